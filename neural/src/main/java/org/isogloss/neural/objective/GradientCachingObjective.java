@@ -14,21 +14,22 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.RandomGeneratorState;
 
 /**
- * Computes the gradient of a batch of any size in the memory of a small one (Gao et al. 2021,
- * GradCache): vectors are computed chunk by chunk without a graph; then the loss and its gradient
- * with respect to the vectors; then each chunk again with its graph, through which that gradient is
- * propagated. Dropout masks are the same both times. The gradient equals that of the whole batch.
+ * Computes the gradient of a batch of any size in the memory of one chunk (GradCache, Gao et al.
+ * 2021). The vectors are computed chunk by chunk without a graph, then the loss and its gradient
+ * with respect to the vectors. Each chunk is then encoded again, with its graph, and the gradient
+ * of its vectors is propagated back. Dropout drops the same values both times. The result is the
+ * gradient of the whole batch.
  *
- * @param <B> a batch
+ * @param <B> type of a batch
  */
 public final class GradientCachingObjective<B> implements Objective<B> {
   private final VectorObjective<B> objective;
   private final RandomGeneratorState random;
 
   /**
-   * Wraps an objective.
+   * Creates an objective with the same loss and gradient as another one, but a lower memory use.
    *
-   * @param random the generator of dropout
+   * @param random the generator from which dropout draws
    */
   public GradientCachingObjective(VectorObjective<B> objective, RandomGeneratorState random) {
     this.objective = requireNonNull(objective, "objective is null");
@@ -40,34 +41,34 @@ public final class GradientCachingObjective<B> implements Objective<B> {
     return objective.loss(batch);
   }
 
-  // Scopes and guards exist while their blocks run.
+  // The scopes and guards act for the duration of their blocks.
   @SuppressWarnings("try")
   @Override
   public LossValues backward(B batch, double weight) {
     int chunks = objective.chunks(batch);
-    List<long[]> before = new ArrayList<>();
+    List<long[]> randomStates = new ArrayList<>();
     TensorVector vectors = new TensorVector();
     for (int i = 0; i < chunks; i++) {
-      before.add(random.save());
+      randomStates.add(random.save());
       try (PointerScope scope = new PointerScope();
           NoGradGuard guard = new NoGradGuard()) {
         vectors.push_back(objective.vectors(batch, i));
       }
     }
-    long[] after = random.save();
-    Tensor all = torch.cat(vectors, 0).requires_grad_(true);
-    LossValues losses = objective.losses(batch, all).backward(weight);
-    long from = 0;
+    long[] finalRandomState = random.save();
+    Tensor allVectors = torch.cat(vectors, 0).requires_grad_(true);
+    LossValues losses = objective.losses(batch, allVectors).backward(weight);
+    long offset = 0;
     for (int i = 0; i < chunks; i++) {
-      random.restore(before.get(i));
+      random.restore(randomStates.get(i));
       try (PointerScope scope = new PointerScope()) {
         Tensor chunk = objective.vectors(batch, i);
         long size = chunk.size(0);
-        chunk.mul(all.grad().narrow(0, from, size)).sum().backward();
-        from += size;
+        chunk.mul(allVectors.grad().narrow(0, offset, size)).sum().backward();
+        offset += size;
       }
     }
-    random.restore(after);
+    random.restore(finalRandomState);
     return losses;
   }
 }

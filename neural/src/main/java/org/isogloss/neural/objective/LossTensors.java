@@ -12,10 +12,11 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * The loss of a batch as tensors with a graph.
+ * The losses of a batch as tensors, through which gradients can still be propagated.
  *
- * @param total the minimised loss, one number
- * @param parts component losses by name, before weighting; empty for a single loss
+ * @param total the loss to minimise, a scalar
+ * @param parts the unweighted losses of which the total is composed, by name; empty if there is
+ *     only one
  */
 public record LossTensors(Tensor total, SequencedMap<String, Tensor> parts) {
   public LossTensors {
@@ -28,11 +29,11 @@ public record LossTensors(Tensor total, SequencedMap<String, Tensor> parts) {
     return new LossTensors(total, new LinkedHashMap<>());
   }
 
-  /** Adds the gradient of the total, times a weight, to all trainable tensors. */
+  /** Adds the gradient of the total, times a weight, to the gradients of all trained tensors. */
   LossValues backward(double weight) {
     (weight == 1 ? total : total.mul(Tensors.scalar(weight))).backward();
-    Map<String, Double> numbers = new LinkedHashMap<>();
-    parts.forEach((name, part) -> numbers.put(name, part.item_double()));
-    return new LossValues(total.item_double(), numbers);
+    Map<String, Double> values = new LinkedHashMap<>();
+    parts.forEach((name, part) -> values.put(name, part.item_double()));
+    return new LossValues(total.item_double(), values);
   }
 }

@@ -6,10 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The loss of a batch as numbers.
+ * The losses of a batch as numbers.
  *
  * @param total the minimised loss
- * @param parts component losses by name, before weighting; empty for a single loss
+ * @param parts the unweighted losses of which the total is composed, by name; empty if there is
+ *     only one
  */
 public record LossValues(double total, Map<String, Double> parts) {
   public LossValues {

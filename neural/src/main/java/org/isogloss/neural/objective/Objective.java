@@ -5,15 +5,16 @@ package org.isogloss.neural.objective;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A function that training minimises.
+ * A loss that training minimises.
  *
- * @param <B> a batch
+ * @param <B> type of a batch
  */
 @FunctionalInterface
 public interface Objective<B> {
   /**
-   * Returns the loss of a batch, one number, differentiable with respect to all trainable tensors.
-   * Runs in the trainer's pointer scope: tensors that must outlive the step must be retained.
+   * Returns the loss of a batch: a scalar that is differentiable with respect to everything that is
+   * trained. The trainer calls this method inside a pointer scope, so tensors that must outlive the
+   * step have to be retained.
    */
   Tensor loss(B batch);
 

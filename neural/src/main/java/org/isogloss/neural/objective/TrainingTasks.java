@@ -14,18 +14,18 @@ import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.torch.Tensors;
 
-/** Combines objectives, each with batches of its own. */
+/** Combines several objectives, each with its own batches. */
 public final class TrainingTasks {
   private static final String STEP_KEY = "turn";
 
   private TrainingTasks() {}
 
   /**
-   * An objective with its batches.
+   * An objective together with the batches on which it is computed.
    *
-   * @param <B> a batch
+   * @param <B> type of a batch
    * @param name name of its loss in the log
-   * @param weight weight of its loss, above 0
+   * @param weight factor of its loss, greater than 0
    */
   public record Task<B>(String name, double weight, Batches<B> batches, Objective<B> objective) {
     public Task {
@@ -65,21 +65,21 @@ public final class TrainingTasks {
         }
 
         @Override
-        public LossValues backward(double share) {
-          return objective.backward(batch, share * weight);
+        public LossValues backward(double scale) {
+          return objective.backward(batch, scale * weight);
         }
       };
     }
   }
 
-  /** The combination of several tasks. */
+  /** How several tasks are combined. */
   public enum Combination {
-    /** All in every step, their weighted losses summed. */
+    /** Every step computes all tasks and sums their weighted losses. */
     SUM,
-    /** One in each step, in turns. */
+    /** Each step computes one task; the tasks take taskBatches. */
     ALTERNATE;
 
-    /** Combines tasks into one; a single task is returned unchanged. */
+    /** Combines tasks into one. A single task is returned as it is. */
     public Task<?> of(List<? extends Task<?>> tasks) {
       if (tasks.size() == 1) {
         return tasks.getFirst();
@@ -91,13 +91,13 @@ public final class TrainingTasks {
     }
   }
 
-  /** A task with its next batch. */
+  /** A task together with its next batch. */
   public interface TaskBatch {
     String name();
 
     double weight();
 
-    /** Returns the number of examples of its batch. */
+    /** Returns the number of examples in the batch. */
     int exampleCount();
 
     Tensor loss();
@@ -105,27 +105,27 @@ public final class TrainingTasks {
     LossValues backward(double scale);
   }
 
-  /** Every task in every step; the loss is their weighted sum. */
+  /** Computes every task in every step; the loss is the weighted sum of their losses. */
   public static Task<List<TaskBatch>> sum(List<? extends Task<?>> tasks) {
     return new Task<>("sum", new TaskBatches(tasks, true), new WeightedSum());
   }
 
-  /** One task in each step, in turns. */
+  /** Computes one task in each step; the tasks take taskBatches. */
   public static Task<List<TaskBatch>> alternate(List<? extends Task<?>> tasks) {
     return new Task<>("alternate", new TaskBatches(tasks, false), new WeightedSum());
   }
 
-  /** Batches of several tasks; keys of a position are prefixed with the name of the task. */
+  /** Batches of several tasks; the keys of a task's position are prefixed with its name. */
   private static final class TaskBatches implements Batches<List<TaskBatch>> {
     private final List<Task<?>> tasks;
     private final boolean everyTask;
     private long taskIndex;
 
-    TaskBatches(List<? extends Task<?>> tasks, boolean all) {
+    TaskBatches(List<? extends Task<?>> tasks, boolean everyTask) {
       this.tasks = List.copyOf(tasks);
-      this.everyTask = all;
+      this.everyTask = everyTask;
       if (tasks.isEmpty()) {
-        throw new IllegalArgumentException("no task, expected one or more");
+        throw new IllegalArgumentException("there are no tasks, expected one or more");
       }
       if (tasks.stream().map(Task::name).distinct().count() < tasks.size()) {
         throw new IllegalArgumentException("two tasks have the same name");
@@ -135,16 +135,16 @@ public final class TrainingTasks {
     @Override
     public List<TaskBatch> next() {
       if (everyTask) {
-        List<TaskBatch> turns = new ArrayList<>();
-        tasks.forEach(task -> turns.add(task.nextBatch()));
-        return turns;
+        List<TaskBatch> taskBatches = new ArrayList<>();
+        tasks.forEach(task -> taskBatches.add(task.nextBatch()));
+        return taskBatches;
       }
       return List.of(tasks.get((int) (taskIndex++ % tasks.size())).nextBatch());
     }
 
     @Override
-    public int exampleCount(List<TaskBatch> turns) {
-      return turns.stream().mapToInt(TaskBatch::exampleCount).sum();
+    public int exampleCount(List<TaskBatch> taskBatches) {
+      return taskBatches.stream().mapToInt(TaskBatch::exampleCount).sum();
     }
 
     @Override
@@ -163,11 +163,11 @@ public final class TrainingTasks {
     public void seek(Map<String, long[]> position) {
       for (Task<?> task : tasks) {
         Map<String, long[]> own = new HashMap<>();
-        String before = task.name() + '/';
+        String prefix = task.name() + '/';
         position.forEach(
             (key, value) -> {
-              if (key.startsWith(before)) {
-                own.put(key.substring(before.length()), value);
+              if (key.startsWith(prefix)) {
+                own.put(key.substring(prefix.length()), value);
               }
             });
         task.batches().seek(own);
@@ -181,26 +181,26 @@ public final class TrainingTasks {
     }
   }
 
-  /** Returns the sum of the losses of all turns. */
+  /** The weighted sum of the losses of task batches. */
   private static final class WeightedSum implements Objective<List<TaskBatch>> {
     @Override
-    public Tensor loss(List<TaskBatch> turns) {
-      return turns.stream()
-          .map(turn -> turn.loss().mul(Tensors.scalar(turn.weight())))
+    public Tensor loss(List<TaskBatch> taskBatches) {
+      return taskBatches.stream()
+          .map(taskBatch -> taskBatch.loss().mul(Tensors.scalar(taskBatch.weight())))
           .reduce(Tensor::add)
           .orElseThrow();
     }
 
-    /** Computes the tasks one after the other, so that only one graph is in memory. */
+    /** Propagates one loss after the other, so that only one task's graph is in memory. */
     @Override
-    public LossValues backward(List<TaskBatch> turns, double weight) {
+    public LossValues backward(List<TaskBatch> taskBatches, double weight) {
       Map<String, Double> parts = new LinkedHashMap<>();
       double total = 0;
-      for (TaskBatch turn : turns) {
-        LossValues found = turn.backward(weight);
-        total += turn.weight() * found.total();
-        parts.put(turn.name(), found.total());
-        found.parts().forEach((name, value) -> parts.put(turn.name() + '/' + name, value));
+      for (TaskBatch taskBatch : taskBatches) {
+        LossValues losses = taskBatch.backward(weight);
+        total += taskBatch.weight() * losses.total();
+        parts.put(taskBatch.name(), losses.total());
+        losses.parts().forEach((name, value) -> parts.put(taskBatch.name() + '/' + name, value));
       }
       return new LossValues(total, parts);
     }

@@ -7,16 +7,16 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * An objective that uses texts only through their vectors, so that they can be encoded in chunks:
- * see {@link GradientCachingObjective}.
+ * An objective that depends on texts only through their vectors, so that the texts can be encoded
+ * in chunks: see {@link GradientCachingObjective}.
  *
- * @param <B> a batch
+ * @param <B> type of a batch
  */
 public interface VectorObjective<B> extends Objective<B> {
-  /** Returns the number of chunks of a batch's texts. */
+  /** Returns the number of chunks in which the texts of a batch are encoded. */
   int chunks(B batch);
 
-  /** Returns the vectors of a chunk's texts, {@code [texts, dimension]}. */
+  /** Returns the vectors of the texts of a chunk, {@code [texts, dimension]}. */
   Tensor vectors(B batch, int chunk);
 
   /**
@@ -26,7 +26,7 @@ public interface VectorObjective<B> extends Objective<B> {
    */
   LossTensors losses(B batch, Tensor vectors);
 
-  /** Returns the vectors of a batch's texts, all chunks concatenated. */
+  /** Returns the vectors of all texts of a batch, chunk after chunk. */
   private Tensor vectors(B batch) {
     TensorVector all = new TensorVector();
     for (int i = 0; i < chunks(batch); i++) {

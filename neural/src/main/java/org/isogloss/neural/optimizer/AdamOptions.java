@@ -6,14 +6,15 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * The parameters of Adam (Kingma and Ba 2015, algorithm 1) with decoupled weight decay (Loshchilov
- * and Hutter 2019, algorithm 2).
+ * The hyperparameters of Adam (Kingma and Ba 2015, algorithm 1) with decoupled weight decay
+ * (Loshchilov and Hutter 2019, algorithm 2).
  *
  * @param learningRate greater than 0
- * @param beta1 decay rate of the mean of gradients, in [0, 1)
- * @param beta2 decay rate of the mean of their squares, in [0, 1)
+ * @param beta1 decay rate of the mean of the gradients, in [0, 1)
+ * @param beta2 decay rate of the mean of the squared gradients, in [0, 1)
  * @param epsilon greater than 0
- * @param weightDecay share of a value subtracted in each step, times the learning rate; 0 for none
+ * @param weightDecay fraction of each value to subtract in each step, times the learning rate; 0
+ *     for no decay
  */
 public record AdamOptions(
     double learningRate,
@@ -29,7 +30,7 @@ public record AdamOptions(
     RecipeChecks.requireInRange("weight-decay", weightDecay, 0, Double.MAX_VALUE);
   }
 
-  /** The usual parameters. */
+  /** Returns the default hyperparameters, without weight decay. */
   public static AdamOptions of(double learningRate) {
     return new AdamOptions(learningRate, 0.9, 0.999, 1e-8, 0);
   }

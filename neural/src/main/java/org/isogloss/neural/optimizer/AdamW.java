@@ -19,24 +19,24 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Adam with decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2) on the tensors of a
- * model, in groups with their own learning rates. Of a tensor with a sparse gradient (a word
- * embedding, of which a batch uses few rows) only those rows and their moments are updated. A
- * tensor without a gradient is not updated, and its step count does not change.
+ * Adam with decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2) for the tensors of a
+ * model, in groups with their own options. If a gradient is sparse (that of a word embedding, of
+ * which a batch looks up few rows), only the rows in the gradient and their moments are updated. A
+ * tensor without a gradient stays unchanged, and the step is not counted for it.
  */
 public final class AdamW implements Optimizer {
   private static final String STEPS = "adam.steps";
 
   /**
-   * Number of values that are updated at a time: the five arrays of a step then stay in the caches
-   * of two cores.
+   * Number of values updated at a time. With this size, the five arrays that a step reads and
+   * writes stay in the caches of two cores.
    */
   private static final long CHUNK_SIZE = 1 << 16;
 
   /**
    * Tensors with the same options.
    *
-   * @param tensors leaves by name, on any device, in single precision; updated in place
+   * @param tensors leaf tensors by name, on any device, in single precision; updated in place
    */
   public record Group(SequencedMap<String, Tensor> tensors, AdamOptions options) {
     public Group {
@@ -45,7 +45,7 @@ public final class AdamW implements Optimizer {
     }
   }
 
-  /** A tensor, its moments and its options. */
+  /** A tensor with its moments and its options. */
   private static final class TensorState implements TrainableTensor {
     private final String name;
     private final Tensor values;
@@ -66,7 +66,7 @@ public final class AdamW implements Optimizer {
       return name;
     }
 
-    /** Returns the gradient, or the coalesced rows of a sparse one. */
+    /** Returns the gradient, or the coalesced rows of a sparse gradient. */
     @Override
     public List<Tensor> gradients() {
       Tensor gradient = values.grad();
@@ -76,7 +76,7 @@ public final class AdamW implements Optimizer {
       return List.of(gradient.is_sparse() ? coalesced()._values() : gradient);
     }
 
-    /** Returns the sparse gradient with distinct rows, which replaces that of autograd. */
+    /** Coalesces the sparse gradient, replaces the gradient of autograd with it and returns it. */
     Tensor coalesced() {
       Tensor gradient = values.grad();
       if (!gradient.is_coalesced()) {
@@ -90,7 +90,7 @@ public final class AdamW implements Optimizer {
       values.mutable_grad().reset();
     }
 
-    /** The values belong to their model. */
+    /** Frees the moments; the values belong to their model. */
     @Override
     public void close() {
       mean.close();
@@ -123,7 +123,7 @@ public final class AdamW implements Optimizer {
     stepCounts = Tensors.retain(torch.zeros(tensorStates.size()));
   }
 
-  // The guard exists while its block runs.
+  // The guard acts for the duration of its block.
   @SuppressWarnings("try")
   @Override
   public void step(double factor) {
@@ -132,18 +132,18 @@ public final class AdamW implements Optimizer {
         NoGradGuard guard = new NoGradGuard()) {
       float[] counts = Tensors.toArray(stepCounts);
       for (int i = 0; i < counts.length; i++) {
-        TensorState one = tensorStates.get(i);
-        if (one.values.grad().defined()) {
+        TensorState state = tensorStates.get(i);
+        if (state.values.grad().defined()) {
           counts[i]++;
-          update(one, new UpdateStep(one.options, factor, counts[i]));
+          update(state, new UpdateStep(state.options, factor, counts[i]));
         }
-        one.clearGradients();
+        state.clearGradients();
       }
       Tensors.floatBuffer(stepCounts).put(counts);
     }
   }
 
-  /** The factors of a step. */
+  /** The factors of one step. */
   private record UpdateStep(
       AdamOptions options, double decayFactor, double stepSize, double biasCorrectionRoot) {
     UpdateStep(AdamOptions options, double factor, double step) {
@@ -154,7 +154,7 @@ public final class AdamW implements Optimizer {
           Math.sqrt(1 - Math.pow(options.beta2(), step)));
     }
 
-    /** Updates values by a gradient; all four tensors have the same shape. */
+    /** Updates values and moments with a gradient; all four have the same shape. */
     void update(Tensor values, Tensor gradient, Tensor mean, Tensor square) {
       mean.lerp_(gradient, Tensors.scalar(1 - options.beta1()));
       square
@@ -196,7 +196,7 @@ public final class AdamW implements Optimizer {
     tensorState.square.index_copy_(0, ids, square);
   }
 
-  // The scope frees the tensors of its block.
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   private static void updateInChunks(TensorState tensorState, Tensor gradient, UpdateStep rates) {
     try (PointerScope scope = new PointerScope()) {
@@ -205,14 +205,14 @@ public final class AdamW implements Optimizer {
       Tensor mean = tensorState.mean.view(-1);
       Tensor square = tensorState.square.view(-1);
       long size = values.numel();
-      for (long at = 0; at < size; at += CHUNK_SIZE) {
+      for (long start = 0; start < size; start += CHUNK_SIZE) {
         try (PointerScope chunk = new PointerScope()) {
-          long some = Math.min(CHUNK_SIZE, size - at);
+          long length = Math.min(CHUNK_SIZE, size - start);
           rates.update(
-              values.narrow(0, at, some),
-              flat.narrow(0, at, some),
-              mean.narrow(0, at, some),
-              square.narrow(0, at, some));
+              values.narrow(0, start, length),
+              flat.narrow(0, start, length),
+              mean.narrow(0, start, length),
+              square.narrow(0, start, length));
         }
       }
     }
@@ -226,10 +226,10 @@ public final class AdamW implements Optimizer {
   @Override
   public Map<String, Tensor> state() {
     Map<String, Tensor> state = new HashMap<>();
-    for (TensorState one : tensorStates) {
-      state.put(one.name, one.values);
-      state.put(one.name + ".adam.mean", one.mean);
-      state.put(one.name + ".adam.square", one.square);
+    for (TensorState tensorState : tensorStates) {
+      state.put(tensorState.name, tensorState.values);
+      state.put(tensorState.name + ".adam.mean", tensorState.mean);
+      state.put(tensorState.name + ".adam.square", tensorState.square);
     }
     state.put(STEPS, stepCounts);
     return state;

@@ -6,28 +6,29 @@ import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 
-/** Updates trainable tensors by their gradients. */
+/** Updates trainable tensors by gradient descent. */
 public interface Optimizer extends AutoCloseable {
   /**
-   * Makes one step by the current gradients, and clears them.
+   * Makes one step with the current gradients, then clears them.
    *
-   * @param learningRateFactor factor of the learning rate, from the schedule
+   * @param learningRateFactor factor of the learning rate, usually given by a {@link
+   *     LearningRateSchedule}
    */
   void step(double learningRateFactor);
 
-  /** Returns the tensors of this optimizer. */
+  /** Returns the tensors that this optimizer updates. */
   List<TrainableTensor> trainables();
 
   /**
-   * Returns everything that a resumed run needs to continue exactly, the trained values included:
-   * tensors by name, which are read and written in place.
+   * Returns the tensors that a resumed run needs to continue as if it had not been interrupted,
+   * including the trained values, by name. Checkpoints read and write them in place.
    */
   Map<String, Tensor> state();
 
-  /** Returns the number of steps. */
+  /** Returns the number of steps made. */
   long steps();
 
-  /** Sets the number of steps, after {@link #state} was filled from a checkpoint. */
+  /** Sets the number of steps made, after {@link #state} was restored from a checkpoint. */
   void restoreSteps(long steps);
 
   @Override

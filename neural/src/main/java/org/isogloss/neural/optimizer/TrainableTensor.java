@@ -6,13 +6,13 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A trainable tensor with the state of its optimizer. Its gradients are those of {@code backward}
- * since {@link #clearGradients}.
+ * A tensor that training updates, with the state that its optimizer keeps for it. Its gradients are
+ * those that {@code backward} accumulated since the last call of {@link #clearGradients}.
  */
 public interface TrainableTensor extends AutoCloseable {
   String name();
 
-  /** Returns the gradients, to measure and scale them in place. */
+  /** Returns the gradients, which the caller can scale in place; empty if there are none. */
   List<Tensor> gradients();
 
   void clearGradients();

@@ -3,9 +3,9 @@
 /**
  * Optimizers and learning rates.
  *
- * <p>{@link Optimizer} updates tensors along their gradients and gives its state to checkpoints;
- * {@link AdamW} is the implementation for dense tensors and for sparse gradients of embeddings,
- * with {@link AdamOptions}. {@link LearningRateSchedule} gives the factor of the learning rate at
- * each step. Begin with {@link Optimizer}.
+ * <p>{@link Optimizer} updates tensors with their gradients and exposes its state to checkpoints;
+ * {@link AdamW}, with {@link AdamOptions}, is the implementation for dense gradients and for the
+ * sparse gradients of embeddings. {@link LearningRateSchedule} computes the factor of the learning
+ * rate at each step. Begin with {@link Optimizer}.
  */
 package org.isogloss.neural.optimizer;

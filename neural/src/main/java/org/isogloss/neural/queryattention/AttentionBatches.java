@@ -8,9 +8,9 @@ import java.util.Map;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 
-/** Samples all examples without replacement, shuffled anew in every epoch. */
+/** Iterates over all examples; the seed determines a new random order for every round. */
 final class AttentionBatches implements Batches<List<AttentionExample>> {
-  private static final String DRAWN = "drawn";
+  private static final String SAMPLED_EXAMPLES = "drawn";
 
   private final List<AttentionExample> examples;
   private final int size;
@@ -41,11 +41,11 @@ final class AttentionBatches implements Batches<List<AttentionExample>> {
 
   @Override
   public Map<String, long[]> position() {
-    return Map.of(DRAWN, new long[] {sampledExamples});
+    return Map.of(SAMPLED_EXAMPLES, new long[] {sampledExamples});
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    sampledExamples = position.get(DRAWN)[0];
+    sampledExamples = position.get(SAMPLED_EXAMPLES)[0];
   }
 }

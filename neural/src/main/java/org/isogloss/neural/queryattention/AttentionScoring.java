@@ -5,7 +5,10 @@ package org.isogloss.neural.queryattention;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/** The score of a query with the context vector of a sentence's words. */
+/**
+ * How a query is compared with the context vector, the mean of the words of a sentence weighted by
+ * the attention of the query.
+ */
 public enum AttentionScoring {
   /**
    * QRANN (Zhao et al. 2019): one hidden layer on the query, the context and their elementwise
@@ -18,7 +21,7 @@ public enum AttentionScoring {
   /** Width of the hidden layer. */
   static final int HIDDEN_SIZE = 128;
 
-  /** Returns the shapes of the parameters by name, for vectors of dimension {@code d}. */
+  /** Returns the shapes of the parameters, by name, for word vectors of dimension {@code d}. */
   SequencedMap<String, long[]> parameterShapes(int d) {
     SequencedMap<String, long[]> shapes = new LinkedHashMap<>();
     shapes.put(QueryAttentionModel.ATTENTION, new long[] {d, d});

@@ -11,17 +11,17 @@ import java.util.Random;
 import java.util.SequencedMap;
 
 /**
- * Parameters of the attention of a query over a sentence's words. With the query's vector {@code
- * q}, the mean of its words', and those of the sentence {@code f_j}:
+ * A model in which a query attends to the words of a sentence. With the query vector {@code q}, the
+ * mean of the vectors of its words, and the vectors of the words of the sentence {@code f_j}:
  *
  * <pre>a = softmax over j of q A f_j       multiplicative attention
  * c = M sum over j of a_j f_j         the context vector
  * z = w q.c + b                       DOT_PRODUCT
  * z = w relu(H [q; c; q*c] + h) + b   QRANN</pre>
  *
- * and {@code p(q | s) = sigmoid(z)}. The vectors of words are fixed.
+ * and {@code p(q | s) = sigmoid(z)}. The word vectors are given and not trained.
  *
- * <p>This is plain Java without libtorch, and thread-safe.
+ * <p>This class is plain Java, does not need libtorch, and is safe for use by multiple threads.
  */
 public final class QueryAttentionModel {
   static final String ATTENTION = "attention";
@@ -31,7 +31,7 @@ public final class QueryAttentionModel {
   static final String OUTPUT = "out.weight";
   static final String BIAS = "out.bias";
 
-  /** Initially a word equal to the query has some hundred times the weight of another. */
+  /** Initially, a word equal to the query gets a few hundred times the weight of other words. */
   private static final float INITIAL_SHARPNESS = 6;
 
   private final AttentionScoring kind;
@@ -39,10 +39,10 @@ public final class QueryAttentionModel {
   private final SequencedMap<String, float[]> values;
 
   /**
-   * Creates a model.
+   * Creates a model from its parameters.
    *
    * @param dimension dimension of the word vectors
-   * @param values parameters by name, in row-major order; not copied
+   * @param values parameters by name, in row-major order; the arrays are not copied
    */
   QueryAttentionModel(AttentionScoring kind, int dimension, Map<String, float[]> values) {
     this.kind = requireNonNull(kind, "kind is null");
@@ -50,7 +50,7 @@ public final class QueryAttentionModel {
     this.values = new LinkedHashMap<>(values);
   }
 
-  /** Returns the initial parameters: attention to similar words. */
+  /** Returns the model with which training starts: words attend to similar words. */
   static QueryAttentionModel initialise(AttentionScoring kind, int dimension, long seed) {
     Random random = new Random(seed);
     SequencedMap<String, float[]> values = new LinkedHashMap<>();
@@ -58,22 +58,22 @@ public final class QueryAttentionModel {
         .forEach(
             (name, shape) -> {
               int size = Math.toIntExact(Arrays.stream(shape).reduce(1, (a, b) -> a * b));
-              float[] of = new float[size];
+              float[] parameter = new float[size];
               switch (name) {
-                case ATTENTION -> identity(of, dimension, INITIAL_SHARPNESS);
-                case CONTEXT -> identity(of, dimension, 1);
+                case ATTENTION -> identity(parameter, dimension, INITIAL_SHARPNESS);
+                case CONTEXT -> identity(parameter, dimension, 1);
                 case HIDDEN, OUTPUT -> {
                   double bound = 1 / Math.sqrt((double) shape[shape.length - 1]);
                   for (int i = 0; i < size; i++) {
-                    of[i] =
+                    parameter[i] =
                         size == 1
                             ? INITIAL_SHARPNESS
                             : (float) ((2 * random.nextDouble() - 1) * bound);
                   }
                 }
-                default -> Arrays.fill(of, 0);
+                default -> Arrays.fill(parameter, 0);
               }
-              values.put(name, of);
+              values.put(name, parameter);
             });
     return new QueryAttentionModel(kind, dimension, values);
   }
@@ -97,7 +97,7 @@ public final class QueryAttentionModel {
     return requireNonNull(values.get(name), name);
   }
 
-  /** Prepares a query for many sentences. */
+  /** Prepares a query for comparison with many sentences. */
   public PreparedQuery prepare(float[] query) {
     if (query.length != dimension) {
       throw new IllegalArgumentException(
@@ -106,7 +106,7 @@ public final class QueryAttentionModel {
     return new PreparedQuery(query);
   }
 
-  /** A prepared query. */
+  /** A query with the part of its attention that does not depend on the sentence. */
   public final class PreparedQuery {
     private final float[] query;
     private final double[] attentionQuery;
@@ -125,44 +125,44 @@ public final class QueryAttentionModel {
     /**
      * Returns the probability that the query occurs in the translation of a sentence.
      *
-     * @param words vectors of the sentence's words, one or more
-     * @return 0 to 1
+     * @param words vectors of the words of the sentence, one or more
+     * @return a probability from 0 to 1
      */
     public double probability(float[][] words) {
       return 1 / (1 + Math.exp(-logOdds(words)));
     }
 
-    /** Returns the logit of the probability. */
+    /** Returns the logit of {@link #probability}. */
     double logOdds(float[][] words) {
       double[] context = context(words);
-      double[] mapped = new double[dimension];
-      float[] map = values(CONTEXT);
+      double[] projected = new double[dimension];
+      float[] projection = values(CONTEXT);
       for (int i = 0; i < dimension; i++) {
         for (int j = 0; j < dimension; j++) {
-          mapped[i] += map[i * dimension + j] * context[j];
+          projected[i] += projection[i * dimension + j] * context[j];
         }
       }
       double bias = values(BIAS)[0];
       return bias
           + switch (kind) {
-            case DOT_PRODUCT -> values(OUTPUT)[0] * dot(mapped);
-            case QRANN -> hidden(mapped);
+            case DOT_PRODUCT -> values(OUTPUT)[0] * dot(projected);
+            case QRANN -> hidden(projected);
           };
     }
 
     private double[] context(float[][] words) {
       double[] weights = new double[words.length];
-      double greatest = Double.NEGATIVE_INFINITY;
+      double max = Double.NEGATIVE_INFINITY;
       for (int j = 0; j < words.length; j++) {
         for (int i = 0; i < dimension; i++) {
           weights[j] += attentionQuery[i] * words[j][i];
         }
-        greatest = Math.max(greatest, weights[j]);
+        max = Math.max(max, weights[j]);
       }
       double sum = 0;
       double[] context = new double[dimension];
       for (int j = 0; j < words.length; j++) {
-        double weight = Math.exp(weights[j] - greatest);
+        double weight = Math.exp(weights[j] - max);
         sum += weight;
         for (int i = 0; i < dimension; i++) {
           context[i] += weight * words[j][i];
@@ -188,14 +188,14 @@ public final class QueryAttentionModel {
       double sum = 0;
       for (int h = 0; h < out.length; h++) {
         int row = h * 3 * dimension;
-        double in = values(HIDDEN_BIAS)[h];
+        double activation = values(HIDDEN_BIAS)[h];
         for (int i = 0; i < dimension; i++) {
-          in +=
+          activation +=
               weight[row + i] * query[i]
                   + weight[row + dimension + i] * context[i]
                   + weight[row + 2 * dimension + i] * query[i] * context[i];
         }
-        sum += out[h] * Math.max(0, in);
+        sum += out[h] * Math.max(0, activation);
       }
       return sum;
     }

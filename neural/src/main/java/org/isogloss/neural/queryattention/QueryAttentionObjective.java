@@ -13,7 +13,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
-/** Trains a {@link QueryAttentionModel}: binary cross-entropy of each example. */
+/** Trains a {@link QueryAttentionModel}: the binary cross-entropy of each example. */
 final class QueryAttentionObjective implements Objective<List<AttentionExample>>, AutoCloseable {
   private static final long NO_PADDING = -1;
 
@@ -23,13 +23,13 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
   private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
 
   /**
-   * Creates an objective.
+   * Creates an objective with a copy of the parameters of a model.
    *
-   * @param table vectors of words, {@code [words][dimension]}
+   * @param table word vectors, {@code [words][dimension]}
    */
-  QueryAttentionObjective(QueryAttentionModel start, float[][] table) {
-    this.kind = start.kind();
-    this.dimension = start.dimension();
+  QueryAttentionObjective(QueryAttentionModel initialModel, float[][] table) {
+    this.kind = initialModel.kind();
+    this.dimension = initialModel.dimension();
     float[] flat = new float[table.length * dimension];
     for (int i = 0; i < table.length; i++) {
       System.arraycopy(table[i], 0, flat, i * dimension, dimension);
@@ -41,10 +41,10 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
                 parameters.put(
                     name,
                     Tensors.retain(
-                        Tensor.create(start.values(name), shape).set_requires_grad(true))));
+                        Tensor.create(initialModel.values(name), shape).set_requires_grad(true))));
   }
 
-  /** Returns the trainable tensors by name. */
+  /** Returns the trained parameters, by name. */
   SequencedMap<String, Tensor> parameters() {
     return parameters;
   }
@@ -53,23 +53,23 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     return parameters.get(name);
   }
 
-  /** Returns the current model, for use without libtorch. */
+  /** Returns the current parameters as a model that does not need libtorch. */
   QueryAttentionModel toModel() {
     SequencedMap<String, float[]> values = new LinkedHashMap<>();
     parameters.forEach((name, tensor) -> values.put(name, Tensors.toArray(tensor.detach())));
     return new QueryAttentionModel(kind, dimension, values);
   }
 
-  /** Rows that are looked up together, padded with the first row. */
+  /** Rows of the table that are looked up together, padded with row 0. */
   private record Rows(Tensor ids, Tensor mask) {
     static Rows of(List<AttentionExample> batch, Function<AttentionExample, int[]> side) {
-      int longest = batch.stream().mapToInt(one -> side.apply(one).length).max().orElse(1);
+      int longest = batch.stream().mapToInt(example -> side.apply(example).length).max().orElse(1);
       long[] ids = new long[batch.size() * longest];
       boolean[] mask = new boolean[ids.length];
       for (int row = 0; row < batch.size(); row++) {
-        int[] own = side.apply(batch.get(row));
-        for (int i = 0; i < own.length; i++) {
-          ids[row * longest + i] = own[i];
+        int[] tableRows = side.apply(batch.get(row));
+        for (int i = 0; i < tableRows.length; i++) {
+          ids[row * longest + i] = tableRows[i];
           mask[row * longest + i] = true;
         }
       }
@@ -82,18 +82,18 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     return torch.embedding(table, rows.ids(), NO_PADDING, false, false);
   }
 
-  /** Returns the logits, {@code [batch]}. */
+  /** Returns the logits of the examples, {@code [batch]}. */
   Tensor logits(List<AttentionExample> batch) {
-    Rows asked = Rows.of(batch, AttentionExample::query);
-    Tensor counted = asked.mask().to(torch.ScalarType.Float).unsqueeze(2);
-    Tensor query = vectors(asked).mul(counted).sum(1).div(counted.sum(1));
-    Rows read = Rows.of(batch, AttentionExample::sentence);
-    Tensor words = vectors(read);
+    Rows queryRows = Rows.of(batch, AttentionExample::query);
+    Tensor queryMask = queryRows.mask().to(torch.ScalarType.Float).unsqueeze(2);
+    Tensor query = vectors(queryRows).mul(queryMask).sum(1).div(queryMask.sum(1));
+    Rows sentenceRows = Rows.of(batch, AttentionExample::sentence);
+    Tensor words = vectors(sentenceRows);
     Tensor scores =
         torch
             .bmm(words, torch.mm(query, parameter(QueryAttentionModel.ATTENTION)).unsqueeze(2))
             .squeeze(2)
-            .masked_fill(read.mask().logical_not(), new Scalar(Float.NEGATIVE_INFINITY));
+            .masked_fill(sentenceRows.mask().logical_not(), new Scalar(Float.NEGATIVE_INFINITY));
     Tensor attention = torch.softmax(scores, 1);
     Tensor context =
         torch.linear(
@@ -107,10 +107,10 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     return switch (kind) {
       case DOT_PRODUCT -> product.sum(1).mul(parameter(QueryAttentionModel.OUTPUT));
       case QRANN -> {
-        Tensor all = torch.cat(new TensorVector(query, context, product), 1);
+        Tensor features = torch.cat(new TensorVector(query, context, product), 1);
         Tensor hidden =
             torch.linear(
-                all,
+                features,
                 parameter(QueryAttentionModel.HIDDEN),
                 parameter(QueryAttentionModel.HIDDEN_BIAS));
         yield torch.relu(hidden).matmul(parameter(QueryAttentionModel.OUTPUT));

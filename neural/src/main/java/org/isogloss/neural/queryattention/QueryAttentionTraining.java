@@ -17,14 +17,14 @@ import org.isogloss.neural.train.Trainer;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
- * Trains the attention of a query over the words of sentences. An interrupted training continues at
- * its last checkpoint; the result of a finished one is read from there.
+ * Trains a {@link QueryAttentionModel}. A training that was stopped resumes from its last
+ * checkpoint; if the training has already finished, the model is read from the checkpoint.
  *
- * @param kind kind of the model
- * @param batch examples in a step
+ * @param kind how the model compares query and context
+ * @param batch number of examples of a step
  * @param steps number of steps
- * @param learningRate initial learning rate of Adam, with linear decay to 0
- * @param seed seed of all random choices
+ * @param learningRate initial learning rate of Adam; it decays linearly to 0
+ * @param seed seed of all random numbers
  */
 public record QueryAttentionTraining(
     AttentionScoring kind, int batch, long steps, double learningRate, long seed) {
@@ -37,11 +37,11 @@ public record QueryAttentionTraining(
   }
 
   /**
-   * Trains the model.
+   * Trains a model.
    *
-   * @param wordVectors vectors of words, {@code [words][dimension]}, which are fixed
+   * @param wordVectors word vectors, {@code [words][dimension]}; they are not trained
    * @param checkpointFolder folder of the checkpoints
-   * @throws TrainingException if there is no example, or the listener stops training
+   * @throws TrainingException if there are no examples, or the listener stops the training
    */
   public QueryAttentionModel train(
       float[][] wordVectors,
@@ -49,16 +49,18 @@ public record QueryAttentionTraining(
       Path checkpointFolder,
       TrainingListener listener) {
     if (examples.isEmpty()) {
-      throw new TrainingException("there is no example to train on");
+      throw new TrainingException("there are no examples to train on");
     }
-    QueryAttentionModel start = QueryAttentionModel.initialise(kind, wordVectors[0].length, seed);
-    try (QueryAttentionObjective model = new QueryAttentionObjective(start, wordVectors);
+    QueryAttentionModel initialModel =
+        QueryAttentionModel.initialise(kind, wordVectors[0].length, seed);
+    try (QueryAttentionObjective model = new QueryAttentionObjective(initialModel, wordVectors);
         AdamW adam =
             new AdamW(List.of(new AdamW.Group(model.parameters(), AdamOptions.of(learningRate))))) {
-      TrainingTasks.Task<List<AttentionExample>> task =
-          new TrainingTasks.Task<>("occurs", new AttentionBatches(examples, batch, seed), model);
+      var task =
+          new TrainingTasks.Task<List<AttentionExample>>(
+              "occurs", new AttentionBatches(examples, batch, seed), model);
       Trainer.of(task, List.of(adam), new Checkpoints(checkpointFolder))
-          .options(plan(), new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0))
+          .options(options(), new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0))
           .listener(listener)
           .build()
           .run();
@@ -66,7 +68,7 @@ public record QueryAttentionTraining(
     }
   }
 
-  private TrainingOptions plan() {
+  private TrainingOptions options() {
     return new TrainingOptions(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), false);
   }
 }

@@ -5,7 +5,7 @@
  * query occurs in the translation of the sentence (QRANN, Zhao et al. 2019).
  *
  * <p>{@link QueryAttentionTraining} trains it from {@link AttentionExample}s with libtorch; the
- * result, {@code QueryAttentionModel}, is plain Java. {@code AttentionScoring} chooses how query
+ * result, {@link QueryAttentionModel}, is plain Java. {@link AttentionScoring} selects how query
  * and context are compared. Begin with {@link QueryAttentionTraining}.
  */
 package org.isogloss.neural.queryattention;

@@ -5,13 +5,13 @@ package org.isogloss.neural.ranker;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.head.LanguageModelHead;
 
-/** Opens the head that predicts masked tokens. */
+/** Loads or creates the head that predicts masked tokens. */
 public final class LanguageModelHeads {
   private static final String DENSE = "cls.predictions.transform.dense.weight";
 
   private LanguageModelHeads() {}
 
-  /** Returns the head of the base, or a new one if it has none. */
+  /** Loads the head of the base model, or creates a new one if the base model has none. */
   public static LanguageModelHead loadOrCreate(PretrainedModel base, long seed) {
     try (TransformerWeights weights = TransformerWeights.open(base.folder())) {
       return weights.has(DENSE)

@@ -6,9 +6,10 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Options of language modelling.
+ * Options of masked language modelling.
  *
- * @param share share of masked tokens
+ * @param share fraction of the tokens to predict
+ * @param weight weight of the loss
  */
 public record LanguageModelOptions(@Default("0.15") double share, @Default("1") double weight) {
   public LanguageModelOptions {

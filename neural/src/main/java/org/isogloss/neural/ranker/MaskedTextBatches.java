@@ -25,9 +25,9 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
   private static final String BATCH_NUMBER = "masked";
 
   /**
-   * A batch of texts.
+   * Texts whose tokens are to be masked.
    *
-   * @param number number of the batch, which selects the masked tokens
+   * @param number number of the batch, which determines the tokens to mask
    */
   public record Batch(List<Encoding> texts, long number) {}
 
@@ -41,14 +41,14 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
     this.texts = texts;
   }
 
-  /** Returns both sentences of pairs, each alone: masked language modelling. */
+  /** Returns batches of both sentences of pairs, each alone: masked language modelling. */
   public static MaskedTextBatches sentences(
       TextCorpus corpus, PairSampler sampler, PretrainedModel base) {
     return new MaskedTextBatches(
         sampler,
-        draw -> {
+        sample -> {
           List<Encoding> texts = new ArrayList<>();
-          for (int[] side : List.of(draw.left(), draw.right())) {
+          for (int[] side : List.of(sample.left(), sample.right())) {
             for (int sentence : side) {
               texts.add(base.encodeQuery(corpus.text(sentence)));
             }
@@ -57,15 +57,16 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
         });
   }
 
-  /** Returns sentences with their translations: translation language modelling. */
+  /** Returns batches of sentences with their translations: translation language modelling. */
   public static MaskedTextBatches pairs(
       TextCorpus corpus, PairSampler sampler, PretrainedModel base) {
     return new MaskedTextBatches(
         sampler,
-        draw -> {
+        sample -> {
           List<Encoding> texts = new ArrayList<>();
-          for (int i = 0; i < draw.left().length; i++) {
-            texts.add(base.encodePair(corpus.text(draw.left()[i]), corpus.text(draw.right()[i])));
+          for (int i = 0; i < sample.left().length; i++) {
+            texts.add(
+                base.encodePair(corpus.text(sample.left()[i]), corpus.text(sample.right()[i])));
           }
           return texts;
         });
@@ -94,19 +95,19 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
     number = position.get(BATCH_NUMBER)[0];
   }
 
-  /** Cross-entropy with the masked tokens. */
+  /** The cross-entropy of the predictions of the masked tokens. */
   public record MaskedLanguageModelObjective(
       Transformer transformer, LanguageModelHead head, TokenMasking masking, boolean bf16)
       implements Objective<Batch> {
     @Override
     public Tensor loss(Batch batch) {
       MaskedBatch masked = masking.mask(batch.texts(), batch.number(), transformer);
-      Optional<Autocast> cast =
+      Optional<Autocast> autocast =
           bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
       try {
         return head.loss(transformer.forward(masked.batch()), masked);
       } finally {
-        cast.ifPresent(Autocast::close);
+        autocast.ifPresent(Autocast::close);
       }
     }
   }

@@ -14,7 +14,7 @@ import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
-/** The base model of a training, loaded as a recipe states. */
+/** The model from which training starts, loaded with the options of a recipe. */
 public final class PretrainedModel implements AutoCloseable {
   private final ModelFolder folder;
   private final Tokenizer tokenizer;
@@ -32,7 +32,7 @@ public final class PretrainedModel implements AutoCloseable {
   /**
    * Opens a model folder and loads its transformer.
    *
-   * @throws TrainingException if the model has too few positions for the length
+   * @throws TrainingException if the maximum length of the options exceeds that of the model
    */
   public static PretrainedModel open(RankerModelOptions model, ComputeOptions compute) {
     ModelFolder folder = ModelFolder.open(model.base());
@@ -101,17 +101,17 @@ public final class PretrainedModel implements AutoCloseable {
         pooling);
   }
 
-  /** Returns its folder. */
+  /** Returns the folder from which the model was loaded. */
   public ModelFolder folder() {
     return folder;
   }
 
-  /** Returns its tokenizer. */
+  /** Returns the tokenizer of the model. */
   public Tokenizer tokenizer() {
     return tokenizer;
   }
 
-  /** Returns the transformer, to be trained. */
+  /** Returns the transformer, which is trained. */
   public Transformer transformer() {
     return transformer;
   }
@@ -121,22 +121,22 @@ public final class PretrainedModel implements AutoCloseable {
     return encodingSettings;
   }
 
-  /** Tokenizes a query, or a sentence of a pair. */
+  /** Encodes a query, or a sentence of a pair. */
   public Encoding encodeQuery(String text) {
     return encode(text, Role.QUERY);
   }
 
-  /** Tokenizes a passage. */
+  /** Encodes a passage. */
   public Encoding encodePassage(String text) {
     return encode(text, Role.PASSAGE);
   }
 
-  /** Tokenizes a text with the prefix of its role. */
+  /** Encodes a text with the prefix of its role. */
   public Encoding encode(String text, Role role) {
     return encode(text, role, encodingSettings.maxLength());
   }
 
-  /** Tokenizes a text with the prefix of its role, truncated to a number of tokens. */
+  /** Encodes a text with the prefix of its role, truncated to {@code maxLength} tokens. */
   public Encoding encode(String text, Role role, int maxLength) {
     String prefix =
         switch (role) {
@@ -146,7 +146,7 @@ public final class PretrainedModel implements AutoCloseable {
     return tokenizer.encode(prefix + text, maxLength);
   }
 
-  /** Tokenizes two texts that are read together. */
+  /** Encodes two texts together. */
   public Encoding encodePair(String first, String second) {
     return tokenizer.encode(first, second, encodingSettings.maxLength());
   }

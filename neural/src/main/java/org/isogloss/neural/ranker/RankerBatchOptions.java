@@ -13,24 +13,25 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Options of the batches of a ranker.
+ * The composition of batches.
  *
- * @param pairs pairs in a batch
- * @param groups number of language pairs that are sampled for a batch
- * @param balance a language pair is sampled in proportion to this power of its size: 1 follows the
- *     data, 0 is uniform
- * @param shares relative frequency of each kind of data; 1 for a kind that is not named
- * @param roles roles of the texts of a pair
- * @param joined half of the text pairs consist of two to this number of concatenated pairs of one
- *     language pair; 1 for none
- * @param inside share of joined pairs whose left text is one of the sentences alone, read as a
- *     query, and whose right text is all of them, read as a passage
- * @param maxLength maximum number of tokens of a text of a pair, which is truncated; fewer texts
- *     are joined if more would be truncated; 0 for the model's maximum length
- * @param tokens maximum number of tokens in a batch, the longer sides padded: batches of long texts
- *     have fewer pairs; 0 for no limit
+ * @param pairs number of pairs of a batch
+ * @param groups number of language pairs that are sampled for a batch and share it evenly
+ * @param balance exponent of the size of a language pair in its sampling probability: 1 samples in
+ *     proportion to the size, 0 uniformly
+ * @param shares relative sampling frequency of each kind of data; 1 for a kind that is not listed
+ * @param roles the role in which the texts of a pair are encoded
+ * @param joined maximum number of sentence pairs joined into one pair of longer texts: half of the
+ *     pairs are joined from two to this many pairs of the same language pair; 1 joins none
+ * @param inside fraction of the joined pairs in which the left text is only one of the sentences,
+ *     encoded as a query, and the right text is all of them, encoded as a passage
+ * @param maxLength maximum number of tokens of a text of a pair; longer texts are truncated, and
+ *     fewer sentences are joined if the joined text would be truncated; 0 for the maximum length of
+ *     the model
+ * @param tokens maximum number of tokens of the longer sides of a batch, including padding; a batch
+ *     of long texts then has fewer pairs; 0 for no limit
  * @param bucket number of batches that are sampled and sorted by length together
- * @param chunk texts in a forward pass
+ * @param chunk number of texts that are encoded together
  */
 public record RankerBatchOptions(
     @Default("32") int pairs,
@@ -44,11 +45,11 @@ public record RankerBatchOptions(
     @Default("0") int tokens,
     @Default("16") int bucket,
     @Default("32") int chunk) {
-  /** The roles of the texts of a pair. */
+  /** The role in which the texts of a pair are encoded. */
   public enum RoleChoice {
-    /** Queries. */
+    /** Both as queries. */
     QUERY,
-    /** Both as queries, or both as passages, at random. */
+    /** Both as queries or both as passages, with equal probability. */
     EITHER
   }
 
@@ -63,14 +64,15 @@ public record RankerBatchOptions(
     samplingOptions(pairs, groups, balance, shares);
   }
 
-  /** Returns the options of the pair sampler. */
+  /** Returns the options for sampling pairs. */
   public PairSamplingOptions samplingOptions() {
     return samplingOptions(pairs, groups, balance, shares);
   }
 
   /**
-   * Returns batches of similar length, prefetched.
+   * Groups elements of similar length into batches, which another thread prepares in advance.
    *
+   * @param length returns the length of an element, in tokens
    * @param windowBatches number of batches whose elements are sampled and sorted together
    */
   public <E> Batches<List<E>> bucketAndPrefetch(

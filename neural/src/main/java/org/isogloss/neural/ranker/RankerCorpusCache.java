@@ -10,14 +10,14 @@ import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TextCorpus;
 
-/** Reads the parallel text of a recipe once; later runs with the same folder reuse it. */
+/** Reads the parallel text of a recipe once and stores it for later runs. */
 final class RankerCorpusCache {
   private RankerCorpusCache() {}
 
   /**
-   * Returns the corpus of a recipe's pairs; empty if it has none.
+   * Opens the corpus of the pairs of a recipe; it is empty if the recipe has no pairs.
    *
-   * @param work the corpus is stored next to this folder
+   * @param work folder of the training; the corpus is stored next to it
    */
   static TextCorpus open(
       RankerDataOptions data,
@@ -28,7 +28,7 @@ final class RankerCorpusCache {
         work.toAbsolutePath().resolveSibling("texts-" + RankerSourceFiles.corpusKey(data, sources));
     if (!TextCorpus.exists(base)) {
       if (data.hasPairs()) {
-        listener.messageReported("reading text");
+        listener.messageReported("reading the parallel text");
       }
       try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
         if (data.hasPairs()) {

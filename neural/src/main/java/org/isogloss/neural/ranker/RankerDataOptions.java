@@ -11,15 +11,15 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Training data of a ranker.
+ * The data on which a ranker is trained.
  *
- * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin; or of Moses files
- * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, any two of
- *     which are parallel
- * @param leaveOut origins of bitext that are not read
- * @param pivot whether two translations of one English sentence are a pair too
- * @param heldOut one English sentence in this number, with all its translations, is held out for
- *     validation; 0 for none
+ * @param bitext folder of {@code en-xx.tsv.gz} (English, translation, origin) or of Moses files
+ * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, all
+ *     parallel to each other
+ * @param leaveOut origins of bitext to exclude
+ * @param pivot whether two translations of the same English sentence are a pair, too
+ * @param heldOut one of this many English sentences is held out for validation, with all its
+ *     translations; 0 for none
  * @param judged queries with judged passages
  */
 public record RankerDataOptions(
@@ -29,20 +29,19 @@ public record RankerDataOptions(
     @Default("false") boolean pivot,
     @Default("100") int heldOut,
     Optional<JudgedDataOptions> judged) {
-  /**
-   * Maximum number of words of a sentence; the maximum length of the transformer truncates before.
-   */
+  /** The number of words is not limited here, because the transformer limits the tokens. */
   private static final int UNLIMITED_WORDS = Integer.MAX_VALUE;
 
   public RankerDataOptions {
     leaveOut = List.copyOf(leaveOut);
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
     if (bitext.isEmpty() && documentation.isEmpty() && judged.isEmpty()) {
-      throw new IllegalArgumentException("neither bitext nor documentation nor judged is named");
+      throw new IllegalArgumentException(
+          "none of bitext, documentation and judged is set, expected at least one");
     }
   }
 
-  /** Returns whether there is parallel text. */
+  /** Returns whether the data contains pairs of translations. */
   public boolean hasPairs() {
     return bitext.isPresent() || documentation.isPresent();
   }
@@ -51,7 +50,7 @@ public record RankerDataOptions(
     return new CorpusOptions(bitext, documentation, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
   }
 
-  /** Returns a description of the parallel text that identifies a corpus. */
+  /** Returns a text that identifies how pairs are read, to distinguish one corpus from another. */
   String pairsFingerprint() {
     return hasPairs() ? corpusOptions().toString() : "";
   }

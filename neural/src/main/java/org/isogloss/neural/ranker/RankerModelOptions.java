@@ -10,19 +10,22 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * The trained transformer.
+ * The transformer to train.
  *
- * @param base folder of the base model
- * @param layers number of its first layers that are used; 0 for all
- * @param pooling pooling of a bi-encoder; by default that of the folder, or the mean
- * @param queryPrefix prefix of every query and every sentence of a pair; by default that of the
- *     folder
- * @param passagePrefix prefix of every passage; by default that of the folder
- * @param maxLength maximum number of tokens of a text, or of a pair that is read together
- * @param dropout dropout probability in training
- * @param words quantisation of the word embedding
- * @param freeze frozen embeddings
- * @param frozenLayers number of first layers that are frozen, with the embeddings
+ * @param base folder of the model from which training starts
+ * @param layers number of layers to keep, counted from the first; 0 for all
+ * @param pooling pooling of a bi-encoder; the default is the pooling of the base model, or the mean
+ *     if it has none
+ * @param queryPrefix prefix of every query and every sentence of a pair; the default is that of the
+ *     base model
+ * @param passagePrefix prefix of every passage; the default is that of the base model
+ * @param maxLength maximum number of tokens of a text, or of two texts encoded together; longer
+ *     input is truncated
+ * @param dropout fraction of values to drop in training
+ * @param words the precision in which the rows of the word embedding are read
+ * @param freeze the parameters that are not trained
+ * @param frozenLayers number of layers that are not trained, counted from the first; the embeddings
+ *     are then not trained either
  */
 public record RankerModelOptions(
     Path base,
@@ -35,28 +38,28 @@ public record RankerModelOptions(
     @Default("whole") WordEmbeddingPrecision words,
     @Default("nothing") FrozenPart freeze,
     @Default("0") int frozenLayers) {
-  /** Pooling of token vectors into the vector of a text. */
+  /** How the vectors of the tokens of a text are combined into one. */
   public enum PoolingChoice {
     /** Mean of all tokens. */
     MEAN,
-    /** First token. */
+    /** The vector of the first token. */
     CLS
   }
 
-  /** Quantisation of the word embedding in training. */
+  /** The precision in which the rows of the word embedding are read. */
   public enum WordEmbeddingPrecision {
-    /** None. */
+    /** As they are stored. */
     WHOLE,
-    /** The quantisation of an export with a four-bit vocabulary. */
+    /** Rounded to four bits, as in an export of the trained model with a four-bit vocabulary. */
     INT4
   }
 
-  /** Embeddings that training does not change. */
+  /** The parameters that are not trained. */
   public enum FrozenPart {
     NOTHING,
     /** The word embedding. */
     WORDS,
-    /** The word, position and segment embeddings, with their normalisation. */
+    /** The embeddings of words, positions and segments, with their normalisation. */
     EMBEDDINGS
   }
 
@@ -68,7 +71,7 @@ public record RankerModelOptions(
     RecipeChecks.requireAtLeast("frozen-layers", frozenLayers, 0);
   }
 
-  /** Returns the options with a pooling if they state none. */
+  /** Returns these options with a pooling for the case that they have none. */
   public RankerModelOptions withDefaultPooling(PoolingChoice defaultPooling) {
     return new RankerModelOptions(
         base,
@@ -84,8 +87,8 @@ public record RankerModelOptions(
   }
 
   /**
-   * Returns the options of a teacher: all layers, its own pooling and prefixes, the same maximum
-   * length.
+   * Returns the options for a teacher: all layers, the pooling and prefixes of its own folder, and
+   * the maximum length of these options.
    */
   public RankerModelOptions forTeacher(Path folder) {
     return new RankerModelOptions(

@@ -21,16 +21,16 @@ import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
- * AdamW for a transformer. Biases and normalisations have no weight decay.
+ * Options of AdamW for a transformer. Biases and normalisations have no weight decay.
  *
  * @param learningRate learning rate of the last layer, and of all layers if {@code layerDecay} is 1
- * @param beta1 decay rate of the mean of gradients
- * @param beta2 decay rate of the mean of their squares
+ * @param beta1 decay rate of the mean of the gradients
+ * @param beta2 decay rate of the mean of the squared gradients
  * @param epsilon greater than 0
- * @param weightDecay share of a weight subtracted in each step, times the learning rate
+ * @param weightDecay fraction of each weight to subtract in each step, times the learning rate
  * @param layerDecay factor of the learning rate from each layer to the one below
- * @param groups parameters with rates of their own
- * @param schedule schedule of all rates
+ * @param groups parameters with their own rates
+ * @param schedule schedule of all learning rates
  */
 public record RankerOptimizerOptions(
     double learningRate,
@@ -44,11 +44,11 @@ public record RankerOptimizerOptions(
   private static final Pattern LAYER = Pattern.compile("encoder\\.layer\\.(\\d+)\\..*");
 
   /**
-   * Parameters with rates of their own.
+   * Parameters with their own rates.
    *
-   * @param names prefix of their names
-   * @param learningRate learning rate, independent of the layer
-   * @param weightDecay weight decay
+   * @param names prefix of the names of the parameters
+   * @param learningRate learning rate that replaces the common one in every layer
+   * @param weightDecay weight decay that replaces the common one
    */
   public record Group(String names, Optional<Double> learningRate, Optional<Double> weightDecay) {
     public Group {
@@ -68,8 +68,8 @@ public record RankerOptimizerOptions(
   /**
    * Creates the optimizer of a model.
    *
-   * @param layers number of its layers
-   * @throws IllegalArgumentException if a group contains no parameter
+   * @param layers number of layers of the model
+   * @throws IllegalArgumentException if a group contains no trained parameter
    */
   AdamW createOptimizer(List<Parameter> parameters, int layers) {
     List<Parameter> trained = parameters.stream().filter(Parameter::isTrained).toList();
@@ -87,26 +87,27 @@ public record RankerOptimizerOptions(
           .computeIfAbsent(options(parameter, layers), key -> new LinkedHashMap<>())
           .put(parameter.name(), parameter.values());
     }
-    List<AdamW.Group> made = new ArrayList<>();
-    byOptions.forEach((options, tensors) -> made.add(new AdamW.Group(tensors, options)));
-    return new AdamW(made);
+    List<AdamW.Group> adamGroups = new ArrayList<>();
+    byOptions.forEach((options, tensors) -> adamGroups.add(new AdamW.Group(tensors, options)));
+    return new AdamW(adamGroups);
   }
 
   private AdamOptions options(Parameter parameter, int layers) {
-    Optional<Group> own =
-        groups.stream().filter(group -> parameter.name().startsWith(group.names())).findFirst();
+    Optional<Group> group =
+        groups.stream().filter(g -> parameter.name().startsWith(g.names())).findFirst();
     double rate =
-        own.flatMap(Group::learningRate)
+        group
+            .flatMap(Group::learningRate)
             .orElseGet(
                 () ->
                     learningRate * Math.pow(layerDecay, layersBelowTop(parameter.name(), layers)));
-    // Biases and normalisations are one-dimensional.
+    // Biases and normalisations are vectors, which must not decay.
     double decay =
-        parameter.values().dim() < 2 ? 0 : own.flatMap(Group::weightDecay).orElse(weightDecay);
+        parameter.values().dim() < 2 ? 0 : group.flatMap(Group::weightDecay).orElse(weightDecay);
     return new AdamOptions(rate, beta1, beta2, epsilon, decay);
   }
 
-  /** Returns how many layers below the last one a parameter is; 0 for the head. */
+  /** Returns how many layers a parameter is below the last one; 0 for parameters of a head. */
   private static int layersBelowTop(String name, int layers) {
     Matcher layer = LAYER.matcher(name);
     if (layer.matches()) {

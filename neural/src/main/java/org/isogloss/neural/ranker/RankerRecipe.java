@@ -16,7 +16,7 @@ public interface RankerRecipe extends Recipe {
   String licence();
 
   /**
-   * Returns the licences of the inputs, as SPDX expressions, by {@code base}, {@code bitext},
+   * Returns the licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
    * {@code documentation}, {@code judged} and {@code teacher}.
    */
   Map<String, String> licences();
@@ -24,25 +24,25 @@ public interface RankerRecipe extends Recipe {
   /** Returns the options of the model. */
   RankerModelOptions model();
 
-  /** Returns the folder of the teacher, if there is one. */
+  /** Returns the folder of the teacher, if the recipe has one. */
   default Optional<Path> teacher() {
     return Optional.empty();
   }
 
-  /** Returns the training data. */
+  /** Returns the options of the training data. */
   RankerDataOptions data();
 
   /** Returns the options of the optimizer. */
   RankerOptimizerOptions optimizer();
 
-  /** Returns the duration. */
+  /** Returns the length and the intervals of the training. */
   TrainingOptions training();
 
-  /** Returns device and precision. */
+  /** Returns the device and the precision. */
   ComputeOptions compute();
 
   /**
-   * Checks that a name is suitable for a folder, and that licences are those of inputs.
+   * Requires that a name is a valid name of a folder, and that licences are those of known sources.
    *
    * @throws IllegalArgumentException if they are not
    */

@@ -9,13 +9,13 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
 
-/** The files of a ranker's training. */
+/** The files that the training of a ranker reads. */
 final class RankerSourceFiles {
   private static final String BASE = "base";
   private static final String JUDGED = "judged";
   private static final String TEACHER = "teacher";
 
-  /** The names of inputs in recipes. */
+  /** The names of the sources in recipes. */
   static final List<String> PARTS =
       List.of(BASE, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION, JUDGED, TEACHER);
 
@@ -54,15 +54,15 @@ final class RankerSourceFiles {
     }
   }
 
-  /** Returns a value that changes if the corpus of these files changes. */
+  /** Returns a key that changes if the corpus read from these files changes. */
   static String corpusKey(RankerDataOptions data, List<ProvenanceSource> sources) {
-    StringBuilder what = new StringBuilder(data.pairsFingerprint());
+    StringBuilder content = new StringBuilder(data.pairsFingerprint());
     sources.stream()
         .filter(
             source ->
                 source.name().startsWith(ParallelTextReader.BITEXT)
                     || source.name().startsWith(ParallelTextReader.DOCUMENTATION))
-        .forEach(source -> what.append(source.name()).append(source.sha256()));
-    return TrainingSources.sha256(what.toString()).substring(0, 16);
+        .forEach(source -> content.append(source.name()).append(source.sha256()));
+    return TrainingSources.sha256(content.toString()).substring(0, 16);
   }
 }

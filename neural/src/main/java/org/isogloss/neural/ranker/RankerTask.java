@@ -12,29 +12,29 @@ import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
- * The objectives of a recipe, and the modules that are trained with the transformer for them.
- * {@link RankerTraining} closes it.
+ * The objective for which a recipe trains a transformer, with the head that is trained together
+ * with the transformer. {@link RankerTraining} closes it.
  */
 public interface RankerTask extends AutoCloseable {
-  /** Returns all objectives as one task. */
+  /** Returns all objectives with their batches, combined into one task. */
   TrainingTasks.Task<?> task();
 
-  /** Returns all trainable parameters, those of the transformer first. */
+  /** Returns all parameters, trained or frozen; those of the transformer first. */
   List<Parameter> parameters();
 
-  /** Returns the validation that selects the state; empty without validation data. */
+  /** Returns the validation that selects the best state; empty if there is no validation data. */
   Optional<Validation> validation();
 
-  /** Returns the measure of {@link #validation}. */
+  /** Returns the name of the measure of {@link #validation}. */
   String validationMeasure();
 
-  /** Returns the head that is written with the transformer. */
+  /** Returns the head to write together with the transformer. */
   Head head();
 
   /** Returns the encoding settings of the trained model. */
   EncodingSettings encodingSettings();
 
-  /** Returns files of the base that the trained model needs unchanged. */
+  /** Returns files of the base model that are copied unchanged into the trained model. */
   default List<Path> filesToCopy() {
     return List.of();
   }

@@ -25,12 +25,13 @@ import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.validation.EvaluationModeValidation;
 
 /**
- * Trains a ranker: opens the model and the data of its recipe, trains, and writes the result.
+ * Trains a ranker: opens the model and the data of its recipe, trains the model, and writes the
+ * model folder.
  *
- * @param work folder for checkpoints; an interrupted run continues from there
+ * @param work folder for checkpoints, from which an interrupted run resumes
  */
 public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener listener) {
-  /** Creates a recipe's task for a model and a corpus, which outlive it. */
+  /** Creates the task of a recipe for a model and a corpus, which are closed after the task. */
   @FunctionalInterface
   public interface TaskFactory {
     RankerTask open(PretrainedModel base, TextCorpus corpus);
@@ -43,10 +44,10 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
   }
 
   /**
-   * Trains, and writes the model with the best validation score.
+   * Trains a model and writes the state with the best validation score.
    *
-   * @param modelFolder folder of the trained model
-   * @param recipeText the recipe's text
+   * @param modelFolder folder to write; it must be absent or empty
+   * @param recipeText text of the recipe
    */
   public void run(Path modelFolder, String recipeText, TaskFactory tasks) {
     AtomicFolder.requireAbsentOrEmpty(modelFolder);
@@ -78,7 +79,9 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
               .random(new RandomGeneratorState(recipe.compute().device()))
               .listener(listener);
       task.validation()
-          .ifPresent(judge -> trainer.validation(new EvaluationModeValidation(transformer, judge)));
+          .ifPresent(
+              validation ->
+                  trainer.validation(new EvaluationModeValidation(transformer, validation)));
       transformer.setTraining(true);
       return trainer.build().run();
     } finally {

@@ -8,16 +8,16 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Selection of the state.
+ * How validation selects the best state.
  *
- * @param sentences folder of {@code xxx.txt.gz}, line-aligned translations of {@code eng.txt.gz};
- *     validation then is half this, half the held-out pairs
- * @param sentencesEach number of them in each language
- * @param passageSentences bi-encoder: number of consecutive sentences that form a passage of a
- *     multilingual pool, which then has the same weight as the others; 0 for none
+ * @param sentences folder of {@code xxx.txt.gz}, line-by-line translations of {@code eng.txt.gz};
+ *     these sentences and the held-out pairs then count equally
+ * @param sentencesEach number of sentences in each language
+ * @param passageSentences for a bi-encoder, number of consecutive sentences that form a passage of
+ *     a multilingual pool, which then counts as much as the other collections; 0 for no such pool
  * @param heldOutEach number of held-out pairs of each language pair
- * @param watched folder of bitext in Moses files, such as Tatoeba, that is measured and logged with
- *     each validation, but decides nothing
+ * @param watched folder of bitext in Moses files, such as Tatoeba, that each validation measures
+ *     and reports, but that does not affect the score
  * @param watchedEach number of pairs of each of its languages
  */
 public record RankerValidationOptions(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * What the training of bi-encoders, cross-encoders and HICTL has in common: fine-tuning of a
- * pretrained transformer.
+ * Fine-tuning of a pretrained transformer, the common part of the training of bi-encoders,
+ * cross-encoders and HICTL.
  *
- * <p>{@link RankerRecipe} is the common part of their recipes, with the sections {@code
- * RankerModelOptions}, {@code RankerDataOptions}, {@code RankerBatchOptions}, {@code
- * RankerOptimizerOptions} and {@code RankerValidationOptions}. {@link RankerTraining} opens the
- * {@code PretrainedModel} and the corpus, runs the {@link RankerTask} that the recipe creates, and
- * writes the model folder. {@code MaskedTextBatches} and {@code LanguageModelHeads} add masked and
+ * <p>{@link RankerRecipe} is the common part of their recipes, with the sections {@link
+ * RankerModelOptions}, {@link RankerDataOptions}, {@link RankerBatchOptions}, {@link
+ * RankerOptimizerOptions} and {@link RankerValidationOptions}. {@link RankerTraining} opens the
+ * {@link PretrainedModel} and the corpus, runs the {@link RankerTask} that the recipe creates, and
+ * writes the model folder. {@link MaskedTextBatches} and {@link LanguageModelHeads} add masked and
  * translation language modelling. Begin with {@link RankerTraining}.
  */
 package org.isogloss.neural.ranker;

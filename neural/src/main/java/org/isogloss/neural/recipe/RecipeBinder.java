@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.NameSuggestions;
 
-/** Creates records from parsed recipes. */
+/** Binds the nodes of a recipe to records. */
 final class RecipeBinder {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?([0-9]++\\.?+[0-9]*+|\\.[0-9]++)([eE][+-]?[0-9]++)?");
@@ -33,8 +33,8 @@ final class RecipeBinder {
   /**
    * Creates a binder.
    *
-   * @param textOf returns the text of a scalar with variables replaced
-   * @param pathResolver resolves each path
+   * @param textOf returns the text of a scalar with its variables substituted
+   * @param pathResolver resolves every path of the recipe
    */
   RecipeBinder(Function<RecipeNode.Scalar, String> textOf, UnaryOperator<Path> pathResolver) {
     this.textOf = textOf;
@@ -45,7 +45,7 @@ final class RecipeBinder {
     if (!(node instanceof RecipeNode.Mapping mapping)) {
       throw new RecipeException(
           node.location(),
-          "found " + kind(node) + ", expected keys: " + String.join(", ", keys(type)));
+          "found " + describe(node) + ", expected keys: " + String.join(", ", keys(type)));
     }
     List<String> known = keys(type);
     mapping
@@ -60,7 +60,7 @@ final class RecipeBinder {
                         + key
                         + "\""
                         + NameSuggestions.nearest(key, known)
-                            .map(near -> ": did you mean " + near + "?")
+                            .map(nearest -> ": did you mean " + nearest + "?")
                             .orElse(", expected one of " + String.join(", ", known)));
               }
             });
@@ -78,10 +78,10 @@ final class RecipeBinder {
     if (node != null) {
       return value(node, component.getGenericType(), key);
     }
-    Default otherwise = component.getAnnotation(Default.class);
-    if (otherwise != null) {
-      RecipeNode standard = new RecipeNode.Scalar(mapping.location(), otherwise.value());
-      return value(standard, component.getGenericType(), key);
+    Default defaultValue = component.getAnnotation(Default.class);
+    if (defaultValue != null) {
+      RecipeNode defaultNode = new RecipeNode.Scalar(mapping.location(), defaultValue.value());
+      return value(defaultNode, component.getGenericType(), key);
     }
     Class<?> raw = component.getType();
     if (raw == Optional.class) {
@@ -106,11 +106,11 @@ final class RecipeBinder {
       Constructor<T> constructor = type.getDeclaredConstructor(types);
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof IllegalArgumentException mistake) {
-        throw new RecipeException(node.location(), mistake.getMessage(), mistake);
+      if (e.getCause() instanceof IllegalArgumentException invalid) {
+        throw new RecipeException(node.location(), invalid.getMessage(), invalid);
       }
-      if (e.getCause() instanceof IsoglossException mistake) {
-        throw new RecipeException(node.location(), mistake.getMessage(), mistake);
+      if (e.getCause() instanceof IsoglossException invalid) {
+        throw new RecipeException(node.location(), invalid.getMessage(), invalid);
       }
       throw new IllegalStateException("constructor of " + type + " failed", e.getCause());
     } catch (ReflectiveOperationException e) {
@@ -134,7 +134,7 @@ final class RecipeBinder {
           ? bind(node, plain.asSubclass(Record.class))
           : scalar(node, plain, key);
     }
-    throw new IllegalStateException("a recipe cannot contain a " + type);
+    throw new IllegalStateException("recipes do not support values of " + type);
   }
 
   private List<Object> list(RecipeNode node, Type inner, String key) {
@@ -169,33 +169,30 @@ final class RecipeBinder {
     if (!(node instanceof RecipeNode.Scalar scalar)) {
       throw wrongType(node, key, expected);
     }
-    String said = textOf.apply(scalar);
+    String text = textOf.apply(scalar);
     try {
       if (type == int.class) {
-        return Integer.parseInt(said.replace("_", ""));
+        return Integer.parseInt(text.replace("_", ""));
       } else if (type == long.class || type == Long.class) {
-        return Long.parseLong(said.replace("_", ""));
+        return Long.parseLong(text.replace("_", ""));
       } else if (type == double.class || type == Double.class) {
-        return number(said);
-      } else if (type == boolean.class && (said.equals("true") || said.equals("false"))) {
-        return said.equals("true");
+        return number(text);
+      } else if (type == boolean.class && (text.equals("true") || text.equals("false"))) {
+        return text.equals("true");
       } else if (type == String.class) {
-        return said;
-      } else if (type == Path.class && !said.isEmpty()) {
-        return pathResolver.apply(Path.of(said));
-      } else if (type.isEnum() && constants(type).contains(said)) {
-        return type.getEnumConstants()[constants(type).indexOf(said)];
+        return text;
+      } else if (type == Path.class && !text.isEmpty()) {
+        return pathResolver.apply(Path.of(text));
+      } else if (type.isEnum() && constants(type).contains(text)) {
+        return type.getEnumConstants()[constants(type).indexOf(text)];
       }
     } catch (NumberFormatException | InvalidPathException e) {
-      throw new RecipeException(node.location(), problem(key, quoted(said), expected), e);
+      throw new RecipeException(node.location(), problem(key, quoted(text), expected), e);
     }
-    throw new RecipeException(node.location(), problem(key, quoted(said), expected));
+    throw new RecipeException(node.location(), problem(key, quoted(text), expected));
   }
 
-  /**
-   * Parses a finite decimal number; Java would also accept {@code NaN}, {@code 1f} and {@code
-   * 0x1p3}.
-   */
+  /** Parses a finite decimal; Java would also accept {@code NaN}, {@code 1f} and {@code 0x1p3}. */
   private static double number(String text) {
     double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     if (!Double.isFinite(number)) {
@@ -209,14 +206,14 @@ final class RecipeBinder {
   }
 
   private static RecipeException wrongType(RecipeNode node, String key, String expected) {
-    return new RecipeException(node.location(), problem(key, kind(node), expected));
+    return new RecipeException(node.location(), problem(key, describe(node), expected));
   }
 
   private static String problem(String key, String found, String expected) {
     return key + " is " + found + ", expected " + expected;
   }
 
-  private static String kind(RecipeNode node) {
+  private static String describe(RecipeNode node) {
     return switch (node) {
       case RecipeNode.Scalar scalar -> quoted(scalar.text());
       case RecipeNode.Sequence sequence -> "a list";

@@ -5,7 +5,7 @@ package org.isogloss.neural.recipe;
 import java.util.List;
 import java.util.Set;
 
-/** Checks of the values of recipes; messages name the key. */
+/** Checks of the values of recipes; the messages name the key. */
 public final class RecipeChecks {
   private RecipeChecks() {}
 
@@ -28,15 +28,15 @@ public final class RecipeChecks {
     }
   }
 
-  /** Checks that the name of a recipe is suitable for a folder. */
+  /** Requires that the name of a recipe is a valid name of a folder. */
   public static void requireValidName(String name) {
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
-          "name is \"" + name + "\", expected letters, digits, dots, dashes");
+          "name is \"" + name + "\", expected letters, digits, dots, underscores and dashes");
     }
   }
 
-  /** Checks that a map of a recipe has no other keys. */
+  /** Requires that a map of a recipe has only known keys. */
   public static void requireKnownKeys(String key, Set<String> found, List<String> known) {
     found.forEach(
         name -> {

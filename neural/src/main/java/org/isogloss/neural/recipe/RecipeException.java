@@ -4,15 +4,15 @@ package org.isogloss.neural.recipe;
 
 import org.isogloss.core.IsoglossException;
 
-/** A recipe is invalid. The message starts with its position: {@code file:line:}. */
+/** Thrown if a recipe is invalid. The message starts with the location: {@code file:line:}. */
 public final class RecipeException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 
-  RecipeException(String place, String problem) {
-    super(place + ": " + problem);
+  RecipeException(String location, String problem) {
+    super(location + ": " + problem);
   }
 
-  RecipeException(String place, String problem, Throwable cause) {
-    super(place + ": " + problem, cause);
+  RecipeException(String location, String problem, Throwable cause) {
+    super(location + ": " + problem, cause);
   }
 }

@@ -13,32 +13,32 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.io.FileErrors;
 
-/** A node of parsed YAML with its position. */
+/** A node of a parsed YAML file, with its location. */
 sealed interface RecipeNode {
-  /** Maximum nesting depth, which limits recursion; far more than any recipe needs. */
+  /** Limits the recursion over a recipe; no recipe needs nearly as much. */
   int MAX_DEPTH = 50;
 
-  /** Maximum length of a key, and of quoted text in errors. */
+  /** Maximum length of a key, and of a text quoted in an error message. */
   int MAX_QUOTED_LENGTH = 80;
 
-  /** {@code file:line}, or the option of the command line. */
+  /** Returns {@code file:line}, or the override that contains the node. */
   String location();
 
-  /** A scalar: word, number or text; empty for a key without a value. */
+  /** A string, a number or a boolean as text; empty for a key without a value. */
   record Scalar(String location, String text) implements RecipeNode {}
 
   record Sequence(String location, List<RecipeNode> items) implements RecipeNode {}
 
-  /** Keys in the order of the file, with their values and positions. */
+  /** Keys in the order of the file, with their values and their locations. */
   record Mapping(String location, Map<String, RecipeNode> values, Map<String, String> keyLocations)
       implements RecipeNode {}
 
   /**
    * Parses YAML.
    *
-   * @param source name of the source in errors
-   * @throws RecipeException if it is not YAML, contains a key twice, is nested deeper than {@link
-   *     #MAX_DEPTH}, or has anchors and aliases
+   * @param source name of the source in error messages
+   * @throws RecipeException if the text is not valid YAML, defines a key twice, is nested deeper
+   *     than {@link #MAX_DEPTH}, or contains anchors or aliases
    */
   static RecipeNode parse(String source, String yaml) {
     try (YAMLParser parser = YAMLFactory.builder().build().createParser(yaml)) {
@@ -61,25 +61,26 @@ sealed interface RecipeNode {
   }
 
   private static RecipeNode read(String source, YAMLParser parser, int depth) throws IOException {
-    String place = location(source, parser);
+    String location = location(source, parser);
     if (depth > MAX_DEPTH) {
       throw new RecipeException(
-          place, "found keys or lists nested " + depth + " deep, expected at most " + MAX_DEPTH);
+          location, "found keys or lists nested " + depth + " deep, expected at most " + MAX_DEPTH);
     }
     if (parser.isCurrentAlias() || parser.getObjectId() != null) {
       throw new RecipeException(
-          place, "anchors (&name) and aliases (*name) are not supported: write the value itself");
+          location,
+          "anchors (&name) and aliases (*name) are not supported: write the value itself");
     }
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, RecipeNode> values = new LinkedHashMap<>();
-        Map<String, String> keyPlaces = new LinkedHashMap<>();
+        Map<String, String> keyLocations = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
           String key = parser.currentName();
-          String keyPlace = location(source, parser);
+          String keyLocation = location(source, parser);
           if (key.length() > MAX_QUOTED_LENGTH) {
             throw new RecipeException(
-                keyPlace,
+                keyLocation,
                 "found a key of "
                     + key.length()
                     + " characters, expected at most "
@@ -88,25 +89,25 @@ sealed interface RecipeNode {
           parser.nextToken();
           if (values.put(key, read(source, parser, depth + 1)) != null) {
             throw new RecipeException(
-                keyPlace, "\"" + key + "\" occurs twice, first at " + keyPlaces.get(key));
+                keyLocation, "\"" + key + "\" is defined twice, first at " + keyLocations.get(key));
           }
-          keyPlaces.put(key, keyPlace);
+          keyLocations.put(key, keyLocation);
         }
-        yield new Mapping(place, values, keyPlaces);
+        yield new Mapping(location, values, keyLocations);
       }
       case START_ARRAY -> {
         List<RecipeNode> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           items.add(read(source, parser, depth + 1));
         }
-        yield new Sequence(place, items);
+        yield new Sequence(location, items);
       }
-      case VALUE_NULL -> new Scalar(place, "");
-      default -> new Scalar(place, parser.getText());
+      case VALUE_NULL -> new Scalar(location, "");
+      default -> new Scalar(location, parser.getText());
     };
   }
 
-  /** Returns the beginning of a text, for messages. */
+  /** Shortens a text for error messages. */
   static String abbreviate(String text) {
     return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "...";
   }

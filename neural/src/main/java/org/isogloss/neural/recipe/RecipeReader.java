@@ -25,9 +25,9 @@ import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.neural.Recipe;
 
 /**
- * Reads recipes: YAML into records. A key is the name of a record component in kebab case ({@code
- * learning-rate} for {@code learningRate}); an unknown key, a value of the wrong type or out of
- * range, and an undefined variable are errors with file and line.
+ * Reads recipes: binds YAML to records. A key is the name of a record component in kebab case
+ * ({@code learning-rate} for {@code learningRate}). Unknown keys, values of the wrong type or out
+ * of range, and undefined variables are errors whose message contains the file and the line.
  */
 public final class RecipeReader {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
@@ -40,11 +40,11 @@ public final class RecipeReader {
   private final UnaryOperator<Path> paths;
 
   /**
-   * Creates a reader with the settings of a command line.
+   * Creates a reader.
    *
-   * @param variables values of {@code ${name}} in a recipe
-   * @param overrides {@code a.b=c}: sets key {@code b} of {@code a}, list items by number from 0;
-   *     the value is YAML
+   * @param variables values of the variables {@code ${name}} of a recipe
+   * @param overrides replacements of values: {@code a.b=c} sets the key {@code b} inside {@code a};
+   *     items of lists are addressed by their index from 0; the value is YAML
    */
   public RecipeReader(Map<String, String> variables, List<String> overrides) {
     this(variables, overrides, UnaryOperator.identity());
@@ -58,8 +58,8 @@ public final class RecipeReader {
   }
 
   /**
-   * Returns a reader with a function that resolves each path of a recipe, such as the name of a
-   * shipped model.
+   * Returns a reader with a function that resolves every path of a recipe, for example the name of
+   * a shipped model.
    */
   public RecipeReader withPathResolver(UnaryOperator<Path> pathResolver) {
     return new RecipeReader(variables, overrides, pathResolver);
@@ -68,30 +68,30 @@ public final class RecipeReader {
   /**
    * Reads a recipe.
    *
-   * @param <T> the record type
-   * @throws RecipeException if it is missing or does not fit {@code type}
+   * @param <T> the record type of the recipe
+   * @throws RecipeException if the file is missing, or is not a valid recipe of this type
    */
   public <T extends Record> T read(Path file, Class<T> type) {
     return parse(file.toString(), text(file), type);
   }
 
   /**
-   * Reads a recipe of one of several kinds, which its key "kind" names.
+   * Reads a recipe of one of several kinds, which the key "kind" of the recipe selects.
    *
-   * @param kinds record type of each kind
-   * @param defaultKind kind of a recipe that names none
-   * @throws RecipeException if it is missing, of another kind, or does not fit the record of its
-   *     kind
+   * @param kinds the record type of each kind
+   * @param defaultKind the kind of a recipe without the key "kind"
+   * @throws RecipeException if the file is missing, has an unknown kind, or is not a valid recipe
+   *     of its kind
    */
   public Recipe read(Path file, Map<String, Class<? extends Record>> kinds, String defaultKind) {
     RecipeNode root = applyOverrides(file.toString(), text(file));
     String kind = defaultKind;
     if (root instanceof RecipeNode.Mapping mapping && mapping.values().containsKey(KIND_KEY)) {
-      RecipeNode named = mapping.values().get(KIND_KEY);
-      kind = named instanceof RecipeNode.Scalar scalar ? substitute(scalar) : "";
+      RecipeNode kindNode = mapping.values().get(KIND_KEY);
+      kind = kindNode instanceof RecipeNode.Scalar scalar ? substitute(scalar) : "";
       if (!kinds.containsKey(kind)) {
         throw new RecipeException(
-            named.location(),
+            kindNode.location(),
             "kind is \""
                 + RecipeNode.abbreviate(kind)
                 + "\", expected one of "
@@ -105,10 +105,10 @@ public final class RecipeReader {
   }
 
   /**
-   * Returns the text of a recipe, with its overrides in comments at the end; variables are not
-   * replaced, so that it contains nothing about the machine.
+   * Returns the text of a recipe with the overrides appended as comments. Variables are not
+   * substituted, so that the text contains no paths of the local machine.
    *
-   * @throws RecipeException if it is missing
+   * @throws RecipeException if the file is missing
    */
   public String effectiveText(Path file) {
     StringBuilder text = new StringBuilder(text(file));
@@ -116,7 +116,7 @@ public final class RecipeReader {
     return text.toString();
   }
 
-  /** Returns an override as comment lines; none of its own lines can become part of the recipe. */
+  /** Formats an override as comment lines; none of its lines can become part of the recipe. */
   public static String toComment(String override) {
     return "# override: " + override.replaceAll("\\R", "\n#   ") + '\n';
   }
@@ -148,7 +148,11 @@ public final class RecipeReader {
     return out.flip().toString();
   }
 
-  /** Reads a recipe from text; {@code source} is its name in errors. */
+  /**
+   * Parses a recipe.
+   *
+   * @param source name of the source in error messages
+   */
   public <T extends Record> T parse(String source, String yaml, Class<T> type) {
     return new RecipeBinder(this::substitute, paths).bind(applyOverrides(source, yaml), type);
   }
@@ -162,25 +166,25 @@ public final class RecipeReader {
   }
 
   private static RecipeNode override(RecipeNode root, String override) {
-    String place = "override " + RecipeNode.abbreviate(override);
+    String location = "override " + RecipeNode.abbreviate(override);
     int equals = override.indexOf('=');
     if (equals < 1) {
-      throw new RecipeException(place, "expected key=value, such as training.steps=1000");
+      throw new RecipeException(location, "expected key=value, such as training.steps=1000");
     }
-    String said = override.substring(equals + 1);
+    String yaml = override.substring(equals + 1);
     RecipeNode value =
-        said.isBlank()
-            ? new RecipeNode.Scalar(place, "")
-            : withLocation(RecipeNode.parse(place, said), place);
+        yaml.isBlank()
+            ? new RecipeNode.Scalar(location, "")
+            : withLocation(RecipeNode.parse(location, yaml), location);
     List<String> path = List.of(override.substring(0, equals).split("\\.", -1));
     if (path.size() > RecipeNode.MAX_DEPTH) {
       throw new RecipeException(
-          place, "found " + path.size() + " keys, expected at most " + RecipeNode.MAX_DEPTH);
+          location, "found " + path.size() + " keys, expected at most " + RecipeNode.MAX_DEPTH);
     }
     return replace(root, path, value);
   }
 
-  /** Returns the same nodes, all at one position, because lines mean nothing in an option. */
+  /** Copies nodes with one location for all: line numbers make no sense in an override. */
   private static RecipeNode withLocation(RecipeNode node, String location) {
     return switch (node) {
       case RecipeNode.Scalar scalar -> new RecipeNode.Scalar(location, scalar.text());
@@ -190,15 +194,15 @@ public final class RecipeReader {
               sequence.items().stream().map(item -> withLocation(item, location)).toList());
       case RecipeNode.Mapping mapping -> {
         Map<String, RecipeNode> values = new LinkedHashMap<>();
-        Map<String, String> keyPlaces = new LinkedHashMap<>();
+        Map<String, String> keyLocations = new LinkedHashMap<>();
         mapping
             .values()
             .forEach(
                 (key, value) -> {
                   values.put(key, withLocation(value, location));
-                  keyPlaces.put(key, location);
+                  keyLocations.put(key, location);
                 });
-        yield new RecipeNode.Mapping(location, values, keyPlaces);
+        yield new RecipeNode.Mapping(location, values, keyLocations);
       }
     };
   }
@@ -210,44 +214,49 @@ public final class RecipeReader {
     String key = path.get(0);
     List<String> rest = path.subList(1, path.size());
     if (node instanceof RecipeNode.Sequence sequence) {
-      int at = key.matches("\\d{1,9}") ? Integer.parseInt(key) : -1;
-      if (at < 0 || at >= sequence.items().size()) {
+      int index = key.matches("\\d{1,9}") ? Integer.parseInt(key) : -1;
+      if (index < 0 || index >= sequence.items().size()) {
         throw new RecipeException(
             value.location(),
-            "\"" + key + "\" is none of the list's " + sequence.items().size() + " items, from 0");
+            "\""
+                + key
+                + "\" is not an index, from 0, into the list of "
+                + sequence.items().size()
+                + " items");
       }
       List<RecipeNode> items = new ArrayList<>(sequence.items());
-      items.set(at, replace(items.get(at), rest, value));
+      items.set(index, replace(items.get(index), rest, value));
       return new RecipeNode.Sequence(sequence.location(), items);
     }
     Map<String, RecipeNode> values = new LinkedHashMap<>();
-    Map<String, String> keyPlaces = new LinkedHashMap<>();
+    Map<String, String> keyLocations = new LinkedHashMap<>();
     if (node instanceof RecipeNode.Mapping mapping) {
       values.putAll(mapping.values());
-      keyPlaces.putAll(mapping.keyLocations());
+      keyLocations.putAll(mapping.keyLocations());
     }
     RecipeNode inner =
         values.getOrDefault(key, new RecipeNode.Mapping(value.location(), Map.of(), Map.of()));
     values.put(key, replace(inner, rest, value));
-    keyPlaces.put(key, value.location());
-    return new RecipeNode.Mapping(node.location(), values, keyPlaces);
+    keyLocations.put(key, value.location());
+    return new RecipeNode.Mapping(node.location(), values, keyLocations);
   }
 
   private String substitute(RecipeNode.Scalar scalar) {
     return VARIABLE
         .matcher(scalar.text())
-        .replaceAll(found -> Matcher.quoteReplacement(variable(scalar.location(), found.group(1))));
+        .replaceAll(match -> Matcher.quoteReplacement(variable(scalar.location(), match.group(1))));
   }
 
   private String variable(String location, String name) {
     String value = variables.get(name);
     if (value == null) {
-      String near =
+      String suggestion =
           NameSuggestions.nearest(name, variables.keySet())
               .map(known -> ", or did you mean ${" + known + "}?")
               .orElse("");
       throw new RecipeException(
-          location, "the variable ${" + name + "} has no value: define " + name + "=VALUE" + near);
+          location,
+          "the variable ${" + name + "} has no value: define " + name + "=VALUE" + suggestion);
     }
     return value;
   }

@@ -9,7 +9,7 @@ import org.isogloss.neural.loss.InfoNceLoss;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
-/** {@link InfoNceLoss} of a static encoder on translation pairs. */
+/** {@link InfoNceLoss} on pairs of translations, for a static encoder. */
 final class BitextContrastiveObjective implements Objective<PairBatch> {
   private static final int[] FIRST_ROW = {0};
 
@@ -21,8 +21,8 @@ final class BitextContrastiveObjective implements Objective<PairBatch> {
   /**
    * Creates an objective.
    *
-   * @param scale factor of cosines
-   * @param logScale {@code [1, 1]}: the trained logarithm of the scale, if it is trained
+   * @param scale factor of the cosines
+   * @param logScale the logarithm of a trained scale, {@code [1, 1]}, which replaces {@code scale}
    */
   BitextContrastiveObjective(
       StaticEncoderModel model,

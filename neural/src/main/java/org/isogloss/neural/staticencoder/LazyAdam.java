@@ -14,8 +14,8 @@ import org.isogloss.neural.optimizer.TrainableTensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Adam on the rows of a table that a batch uses; other rows and their moments do not change. The
- * cost of a step is proportional to the rows of the batch.
+ * Adam on the rows of a table that a batch uses; the other rows and their moments stay unchanged.
+ * The cost of a step is proportional to the number of these rows.
  */
 final class LazyAdam implements Optimizer {
   private final TrainableRowTable table;
@@ -38,9 +38,9 @@ final class LazyAdam implements Optimizer {
     table.clearGradients();
   }
 
-  private void update(TrainableRowTable.RowGradient touched, double rate) {
-    Tensor ids = touched.ids();
-    Tensor gradient = touched.gradient();
+  private void update(TrainableRowTable.RowGradient rowGradient, double rate) {
+    Tensor ids = rowGradient.ids();
+    Tensor gradient = rowGradient.gradient();
     Tensor mean =
         means
             .index_select(0, ids)
@@ -82,8 +82,8 @@ final class LazyAdam implements Optimizer {
   }
 
   @Override
-  public void restoreSteps(long made) {
-    steps = made;
+  public void restoreSteps(long steps) {
+    this.steps = steps;
   }
 
   @Override

@@ -3,10 +3,11 @@
 package org.isogloss.neural.staticencoder;
 
 /**
- * Pairs of texts with the same meaning: the first half of {@code texts} are the left sides, the
- * second half the right ones, in the same order.
+ * Pairs of texts with the same meaning.
  *
- * @param leftKeys {@code [pairs]}: equal for equal texts
+ * @param texts the left sides of all pairs, then the right sides in the same order
+ * @param leftKeys keys of the left sides, {@code [pairs]}; equal texts have equal keys
+ * @param rightKeys keys of the right sides, {@code [pairs]}; equal texts have equal keys
  */
 record PairBatch(TokenBagBatch texts, int[] leftKeys, int[] rightKeys) {
   PairBatch {

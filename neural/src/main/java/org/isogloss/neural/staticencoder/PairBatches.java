@@ -11,24 +11,24 @@ import org.isogloss.neural.corpus.WordCorpus;
 import org.isogloss.neural.corpus.WordTokenTable;
 
 /**
- * Batches of pairs for a static encoder, sampled by {@link PairSampler}; token dropout depends on
- * the seed and the number of the batch.
+ * Batches of pairs for a static encoder, sampled by {@link PairSampler}. The seed and the number of
+ * a batch also determine the words that it drops.
  */
 final class PairBatches implements Batches<PairBatch> {
   private final WordCorpus corpus;
-  private final WordTokenTable pieces;
+  private final WordTokenTable wordTokens;
   private final PairSamplingOptions options;
   private final PairSampler sampler;
   private final TokenBagBatch.Builder builder;
 
   PairBatches(
       WordCorpus corpus,
-      WordTokenTable pieces,
+      WordTokenTable wordTokens,
       int vocabularySize,
       PairSamplingOptions options,
       long seed) {
     this.corpus = corpus;
-    this.pieces = pieces;
+    this.wordTokens = wordTokens;
     this.options = options;
     this.sampler = new PairSampler(corpus.training(), options, seed);
     this.builder = new TokenBagBatch.Builder(vocabularySize);
@@ -36,14 +36,14 @@ final class PairBatches implements Batches<PairBatch> {
 
   @Override
   public PairBatch next() {
-    PairSampler.PairSample draw = sampler.next();
-    for (int sentence : draw.left()) {
-      addText(sentence, draw.random());
+    PairSampler.PairSample sample = sampler.next();
+    for (int sentence : sample.left()) {
+      addText(sentence, sample.random());
     }
-    for (int sentence : draw.right()) {
-      addText(sentence, draw.random());
+    for (int sentence : sample.right()) {
+      addText(sentence, sample.random());
     }
-    return new PairBatch(builder.build(), draw.left(), draw.right());
+    return new PairBatch(builder.build(), sample.left(), sample.right());
   }
 
   @Override
@@ -53,18 +53,19 @@ final class PairBatches implements Batches<PairBatch> {
 
   private void addText(int sentence, SplittableRandom random) {
     builder.beginText();
-    int from = corpus.sentenceStarts()[sentence];
-    int to = corpus.sentenceStarts()[sentence + 1];
-    int spared = options.tokenDropout() > 0 && to > from ? from + random.nextInt(to - from) : from;
-    for (int i = from; i < to; i++) {
+    int start = corpus.sentenceStarts()[sentence];
+    int end = corpus.sentenceStarts()[sentence + 1];
+    int keptIndex =
+        options.tokenDropout() > 0 && end > start ? start + random.nextInt(end - start) : start;
+    for (int i = start; i < end; i++) {
       if (options.tokenDropout() > 0
-          && i != spared
+          && i != keptIndex
           && random.nextDouble() < options.tokenDropout()) {
         continue;
       }
       int word = corpus.wordIds()[i];
-      for (int p = 0; p < pieces.tokenCount(word); p++) {
-        builder.add(pieces.tokenId(word, p));
+      for (int p = 0; p < wordTokens.tokenCount(word); p++) {
+        builder.add(wordTokens.tokenId(word, p));
       }
     }
   }

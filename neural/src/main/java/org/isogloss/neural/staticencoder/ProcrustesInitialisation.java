@@ -11,26 +11,26 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
-/** Moves the initial rows towards the vectors of a teacher. */
+/** Aligns the initial rows of a static encoder with the vectors of a teacher. */
 final class ProcrustesInitialisation {
   private ProcrustesInitialisation() {}
 
   /**
-   * Rotates all rows so that the vectors of the teacher's texts are closest to the teacher's.
-   * Cosines between texts do not change.
+   * Rotates all rows so that the vectors of the texts of the teacher are as close as possible to
+   * the vectors of the teacher. Cosines between texts do not change.
    *
-   * @param rows {@code [tokens, dimension]}, changed in place
+   * @param rows {@code [tokens, dimension]}, modified in place
    * @param logWeights {@code [tokens, 1]}
    * @param tokenizer tokenizer of the vocabulary of the rows
    */
-  // Scopes free the tensors of their blocks.
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   static void rotate(Tensor rows, Tensor logWeights, TeacherVectors teacher, Tokenizer tokenizer) {
     TokenBagBatch.Builder bags = new TokenBagBatch.Builder(tokenizer.vocabularySize());
     for (String text : teacher.texts()) {
       bags.beginText();
-      for (int piece : tokenizer.ids(text)) {
-        bags.add(piece);
+      for (int token : tokenizer.ids(text)) {
+        bags.add(token);
       }
     }
     try (PointerScope scope = new PointerScope();
@@ -42,24 +42,29 @@ final class ProcrustesInitialisation {
   }
 
   /**
-   * Moves the rows of words towards the teacher's vectors, scaled to the mean length of all rows.
+   * Interpolates the rows of words with the vectors of the teacher, which are scaled to the mean
+   * norm of all rows.
    *
-   * @param rows {@code [tokens, dimension]}, changed in place
-   * @param pieces the vocabulary
-   * @param words words of it to move
-   * @param weight interpolation weight, from 0 to 1
+   * @param rows {@code [tokens, dimension]}, modified in place
+   * @param vocabulary the tokens of the rows
+   * @param words the tokens whose rows are modified; words of the teacher
+   * @param weight weight of the vectors of the teacher, from 0 to 1
    */
   @SuppressWarnings("try")
   static void interpolateWordRows(
-      Tensor rows, List<String> pieces, List<String> words, TeacherVectors teacher, double weight) {
+      Tensor rows,
+      List<String> vocabulary,
+      List<String> words,
+      TeacherVectors teacher,
+      double weight) {
     if (words.isEmpty()) {
       return;
     }
-    Map<String, Integer> places = places(pieces);
-    Map<String, Integer> shown = places(teacher.words());
+    Map<String, Integer> vocabularyIndices = indices(vocabulary);
+    Map<String, Integer> teacherIndices = indices(teacher.words());
     try (PointerScope scope = new PointerScope()) {
-      Tensor to = Tensors.longTensor(words.stream().mapToInt(places::get).toArray());
-      Tensor from = Tensors.longTensor(words.stream().mapToInt(shown::get).toArray());
+      Tensor to = Tensors.longTensor(words.stream().mapToInt(vocabularyIndices::get).toArray());
+      Tensor from = Tensors.longTensor(words.stream().mapToInt(teacherIndices::get).toArray());
       Tensor mean = rows.square().sum(1).sqrt().mean();
       Tensor target = teacher.wordVectors().index_select(0, from).mul(mean);
       Tensor old = rows.index_select(0, to);
@@ -67,11 +72,11 @@ final class ProcrustesInitialisation {
     }
   }
 
-  private static Map<String, Integer> places(List<String> texts) {
-    Map<String, Integer> places = new HashMap<>();
+  private static Map<String, Integer> indices(List<String> texts) {
+    Map<String, Integer> indices = new HashMap<>();
     for (int i = 0; i < texts.size(); i++) {
-      places.putIfAbsent(texts.get(i), i);
+      indices.putIfAbsent(texts.get(i), i);
     }
-    return places;
+    return indices;
   }
 }

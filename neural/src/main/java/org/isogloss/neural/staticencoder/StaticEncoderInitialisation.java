@@ -21,8 +21,8 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Initial rows of a static encoder: the projected word embeddings of a larger model, or the rows of
- * another static encoder.
+ * Initialises a static encoder with the word embeddings of a larger model, reduced in dimension, or
+ * with the rows of another static encoder.
  */
 final class StaticEncoderInitialisation {
   private static final String CONTINUATION_PREFIX = "##";
@@ -31,58 +31,61 @@ final class StaticEncoderInitialisation {
   private StaticEncoderInitialisation() {}
 
   /**
-   * Returns rows of a vocabulary: those of the base's tokens, projected to their principal
-   * components for a BERT; a token that the base lacks has the mean of the base's tokens into which
-   * it is split or, for a static encoder, which sums them anyway, their sum.
+   * Returns the initial rows of a vocabulary. The word embeddings of a BERT are projected onto
+   * their principal components; the rows of a static encoder are used unchanged. A token that is
+   * not in the base vocabulary is split into tokens of that vocabulary: its row is the mean of
+   * their rows, or the sum if the base is a static encoder, which sums the rows of a text anyway.
    *
    * @param folder folder of the base model
    * @param base tokenizer of the base model
-   * @return {@code [pieces.size(), dimension]}, to be closed
+   * @return {@code [vocabulary.size(), dimension]}, to be closed by the caller
    */
-  // The scope frees the tensors of its block.
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
-  static Tensor rows(Path folder, Tokenizer base, List<String> pieces, int dimension) {
+  static Tensor rows(Path folder, Tokenizer base, List<String> vocabulary, int dimension) {
     try (PointerScope scope = new PointerScope()) {
-      boolean together = isStatic(folder);
-      float[] from =
-          together
+      boolean isStatic = isStatic(folder);
+      float[] baseRows =
+          isStatic
               ? staticEncoderRows(folder, base, dimension)
               : Tensors.toArray(PrincipalComponents.project(embeddings(folder, base), dimension));
-      float[] to = new float[pieces.size() * dimension];
-      for (int i = 0; i < pieces.size(); i++) {
-        int[] parts = longestBasePieces(pieces.get(i), base);
+      float[] rows = new float[vocabulary.size() * dimension];
+      for (int i = 0; i < vocabulary.size(); i++) {
+        int[] parts = longestBaseTokens(vocabulary.get(i), base);
         for (int part : parts) {
           for (int d = 0; d < dimension; d++) {
-            to[i * dimension + d] += from[part * dimension + d] / (together ? 1 : parts.length);
+            rows[i * dimension + d] +=
+                baseRows[part * dimension + d] / (isStatic ? 1 : parts.length);
           }
         }
       }
-      return Tensors.retain(Tensor.create(to, pieces.size(), dimension));
+      return Tensors.retain(Tensor.create(rows, vocabulary.size(), dimension));
     }
   }
 
   /**
-   * Returns the longest tokens of the base that form a token; none if the base cannot represent it.
+   * Splits a token greedily into the longest tokens of the base vocabulary; returns none if this is
+   * not possible.
    */
-  static int[] longestBasePieces(String piece, Tokenizer base) {
-    int[] parts = new int[piece.length()];
+  static int[] longestBaseTokens(String token, Tokenizer base) {
+    int[] parts = new int[token.length()];
     int count = 0;
-    boolean inside =
-        piece.startsWith(CONTINUATION_PREFIX) && piece.length() > CONTINUATION_PREFIX.length();
-    for (int from = 0; from < piece.length(); ) {
-      boolean marked = from > 0 || inside;
-      int start = from == 0 && inside ? CONTINUATION_PREFIX.length() : from;
-      int end = piece.length();
+    boolean continuesWord =
+        token.startsWith(CONTINUATION_PREFIX) && token.length() > CONTINUATION_PREFIX.length();
+    for (int position = 0; position < token.length(); ) {
+      boolean isContinuation = position > 0 || continuesWord;
+      int start = position == 0 && continuesWord ? CONTINUATION_PREFIX.length() : position;
+      int end = token.length();
       OptionalInt found = OptionalInt.empty();
       for (; end > start && found.isEmpty(); end--) {
-        String part = piece.substring(start, end);
-        found = base.id(marked ? CONTINUATION_PREFIX + part : part);
+        String part = token.substring(start, end);
+        found = base.id(isContinuation ? CONTINUATION_PREFIX + part : part);
       }
       if (found.isEmpty()) {
         return new int[0];
       }
       parts[count++] = found.getAsInt();
-      from = end + 1;
+      position = end + 1;
     }
     return Arrays.copyOf(parts, count);
   }
@@ -103,39 +106,39 @@ final class StaticEncoderInitialisation {
       if (rows.dimension() != dimension || rows.vocabularySize() != base.vocabularySize()) {
         throw new TrainingException(
             folder
-                + ": "
+                + ": has "
                 + rows.vocabularySize()
                 + " rows of "
                 + rows.dimension()
                 + " numbers, expected "
                 + base.vocabularySize()
-                + " (the lines of vocab.txt) of "
+                + " rows (the lines of vocab.txt) of "
                 + dimension
-                + " (model.dimension)");
+                + " numbers (model.dimension)");
       }
       float[] all = new float[rows.vocabularySize() * dimension];
-      for (int piece = 0; piece < rows.vocabularySize(); piece++) {
-        System.arraycopy(rows.vector(piece), 0, all, piece * dimension, dimension);
+      for (int token = 0; token < rows.vocabularySize(); token++) {
+        System.arraycopy(rows.vector(token), 0, all, token * dimension, dimension);
       }
       return all;
     }
   }
 
   /**
-   * Moves the norms of rows into their weights: all rows then have the previous mean norm. Zero
-   * rows do not change.
+   * Moves the norms of the rows into their weights: all rows then have the same norm, the previous
+   * mean. Rows of zeros stay unchanged.
    *
-   * @param rows {@code [tokens, dimension]}, changed in place
-   * @param logWeights {@code [tokens, 1]}, changed in place
+   * @param rows {@code [tokens, dimension]}, modified in place
+   * @param logWeights {@code [tokens, 1]}, modified in place
    */
-  // The scope frees the tensors of its block.
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   static void moveNormsToWeights(Tensor rows, Tensor logWeights) {
     try (PointerScope scope = new PointerScope()) {
-      Tensor lengths = rows.square().sum(1).sqrt().unsqueeze(1);
-      Tensor some = lengths.gt(Tensors.scalar(0));
-      Tensor mean = lengths.sum().div(some.sum());
-      Tensor factors = torch.where(some, lengths.div(mean), torch.ones_like(lengths));
+      Tensor norms = rows.square().sum(1).sqrt().unsqueeze(1);
+      Tensor nonZero = norms.gt(Tensors.scalar(0));
+      Tensor mean = norms.sum().div(nonZero.sum());
+      Tensor factors = torch.where(nonZero, norms.div(mean), torch.ones_like(norms));
       rows.div_(factors);
       logWeights.add_(factors.log());
     }
@@ -151,9 +154,9 @@ final class StaticEncoderInitialisation {
                   () ->
                       new IsoglossException(
                           folder
-                              + ": no tensor named ..."
+                              + ": has no tensor named ..."
                               + WORD_EMBEDDINGS_SUFFIX
-                              + " among its weights; expected the folder of a BERT model"));
+                              + ", expected the folder of a BERT model"));
       if (found.shape().size() != 2 || found.size(0) != base.vocabularySize()) {
         throw new IsoglossException(
             folder
@@ -171,11 +174,12 @@ final class StaticEncoderInitialisation {
   }
 
   /**
-   * Returns logarithms of the initial weights: {@code a / (a + frequency)} (Arora et al. 2017,
-   * algorithm 1), or of ones if {@code smoothing} is 0.
+   * Returns the logarithms of the initial weights: {@code a / (a + frequency)} (Arora et al. 2017,
+   * algorithm 1), or 1 if {@code smoothing} is 0.
    *
    * @param frequencies relative frequency of each token
-   * @return {@code [tokens, 1]}, to be closed
+   * @param smoothing the constant {@code a}
+   * @return {@code [tokens, 1]}, to be closed by the caller
    */
   static Tensor logWeights(double[] frequencies, double smoothing) {
     float[] logs = new float[frequencies.length];

@@ -12,8 +12,9 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * An encoder without layers: a row for every token; the vector of a text is the weighted mean of
- * the rows of its tokens, normalised to unit length. Weights are stored as logarithms.
+ * An encoder without layers, with a row and a weight for every token of the vocabulary. The vector
+ * of a text is the weighted mean of the rows of its tokens, normalised to unit length. Weights are
+ * stored as logarithms.
  */
 final class StaticEncoderModel implements AutoCloseable {
   private static final long SUM = 0;
@@ -48,11 +49,11 @@ final class StaticEncoderModel implements AutoCloseable {
     return Math.toIntExact(rows.values().size(1));
   }
 
-  int pieces() {
+  int vocabularySize() {
     return Math.toIntExact(rows.values().size(0));
   }
 
-  /** Returns unit vectors {@code [texts, dimension]} with gradients of rows and weights. */
+  /** Returns unit vectors {@code [texts, dimension]}, differentiable in rows and weights. */
   Tensor encode(TokenBagBatch batch) {
     return pool(rows.gather(batch.tokenIds()), logWeights.gather(batch.tokenIds()), batch);
   }
@@ -61,7 +62,7 @@ final class StaticEncoderModel implements AutoCloseable {
    * Returns unit vectors {@code [texts, dimension]} without gradients; zeros for a text without
    * tokens.
    */
-  // The guard exists while its block runs.
+  // The guard acts for the duration of its block.
   @SuppressWarnings("try")
   Tensor vectors(TokenBagBatch batch) {
     try (NoGradGuard guard = new NoGradGuard()) {
@@ -72,13 +73,13 @@ final class StaticEncoderModel implements AutoCloseable {
   }
 
   private static Tensor pool(Tensor rows, Tensor logWeights, TokenBagBatch batch) {
-    Tensor places = Tensors.longTensor(batch.indices());
-    Tensor weights = logWeights.exp().squeeze(1).index_select(0, places);
+    Tensor indices = Tensors.longTensor(batch.indices());
+    Tensor weights = logWeights.exp().squeeze(1).index_select(0, indices);
     Tensor sums =
         torch
             .embedding_bag(
                 rows,
-                places,
+                indices,
                 Tensors.longTensor(batch.offsets()),
                 false,
                 SUM,

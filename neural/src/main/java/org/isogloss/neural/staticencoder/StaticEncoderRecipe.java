@@ -22,21 +22,21 @@ import org.isogloss.neural.train.TrainingOptions;
 import org.isogloss.neural.vocabulary.VocabularyOptions;
 
 /**
- * Recipe of a static encoder from parallel text.
+ * A recipe for training a static encoder on parallel text.
  *
  * @param name name of the model
  * @param licence licence of the trained model, as an SPDX identifier
- * @param licences licences of the inputs, as SPDX expressions, by {@code base}, {@code teacher},
+ * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code teacher},
  *     {@code bitext} and {@code documentation}
- * @param seed seed of all random choices
- * @param model the trained model
- * @param data training data
- * @param batches sampling of the data
- * @param objective objective
- * @param teacher distillation from a larger encoder, if any
- * @param optimizer optimizer
- * @param training duration
- * @param validation selection of the state
+ * @param seed seed of all random numbers
+ * @param model options of the model
+ * @param data options of the training data
+ * @param batches how the data is sampled
+ * @param objective options of the contrastive objective
+ * @param teacher options of distillation from a larger encoder, if there is one
+ * @param optimizer options of the optimizers
+ * @param training length and intervals of the training
+ * @param validation how validation selects the best state
  */
 public record StaticEncoderRecipe(
     String name,
@@ -73,15 +73,15 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * The trained model.
+   * Options of the model.
    *
-   * @param base folder of the model whose vocabulary and word embeddings are the start: a BERT, or
-   *     a static encoder
+   * @param base folder of the model, a BERT or a static encoder, whose vocabulary and word
+   *     embeddings initialise the model
    * @param dimension dimension of the vectors
-   * @param lowercase whether text is lowercased
+   * @param lowercase whether text is lower-cased
    * @param smoothing the {@code a} of the initial weights {@code a / (a + frequency)} (Arora et al.
-   *     2017); 0 for equal weights
-   * @param vocabulary options of the vocabulary
+   *     2017); with 0 all initial weights are equal
+   * @param vocabulary how the tokens of the vocabulary are selected
    */
   public record ModelOptions(
       Path base,
@@ -96,10 +96,10 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * The objective.
+   * Options of the contrastive objective.
    *
-   * @param negatives which sentences are negatives of a translation
-   * @param scale initial factor of cosines: the inverse of the temperature
+   * @param negatives which sentences of a batch are the negatives
+   * @param scale initial factor of the cosines, the inverse of the temperature
    * @param learnScale whether the scale is trained
    */
   public record ContrastiveOptions(
@@ -112,20 +112,20 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * The optimizer.
+   * Options of the optimizers.
    *
    * @param rows Adam for the rows
-   * @param weights Adam for the weights of tokens, which are fixed without it
-   * @param schedule schedule of both
+   * @param weights Adam for the weights of the tokens; if absent, the weights are not trained
+   * @param schedule schedule of both learning rates
    */
   public record OptimizerOptions(
       AdamOptions rows, Optional<AdamOptions> weights, LearningRateSchedule schedule) {}
 
   /**
-   * The validation.
+   * How validation selects the best state.
    *
-   * @param sentences folder of {@code xxx.txt.gz}, line-aligned translations of {@code eng.txt.gz};
-   *     validation then is half this, half the held-out pairs
+   * @param sentences folder of {@code xxx.txt.gz}, line-by-line translations of {@code eng.txt.gz};
+   *     these sentences and the held-out pairs then count equally
    */
   public record ValidationOptions(Optional<Path> sentences) {}
 }

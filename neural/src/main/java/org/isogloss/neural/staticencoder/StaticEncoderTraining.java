@@ -42,7 +42,7 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Trains a static encoder by a recipe. */
+/** Trains a static encoder with a recipe. */
 public final class StaticEncoderTraining {
   private final StaticEncoderRecipe recipe;
   private final Path work;
@@ -52,8 +52,8 @@ public final class StaticEncoderTraining {
   /**
    * Creates a training.
    *
-   * @param work folder for checkpoints and for the text once it is read; an interrupted run
-   *     continues from there
+   * @param work folder for checkpoints, from which an interrupted run resumes; the parallel text is
+   *     cached next to it
    */
   public StaticEncoderTraining(StaticEncoderRecipe recipe, Path work, TrainingListener listener) {
     this.recipe = requireNonNull(recipe, "recipe is null");
@@ -70,12 +70,12 @@ public final class StaticEncoderTraining {
     recipe
         .teacher()
         .ifPresent(
-            plan ->
+            options ->
                 TeacherVectors.fileNames()
                     .forEach(
                         name ->
                             sources.file(
-                                StaticEncoderRecipe.TEACHER, plan.folder().resolve(name))));
+                                StaticEncoderRecipe.TEACHER, options.folder().resolve(name))));
     recipe.data().bitext().ifPresent(folder -> add(sources, ParallelTextReader.BITEXT, folder));
     recipe
         .data()
@@ -89,13 +89,13 @@ public final class StaticEncoderTraining {
         part, folder, name -> part.equals(ParallelTextReader.BITEXT) || name.endsWith(".tsv.gz"));
   }
 
-  /** Trains, and returns the model with the best validation score. */
+  /** Trains a model and returns the state with the best validation score. */
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
     Optional<TeacherVectors> teacher =
         recipe
             .teacher()
-            .map(plan -> TeacherVectors.read(plan.folder(), recipe.model().dimension()));
+            .map(options -> TeacherVectors.read(options.folder(), recipe.model().dimension()));
     try {
       return run(teacher);
     } finally {
@@ -114,9 +114,9 @@ public final class StaticEncoderTraining {
     List<String> words =
         teacher
             .map(
-                shown ->
+                vectors ->
                     VocabularySelection.selectWords(
-                        shown.words(), corpus, base, recipe.teacher().orElseThrow().words()))
+                        vectors.words(), corpus, base, recipe.teacher().orElseThrow().words()))
             .orElse(List.of());
     Set<String> chosen =
         new LinkedHashSet<>(
@@ -129,7 +129,7 @@ public final class StaticEncoderTraining {
     chosen.addAll(words);
     List<String> vocabulary = List.copyOf(chosen);
     Tokenizer tokenizer = WordPieceTokenizer.of(vocabulary, options);
-    WordTokenTable pieces = WordTokenTable.of(corpus.words(), tokenizer);
+    WordTokenTable wordTokens = WordTokenTable.of(corpus.words(), tokenizer);
     listener.messageReported(
         corpus.sentenceCount()
             + " sentences, "
@@ -140,7 +140,7 @@ public final class StaticEncoderTraining {
             + corpus.training().size()
             + " groups; vocabulary of "
             + vocabulary.size()
-            + " pieces; seed "
+            + " tokens; seed "
             + recipe.seed());
     Tensor rows =
         StaticEncoderInitialisation.rows(
@@ -150,20 +150,20 @@ public final class StaticEncoderTraining {
             VocabularySelection.frequencies(corpus, tokenizer, recipe.batches()),
             recipe.model().smoothing());
     teacher.ifPresent(
-        shown -> {
-          ProcrustesInitialisation.rotate(rows, logWeights, shown, tokenizer);
+        vectors -> {
+          ProcrustesInitialisation.rotate(rows, logWeights, vectors, tokenizer);
           ProcrustesInitialisation.interpolateWordRows(
-              rows, vocabulary, words, shown, recipe.teacher().orElseThrow().share());
+              rows, vocabulary, words, vectors, recipe.teacher().orElseThrow().share());
           StaticEncoderInitialisation.moveNormsToWeights(rows, logWeights);
         });
     try (StaticEncoderModel model = new StaticEncoderModel(rows, logWeights)) {
-      TranslationRetrievalValidation validation = validation(model, corpus, pieces, tokenizer);
+      TranslationRetrievalValidation validation = validation(model, corpus, wordTokens, tokenizer);
       double score =
           train(
               model,
               corpus,
-              pieces,
-              teacherTask(model, teacher, corpus, pieces, tokenizer),
+              wordTokens,
+              teacherTask(model, teacher, corpus, wordTokens, tokenizer),
               validation);
       return new TrainedStaticEncoder(
           vocabulary,
@@ -176,54 +176,57 @@ public final class StaticEncoderTraining {
     }
   }
 
-  /** Returns the objective of the teacher, if there is one. */
+  /** Returns the task of distillation, if the recipe has a teacher. */
   private Optional<TrainingTasks.Task<TeacherBatches.Batch>> teacherTask(
       StaticEncoderModel model,
       Optional<TeacherVectors> teacher,
       WordCorpus corpus,
-      WordTokenTable pieces,
+      WordTokenTable wordTokens,
       Tokenizer tokenizer) {
     return teacher.map(
-        shown -> {
-          TeacherOptions plan = recipe.teacher().orElseThrow();
-          int[] allowed = TeacherBatches.textsNotHeldOut(shown, corpus, pieces, tokenizer);
+        vectors -> {
+          TeacherOptions options = recipe.teacher().orElseThrow();
+          int[] allowed = TeacherBatches.textsNotHeldOut(vectors, corpus, wordTokens, tokenizer);
           return new TrainingTasks.Task<>(
               "teacher",
-              plan.weight(),
-              new TeacherBatches(shown, allowed, tokenizer, plan.texts(), recipe.seed()),
-              new TeacherContrastiveObjective(model, shown, plan.scale()));
+              options.weight(),
+              new TeacherBatches(vectors, allowed, tokenizer, options.texts(), recipe.seed()),
+              new TeacherContrastiveObjective(model, vectors, options.scale()));
         });
   }
 
   private double train(
       StaticEncoderModel model,
       WordCorpus corpus,
-      WordTokenTable pieces,
-      Optional<TrainingTasks.Task<TeacherBatches.Batch>> taught,
+      WordTokenTable wordTokens,
+      Optional<TrainingTasks.Task<TeacherBatches.Batch>> teacherTask,
       TranslationRetrievalValidation validation) {
-    StaticEncoderRecipe.OptimizerOptions how = recipe.optimizer();
+    StaticEncoderRecipe.OptimizerOptions optimizerOptions = recipe.optimizer();
     StaticEncoderRecipe.ContrastiveOptions contrast = recipe.objective();
     List<Optimizer> optimizers = new ArrayList<>();
-    optimizers.add(new LazyAdam(model.rows(), how.rows()));
-    how.weights().ifPresent(o -> optimizers.add(new LazyAdam(model.logWeights(), o)));
+    optimizers.add(new LazyAdam(model.rows(), optimizerOptions.rows()));
+    optimizerOptions
+        .weights()
+        .ifPresent(options -> optimizers.add(new LazyAdam(model.logWeights(), options)));
     Optional<TrainableRowTable> logScale = Optional.empty();
     if (contrast.learnScale()) {
-      Tensor start = torch.full(new long[] {1, 1}, Tensors.scalar(Math.log(contrast.scale())));
-      TrainableRowTable table = new TrainableRowTable("log-scale", start);
+      Tensor initial = torch.full(new long[] {1, 1}, Tensors.scalar(Math.log(contrast.scale())));
+      TrainableRowTable table = new TrainableRowTable("log-scale", initial);
       logScale = Optional.of(table);
       optimizers.add(new LazyAdam(table, AdamOptions.of(1e-3)));
     }
     Batches<PairBatch> batches =
-        new PairBatches(corpus, pieces, model.pieces(), recipe.batches(), recipe.seed());
+        new PairBatches(
+            corpus, wordTokens, model.vocabularySize(), recipe.batches(), recipe.seed());
     try {
       Objective<PairBatch> objective =
           new BitextContrastiveObjective(
               model, new InfoNceLoss(contrast.negatives()), contrast.scale(), logScale);
-      TrainingTasks.Task<PairBatch> pairs =
+      TrainingTasks.Task<PairBatch> pairTask =
           new TrainingTasks.Task<>("contrast", batches, objective);
-      return taught.isPresent()
-          ? train(TrainingTasks.sum(List.of(pairs, taught.get())), optimizers, validation)
-          : train(pairs, optimizers, validation);
+      return teacherTask.isPresent()
+          ? train(TrainingTasks.sum(List.of(pairTask, teacherTask.get())), optimizers, validation)
+          : train(pairTask, optimizers, validation);
     } finally {
       optimizers.forEach(Optimizer::close);
       logScale.ifPresent(TrainableRowTable::close);
@@ -245,14 +248,14 @@ public final class StaticEncoderTraining {
   }
 
   private TranslationRetrievalValidation validation(
-      StaticEncoderModel model, WordCorpus corpus, WordTokenTable pieces, Tokenizer tokenizer) {
+      StaticEncoderModel model, WordCorpus corpus, WordTokenTable wordTokens, Tokenizer tokenizer) {
     TranslationRetrievalValidation validation = new TranslationRetrievalValidation();
     for (PairGroup group : corpus.heldOut()) {
       add(
           validation,
           "held-out",
           model,
-          TranslationSet.of(group, corpus, pieces, tokenizer.vocabularySize()));
+          TranslationSet.of(group, corpus, wordTokens, tokenizer.vocabularySize()));
     }
     recipe
         .validation()
@@ -288,27 +291,26 @@ public final class StaticEncoderTraining {
     if (Files.exists(file)) {
       return WordCorpusFile.read(file);
     }
-    listener.messageReported("reading text");
+    listener.messageReported("reading the parallel text");
     WordCorpusBuilder builder = new WordCorpusBuilder(base, recipe.data().maxWords());
     ParallelTextReader.read(recipe.data(), builder);
     WordCorpus corpus = builder.build();
     try {
       Files.createDirectories(work);
     } catch (IOException e) {
-      throw new IsoglossException(
-          work + ": cannot create the folder: " + FileErrors.describe(e), e);
+      throw new IsoglossException(work + ": cannot be created: " + FileErrors.describe(e), e);
     }
     WordCorpusFile.write(corpus, file);
     return corpus;
   }
 
-  /** Returns a value that changes with the data or how it is read. */
+  /** Returns a key that changes if the source files or the options of reading them change. */
   private String corpusKey() {
-    StringBuilder what = new StringBuilder(recipe.data().toString());
-    what.append(recipe.model().lowercase());
+    StringBuilder content = new StringBuilder(recipe.data().toString());
+    content.append(recipe.model().lowercase());
     sources.stream()
         .filter(source -> !source.name().startsWith(StaticEncoderRecipe.TEACHER + '/'))
-        .forEach(source -> what.append(source.name()).append(source.sha256()));
-    return TrainingSources.sha256(what.toString()).substring(0, 16);
+        .forEach(source -> content.append(source.name()).append(source.sha256()));
+    return TrainingSources.sha256(content.toString()).substring(0, 16);
   }
 }

@@ -18,22 +18,22 @@ import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Batches of texts with a teacher's vectors, sampled without replacement and shuffled anew in every
- * epoch.
+ * Iterates over all texts with vectors of a teacher; the seed determines a new random order for
+ * every round.
  */
 final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   private static final String TEXT_COUNT = "taken";
 
   /**
-   * Texts of one step.
+   * The texts of one step.
    *
-   * @param texts their tokens
-   * @param rows their positions among the teacher's vectors
-   * @param keys {@code [texts]}: equal for equal texts
+   * @param texts tokens of the texts
+   * @param rows indices of the texts among the vectors of the teacher
+   * @param keys keys of the texts, {@code [texts]}; equal texts have equal keys
    */
   record Batch(TokenBagBatch texts, int[] rows, int[] keys) {}
 
-  private final int[][] pieces;
+  private final int[][] tokenIds;
   private final int[] rows;
   private final int[] keys;
   private final int size;
@@ -45,36 +45,36 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   /**
    * Creates batches.
    *
-   * @param rows the teacher's texts to use
-   * @param size texts in a batch
+   * @param rows indices of the texts of the teacher to use
+   * @param size number of texts of a batch
    */
   TeacherBatches(TeacherVectors teacher, int[] rows, Tokenizer tokenizer, int size, long seed) {
     this.rows = rows.clone();
     this.size = size;
     this.seed = seed;
     this.keys = TranslationRetrievalValidation.textKeys(teacher.texts());
-    this.pieces = new int[rows.length][];
+    this.tokenIds = new int[rows.length][];
     for (int i = 0; i < rows.length; i++) {
-      pieces[i] = tokenizer.ids(teacher.texts().get(rows[i]));
+      tokenIds[i] = tokenizer.ids(teacher.texts().get(rows[i]));
     }
     this.bags = new TokenBagBatch.Builder(tokenizer.vocabularySize());
     this.order = order();
   }
 
-  /** Returns the teacher's texts that no held-out pair contains. */
+  /** Returns the indices of the texts of a teacher that occur in no held-out pair. */
   static int[] textsNotHeldOut(
-      TeacherVectors teacher, WordCorpus corpus, WordTokenTable pieces, Tokenizer tokenizer) {
+      TeacherVectors teacher, WordCorpus corpus, WordTokenTable wordTokens, Tokenizer tokenizer) {
     Set<IntBuffer> heldOut = new HashSet<>();
     for (PairGroup group : corpus.heldOut()) {
       IntStream.concat(Arrays.stream(group.left()), Arrays.stream(group.right()))
-          .forEach(sentence -> heldOut.add(IntBuffer.wrap(pieces.of(corpus, sentence))));
+          .forEach(sentence -> heldOut.add(IntBuffer.wrap(wordTokens.of(corpus, sentence))));
     }
     int[] allowed =
         IntStream.range(0, teacher.texts().size())
             .filter(i -> !heldOut.contains(IntBuffer.wrap(tokenizer.ids(teacher.texts().get(i)))))
             .toArray();
     if (allowed.length == 0) {
-      throw new TrainingException("all of the teacher's texts are held out for validation");
+      throw new TrainingException("all texts of the teacher are held out for validation");
     }
     return allowed;
   }
@@ -89,16 +89,16 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
     int[] chosen = new int[size];
     int[] chosenKeys = new int[size];
     for (int i = 0; i < size; i++) {
-      int at = (int) (sampledTexts % rows.length);
-      if (at == 0) {
+      int index = (int) (sampledTexts % rows.length);
+      if (index == 0) {
         order = order();
       }
       sampledTexts++;
-      chosen[i] = rows[order[at]];
+      chosen[i] = rows[order[index]];
       chosenKeys[i] = keys[chosen[i]];
       bags.beginText();
-      for (int piece : pieces[order[at]]) {
-        bags.add(piece);
+      for (int token : tokenIds[order[index]]) {
+        bags.add(token);
       }
     }
     return new Batch(bags.build(), chosen, chosenKeys);

@@ -8,8 +8,8 @@ import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Contrast of a text's teacher vector with those of the batch's other texts: {@link
- * DistillationLoss#contrastiveLoss}.
+ * Trains the vector of a text to be closer to the teacher's vector of the same text than to those
+ * of the other texts of the batch: {@link DistillationLoss#contrastiveLoss}.
  */
 final class TeacherContrastiveObjective implements Objective<TeacherBatches.Batch> {
   private final StaticEncoderModel model;

@@ -9,17 +9,18 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Distillation of a larger encoder into a static one.
+ * Options of distillation from a larger encoder into a static encoder.
  *
- * @param folder contains {@code texts.txt}, one text on each line, and {@code texts.npy}, the
- *     teacher's vector of each; {@code words.txt} and {@code words.npy} likewise for words, the
- *     most frequent first
- * @param words number of those words that are added to the vocabulary if the base lacks them
- * @param share weight of the teacher's vector in the initial row of such a word; the rest is the
- *     base's tokens
- * @param texts texts sampled in each step
- * @param scale factor of cosines with the teacher's vectors
- * @param weight weight of this loss; that of the contrast of translations is 1
+ * @param folder folder of {@code texts.txt}, one text a line, and {@code texts.npy}, the vector of
+ *     the teacher for each line; and of {@code words.txt} and {@code words.npy}, the same for
+ *     words, in descending order of frequency
+ * @param words maximum number of these words to add to the vocabulary, among those that are not in
+ *     the base vocabulary
+ * @param share weight of the vector of the teacher in the initial row of an added word; the rest is
+ *     composed of the rows of the tokens of the base vocabulary
+ * @param texts number of texts of each step
+ * @param scale factor of the cosines with the vectors of the teacher
+ * @param weight weight of this loss relative to the contrastive loss of translations
  */
 public record TeacherOptions(
     Path folder,

@@ -17,7 +17,8 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Texts and words with a teacher's vectors, projected to the principal components of its texts.
+ * Texts and words with the vectors of a teacher, projected onto the principal components of the
+ * vectors of the texts.
  *
  * @param vectors unit vectors {@code [texts, dimension]}
  * @param wordVectors unit vectors {@code [words, dimension]}
@@ -32,7 +33,7 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     words = List.copyOf(words);
   }
 
-  /** Names of the files in a teacher's folder. */
+  /** Returns the names of the files in the folder of a teacher. */
   static List<String> fileNames() {
     return List.of(TEXTS + ".txt", TEXTS + ".npy", WORDS + ".txt", WORDS + ".npy");
   }
@@ -40,31 +41,30 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
   /**
    * Reads a folder.
    *
-   * @param dimension dimension here, at most that of the teacher
-   * @throws TrainingException if texts and vectors do not belong together
+   * @param dimension dimension of the projected vectors, at most that of the teacher
+   * @throws TrainingException if texts and vectors do not match
    */
-  // The scope frees the tensors of its block.
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   static TeacherVectors read(Path folder, int dimension) {
     List<String> texts = lines(folder, TEXTS);
     List<String> words = lines(folder, WORDS);
     try (PointerScope scope = new PointerScope()) {
-      Tensor ofTexts = readCentred(folder, TEXTS, texts.size());
-      Tensor ofWords = readCentred(folder, WORDS, words.size());
-      if (ofTexts.size(1) < dimension || ofWords.size(1) != ofTexts.size(1)) {
+      Tensor textVectors = readCentred(folder, TEXTS, texts.size());
+      Tensor wordVectors = readCentred(folder, WORDS, words.size());
+      if (textVectors.size(1) < dimension || wordVectors.size(1) != textVectors.size(1)) {
         throw new TrainingException(
             folder
-                + ": vectors of "
-                + ofTexts.size(1)
-                + " dimensions for texts, of "
-                + ofWords.size(1)
-                + " for words; expected equal dimensions, "
-                + dimension
-                + " or more");
+                + ": has vectors of "
+                + textVectors.size(1)
+                + " numbers for texts and of "
+                + wordVectors.size(1)
+                + " numbers for words, expected the same length, at least "
+                + dimension);
       }
-      Tensor directions = PrincipalComponents.directions(ofTexts, dimension);
+      Tensor directions = PrincipalComponents.directions(textVectors, dimension);
       return new TeacherVectors(
-          texts, project(ofTexts, directions), words, project(ofWords, directions));
+          texts, project(textVectors, directions), words, project(wordVectors, directions));
     }
   }
 
@@ -74,24 +74,25 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
 
   private static Tensor readCentred(Path folder, String name, int lines) {
     Path file = folder.resolve(name + ".npy");
-    NpyMatrix read = NpyMatrix.open(file);
-    if (read.rows() != lines) {
+    NpyMatrix matrix = NpyMatrix.open(file);
+    if (matrix.rows() != lines) {
       throw new TrainingException(
-          file + ": " + read.rows() + " rows for " + lines + " lines of " + name + ".txt");
+          file + ": has " + matrix.rows() + " rows for " + lines + " lines of " + name + ".txt");
     }
-    Tensor rows = torch.empty(read.rows(), read.columns());
-    Tensors.floatBuffer(rows).put(read.values());
+    Tensor rows = torch.empty(matrix.rows(), matrix.columns());
+    Tensors.floatBuffer(rows).put(matrix.values());
     return rows.sub_(rows.mean(0));
   }
 
   private static List<String> lines(Path folder, String name) {
     List<String> lines = new ArrayList<>();
-    try (Records<String> read = PlainTextLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {
-      read.forEachRemaining(lines::add);
+    try (Records<String> records =
+        PlainTextLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {
+      records.forEachRemaining(lines::add);
     }
     if (lines.isEmpty()) {
       throw new TrainingException(
-          folder.resolve(name + ".txt") + " has no lines, expected at least one");
+          folder.resolve(name + ".txt") + ": has no lines, expected one or more");
     }
     return lines;
   }

@@ -5,27 +5,24 @@ package org.isogloss.neural.staticencoder;
 import java.util.Arrays;
 
 /**
- * Texts as bags of tokens, for models whose rows are selected once for a batch.
+ * Texts as bags of tokens, for models that gather their rows once per batch.
  *
- * @param tokenIds the distinct tokens
- * @param indices for every token of every text, its position in {@code tokenIds}
- * @param offsets start of each text's tokens in {@code indices}
+ * @param tokenIds the distinct tokens of all texts
+ * @param indices for every token of every text, its index in {@code tokenIds}
+ * @param offsets start of the tokens of each text in {@code indices}
  */
 record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
   int textCount() {
     return offsets.length;
   }
 
-  /**
-   * Collects texts into a batch; has scratch space of the vocabulary's size, and is not
-   * thread-safe.
-   */
+  /** Builds batches; holds scratch space of the size of the vocabulary, for use by one thread. */
   static final class Builder {
     private final int[] indexOf;
     private int[] tokenIds = new int[1 << 12];
     private int[] indices = new int[1 << 14];
     private int[] offsets = new int[1 << 10];
-    private int pieceCount;
+    private int distinctCount;
     private int tokenCount;
     private int textCount;
 
@@ -41,33 +38,33 @@ record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
       offsets[textCount++] = tokenCount;
     }
 
-    void add(int piece) {
-      int place = indexOf[piece];
-      if (place < 0) {
-        if (pieceCount == tokenIds.length) {
-          tokenIds = Arrays.copyOf(tokenIds, pieceCount * 2);
+    void add(int tokenId) {
+      int index = indexOf[tokenId];
+      if (index < 0) {
+        if (distinctCount == tokenIds.length) {
+          tokenIds = Arrays.copyOf(tokenIds, distinctCount * 2);
         }
-        place = pieceCount++;
-        tokenIds[place] = piece;
-        indexOf[piece] = place;
+        index = distinctCount++;
+        tokenIds[index] = tokenId;
+        indexOf[tokenId] = index;
       }
       if (tokenCount == indices.length) {
         indices = Arrays.copyOf(indices, tokenCount * 2);
       }
-      indices[tokenCount++] = place;
+      indices[tokenCount++] = index;
     }
 
-    /** Returns the batch; the builder is empty again. */
+    /** Returns the batch and clears the builder. */
     TokenBagBatch build() {
       TokenBagBatch batch =
           new TokenBagBatch(
-              Arrays.copyOf(tokenIds, pieceCount),
+              Arrays.copyOf(tokenIds, distinctCount),
               Arrays.copyOf(indices, tokenCount),
               Arrays.copyOf(offsets, textCount));
-      for (int i = 0; i < pieceCount; i++) {
+      for (int i = 0; i < distinctCount; i++) {
         indexOf[tokenIds[i]] = -1;
       }
-      pieceCount = 0;
+      distinctCount = 0;
       tokenCount = 0;
       textCount = 0;
       return batch;

@@ -14,14 +14,15 @@ import org.isogloss.neural.optimizer.TrainableTensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * A trainable matrix of which a batch uses few rows. A batch selects rows and gets a gradient for
- * those only, so that the cost of a step is proportional to the batch, not to the vocabulary.
+ * A trainable matrix of which each batch uses only a few rows. A batch gathers the rows that it
+ * needs and computes a gradient for these rows only, so that the cost of a step depends on the
+ * batch and not on the vocabulary.
  */
 final class TrainableRowTable implements TrainableTensor {
-  /** Rows selected for a batch: their distinct ids, and the leaf {@code [ids, width]}. */
+  /** Rows gathered for a batch: their distinct ids and the leaf tensor {@code [ids, width]}. */
   private record Selection(int[] ids, Tensor rows) {}
 
-  /** The gradient of rows: their distinct ids {@code [k]}, and {@code [k, width]}. */
+  /** The gradient {@code [k, width]} of rows with the distinct ids {@code [k]}. */
   record RowGradient(Tensor ids, Tensor gradient) {}
 
   private final String name;
@@ -31,13 +32,13 @@ final class TrainableRowTable implements TrainableTensor {
   /**
    * Creates a table.
    *
-   * @param values {@code [rows, width]}; used and changed in place
+   * @param values {@code [rows, width]}; retained and modified in place
    */
   TrainableRowTable(String name, Tensor values) {
     this.name = requireNonNull(name, "name is null");
     if (values.dim() != 2) {
       throw new IllegalArgumentException(
-          name + " has " + values.dim() + " axes, expected 2: [rows, width]");
+          name + " has " + values.dim() + " dimensions, expected 2: [rows, width]");
     }
     this.values = Tensors.retain(values);
   }
@@ -47,16 +48,16 @@ final class TrainableRowTable implements TrainableTensor {
     return name;
   }
 
-  /** Returns the matrix, {@code [rows, width]}. */
+  /** Returns the whole matrix, {@code [rows, width]}. */
   Tensor values() {
     return values;
   }
 
   /**
-   * Copies rows for a batch; the gradient of the copy is theirs.
+   * Copies rows for a batch; the gradient of the copy is the gradient of the rows.
    *
-   * @param ids distinct ids
-   * @return a leaf {@code [ids.length, width]}
+   * @param ids distinct ids of rows
+   * @return a leaf tensor {@code [ids.length, width]}
    */
   Tensor gather(int[] ids) {
     Tensor rows = values.index_select(0, Tensors.longTensor(ids)).detach().requires_grad_();
@@ -72,23 +73,28 @@ final class TrainableRowTable implements TrainableTensor {
         .toList();
   }
 
-  /** Returns the gradient of every row selected since the last step; empty without gradients. */
+  /** Returns the gradient of the rows gathered since the last step; empty if there is none. */
   Optional<RowGradient> rowGradient() {
-    List<Selection> moved = selections.stream().filter(s -> s.rows().grad().defined()).toList();
-    if (moved.isEmpty()) {
+    List<Selection> withGradient =
+        selections.stream().filter(s -> s.rows().grad().defined()).toList();
+    if (withGradient.isEmpty()) {
       return Optional.empty();
     }
-    if (moved.size() == 1) {
-      Selection only = moved.get(0);
+    if (withGradient.size() == 1) {
+      Selection only = withGradient.get(0);
       return Optional.of(new RowGradient(Tensors.longTensor(only.ids()), only.rows().grad()));
     }
     int[] union =
-        moved.stream().flatMapToInt(s -> Arrays.stream(s.ids())).sorted().distinct().toArray();
+        withGradient.stream()
+            .flatMapToInt(s -> Arrays.stream(s.ids()))
+            .sorted()
+            .distinct()
+            .toArray();
     Tensor sum = torch.zeros(union.length, values.size(1));
-    for (Selection selection : moved) {
-      int[] places =
+    for (Selection selection : withGradient) {
+      int[] indices =
           Arrays.stream(selection.ids()).map(id -> Arrays.binarySearch(union, id)).toArray();
-      sum.index_add_(0, Tensors.longTensor(places), selection.rows().grad());
+      sum.index_add_(0, Tensors.longTensor(indices), selection.rows().grad());
     }
     return Optional.of(new RowGradient(Tensors.longTensor(union), sum));
   }

@@ -19,13 +19,13 @@ import org.isogloss.text.subword.WordPieceOptions;
 /**
  * The result of training a static encoder.
  *
- * @param vocabulary tokens in the order of their ids
- * @param options preparation of text
+ * @param vocabulary tokens; the index in the list is the id
+ * @param options how text is normalised
  * @param dimension dimension of the vectors
  * @param rows {@code [tokens * dimension]}, in row-major order
- * @param logWeights {@code [tokens]}
+ * @param logWeights logarithms of the weights, {@code [tokens]}
  * @param score best validation score; negative infinity without validation
- * @param sources inputs
+ * @param sources files on which the encoder was trained
  */
 public record TrainedStaticEncoder(
     List<String> vocabulary,
@@ -42,7 +42,7 @@ public record TrainedStaticEncoder(
     sources = List.copyOf(sources);
   }
 
-  /** Returns its rows in eight bits, with the weights in the scales. */
+  /** Quantizes the rows to eight bits; the scales include the weights. */
   public Int8Quantization quantized() {
     float[] weights = new float[logWeights.length];
     for (int i = 0; i < weights.length; i++) {
@@ -52,22 +52,22 @@ public record TrainedStaticEncoder(
   }
 
   /**
-   * Writes it as a model folder, in eight bits.
+   * Writes a model folder with rows in eight bits.
    *
-   * @param recipe the recipe
-   * @param recipeText the recipe's text: {@link RecipeReader#effectiveText}
-   * @param measurements further measurements besides its validation
+   * @param recipe recipe of the training
+   * @param recipeText text of the recipe: {@link RecipeReader#effectiveText}
+   * @param measurements results to record in addition to the validation score
    */
   public void write(
       Path folder,
       StaticEncoderRecipe recipe,
       String recipeText,
       List<EvaluationResult> measurements) {
-    List<EvaluationResult> all = new ArrayList<>(measurements);
+    List<EvaluationResult> results = new ArrayList<>(measurements);
     if (Double.isFinite(score)) {
-      all.add(new EvaluationResult("validation", "accuracy", score));
+      results.add(new EvaluationResult("validation", "accuracy", score));
     }
-    Provenance provenance = new Provenance(recipeText, recipe.seed(), sources).withResults(all);
+    Provenance provenance = new Provenance(recipeText, recipe.seed(), sources).withResults(results);
     StaticModelWriter.write(
         folder,
         vocabulary,

@@ -11,16 +11,17 @@ import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Sentences with their translations, for validation.
+ * Sentences whose translations are to be retrieved.
  *
- * @param name name of the languages
- * @param candidates the candidate sentences
- * @param queries the query sentences; the candidate at the same position is the translation
- * @param candidateKeys {@code [n]}: equal for equal sentences, any of which is correct
+ * @param name name of the language pair
+ * @param candidates the sentences that are searched
+ * @param queries the translations of the candidates, in the same order
+ * @param candidateKeys keys of the candidates, {@code [n]}; equal candidates have equal keys, and
+ *     any of them is correct
  */
 record TranslationSet(
     String name, TokenBagBatch candidates, TokenBagBatch queries, int[] candidateKeys) {
-  /** Creates a set of texts. */
+  /** Creates a set from texts; the right texts are the queries. */
   static TranslationSet of(
       String name, List<String> left, List<String> right, Tokenizer tokenizer) {
     return new TranslationSet(
@@ -30,14 +31,14 @@ record TranslationSet(
         TranslationRetrievalValidation.textKeys(left));
   }
 
-  /** Creates a set of a group of pairs. */
+  /** Creates a set from a group of pairs; the right sentences are the queries. */
   static TranslationSet of(
-      PairGroup group, WordCorpus corpus, WordTokenTable pieces, int vocabularySize) {
+      PairGroup group, WordCorpus corpus, WordTokenTable wordTokens, int vocabularySize) {
     TokenBagBatch.Builder builder = new TokenBagBatch.Builder(vocabularySize);
     return new TranslationSet(
         group.name(),
-        bags(group.left(), corpus, pieces, builder),
-        bags(group.right(), corpus, pieces, builder),
+        bags(group.left(), corpus, wordTokens, builder),
+        bags(group.right(), corpus, wordTokens, builder),
         group.left());
   }
 
@@ -45,23 +46,26 @@ record TranslationSet(
     TokenBagBatch.Builder builder = new TokenBagBatch.Builder(tokenizer.vocabularySize());
     for (String text : texts) {
       builder.beginText();
-      for (int piece : tokenizer.ids(text)) {
-        builder.add(piece);
+      for (int token : tokenizer.ids(text)) {
+        builder.add(token);
       }
     }
     return builder.build();
   }
 
   private static TokenBagBatch bags(
-      int[] sentences, WordCorpus corpus, WordTokenTable pieces, TokenBagBatch.Builder builder) {
+      int[] sentences,
+      WordCorpus corpus,
+      WordTokenTable wordTokens,
+      TokenBagBatch.Builder builder) {
     for (int sentence : sentences) {
       builder.beginText();
       for (int i = corpus.sentenceStarts()[sentence];
           i < corpus.sentenceStarts()[sentence + 1];
           i++) {
         int word = corpus.wordIds()[i];
-        for (int p = 0; p < pieces.tokenCount(word); p++) {
-          builder.add(pieces.tokenId(word, p));
+        for (int p = 0; p < wordTokens.tokenCount(word); p++) {
+          builder.add(wordTokens.tokenId(word, p));
         }
       }
     }
@@ -72,8 +76,8 @@ record TranslationSet(
     return candidateKeys.length;
   }
 
-  /** Returns the share of queries whose nearest candidate, by cosine, is their translation. */
-  // The scope frees the tensors of its block.
+  /** Returns the fraction of queries whose nearest candidate by cosine is their translation. */
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   double accuracy(StaticEncoderModel model) {
     try (PointerScope scope = new PointerScope()) {

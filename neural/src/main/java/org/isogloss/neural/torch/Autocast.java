@@ -8,13 +8,13 @@ import org.bytedeco.pytorch.global.torch.DeviceType;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
- * While it is open, matrix products of this thread are computed in bfloat16: 8 bits of exponent, 7
- * of fraction. Weights and sums stay in single precision. It should enclose the computation of a
- * loss only; {@code backward} follows automatically.
+ * Computes the matrix products of the current thread in bfloat16 (8 bits of exponent, 7 of
+ * fraction) until it is closed. Weights and sums over them stay in single precision. Only the
+ * computation of the loss belongs into it; {@code backward} uses the same precision by itself.
  *
  * <pre>{@code
  * Tensor loss;
- * try (Autocast on = Autocast.bfloat16(transformer.device())) {
+ * try (Autocast autocast = Autocast.bfloat16(transformer.device())) {
  *   loss = classifier.loss(classifier.logits(transformer.forward(batch)), labels);
  * }
  * loss.backward();
@@ -32,18 +32,17 @@ public final class Autocast implements AutoCloseable {
     this.previousType = torch.get_autocast_dtype(device);
     this.previousCacheEnabled = torch.is_autocast_cache_enabled();
     torch.set_autocast_dtype(device, ScalarType.BFloat16);
-    // A cache would keep a copy of every weight until it is cleared, and accumulate gradients in
-    // it.
+    // A cache would keep a copy of every weight until it is cleared, and sum gradients in it.
     torch.set_autocast_cache_enabled(false);
     torch.set_autocast_enabled(device, true);
   }
 
-  /** Enables it for computations on a device. */
+  /** Enables bfloat16 for computations on devices of the same type as {@code device}. */
   public static Autocast bfloat16(Device device) {
     return new Autocast(device.type());
   }
 
-  /** Restores the previous state. */
+  /** Restores the previous settings. */
   @Override
   public void close() {
     torch.set_autocast_enabled(device, previouslyEnabled);

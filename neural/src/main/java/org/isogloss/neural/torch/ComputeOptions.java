@@ -7,11 +7,11 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.neural.recipe.Default;
 
 /**
- * Device and precision of a training.
+ * The device and the precision of a training.
  *
- * @param device {@code cpu}, {@code cuda}, {@code cuda:1}
- * @param bf16 whether matrix products are computed in bfloat16, faster on processors that support
- *     it; weights, sums and the optimizer stay in single precision
+ * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
+ * @param bf16 whether matrix products are computed in bfloat16, which is faster on processors that
+ *     support it; weights, sums and the optimizer stay in single precision
  */
 public record ComputeOptions(@Default("cpu") String device, @Default("false") boolean bf16) {
   public ComputeOptions {

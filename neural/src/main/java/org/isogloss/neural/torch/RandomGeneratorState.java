@@ -14,14 +14,15 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.TrainingException;
 
 /**
- * The state of a device's random generator, for instance that of dropout: saved to continue in
- * another process, or to repeat the same numbers.
+ * The state of the random number generator of a device, from which dropout draws, for example. A
+ * saved state lets another process continue the sequence, or the same process draw the same numbers
+ * again.
  */
 public final class RandomGeneratorState {
   private final String device;
 
   /**
-   * Selects the generator of a device.
+   * Creates an object for the generator of a device.
    *
    * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
    */
@@ -35,8 +36,8 @@ public final class RandomGeneratorState {
         : torch.globalContext().defaultGenerator(new Device(device));
   }
 
-  /** Returns its state: the number of its bytes, then eight bytes in each number. */
-  // The scope frees the tensors of its block.
+  /** Returns the state: its length in bytes, then eight of its bytes in each number. */
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   public long[] save() {
     try (PointerScope scope = new PointerScope()) {
@@ -53,15 +54,19 @@ public final class RandomGeneratorState {
     }
   }
 
-  /** Restores a state of {@link #save}. */
-  // The scope frees the tensors of its block.
+  /**
+   * Restores a state that {@link #save} returned.
+   *
+   * @throws TrainingException if the state is damaged, or belongs to a generator of another type
+   */
+  // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   public void restore(long[] saved) {
     if (saved.length == 0 || saved[0] < 0 || saved.length != 1 + (saved[0] + 7) / 8) {
       throw new TrainingException(
           "the saved random state has "
               + saved.length
-              + " numbers, expected a state that was saved by this class: train again from the"
+              + " numbers, which does not match the length stored in it: train again from the"
               + " start");
     }
     ByteBuffer padded = ByteBuffer.allocate((saved.length - 1) * 8);
@@ -74,11 +79,11 @@ public final class RandomGeneratorState {
         throw new TrainingException(
             "the saved random state has "
                 + saved[0]
-                + " bytes, but that of "
+                + " bytes, but the random state of "
                 + device
                 + " has "
                 + state.numel()
-                + ": continue with the version and the device that wrote it");
+                + ": resume with the version and on the device that saved it");
       }
       state.<ByteBuffer>createBuffer().put(padded.array(), 0, Math.toIntExact(saved[0]));
       generator().set_state(state);

@@ -10,16 +10,16 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
-/** Native memory of libtorch's objects. */
+/** Controls the native memory of tensors. */
 public final class TensorMemory {
   private TensorMemory() {}
 
-  /** Returns a tensor on a device; the same one if it is already there. */
+  /** Copies a tensor to a device; returns the same tensor if the device is the CPU. */
   public static Tensor toDevice(Device device, Tensor tensor) {
     return device.is_cpu() ? tensor : tensor.to(device, tensor.scalar_type());
   }
 
-  /** Returns an empty tensor on the CPU. */
+  /** Creates an uninitialised tensor on the CPU. */
   public static Tensor empty(ScalarType type, long... shape) {
     return torch.empty(shape, new TensorOptions(type), null);
   }
@@ -30,10 +30,10 @@ public final class TensorMemory {
   }
 
   /**
-   * Computes a tensor and frees intermediate results at once, except those that autograd needs;
-   * otherwise they would stay until the step ends.
+   * Computes a tensor and frees the intermediate results immediately. Otherwise, even those that
+   * autograd does not need would be kept until the end of the step.
    *
-   * @return the result, which belongs to the enclosing scope
+   * @return the computed tensor, which belongs to the enclosing scope
    */
   public static Tensor freeingIntermediates(Supplier<Tensor> computation) {
     PointerScope outer = PointerScope.getInnerScope();

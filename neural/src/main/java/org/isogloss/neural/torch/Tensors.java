@@ -23,12 +23,12 @@ public final class Tensors {
     return Tensor.create(wide);
   }
 
-  /** Returns the elements of a contiguous float tensor, to be read and written in place. */
+  /** Returns the elements of a contiguous float tensor on the CPU, for access in place. */
   public static FloatBuffer floatBuffer(Tensor tensor) {
     return tensor.<FloatBuffer>createBuffer();
   }
 
-  /** Copies the elements of a float tensor in row-major order. */
+  /** Copies the elements of a float tensor, in row-major order. */
   public static float[] toArray(Tensor tensor) {
     try (Tensor flat = tensor.contiguous()) {
       float[] copy = new float[Math.toIntExact(flat.numel())];

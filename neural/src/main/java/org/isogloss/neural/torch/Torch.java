@@ -6,57 +6,58 @@ import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.TrainingException;
 
-/** Settings of libtorch, common to the whole process. */
+/** Process-wide settings of libtorch. */
 public final class Torch {
   private Torch() {}
 
   /**
-   * Sets the number of threads. It changes the order of sums, so that a training repeats to the bit
-   * only with the same number.
+   * Sets the number of threads with which libtorch computes. The order of summation depends on it,
+   * so a training is bit-reproducible only with the same number of threads. The default is the
+   * number of processors.
    *
-   * @param threads 1 or more; by default the number of processors
+   * @param threads number of threads, 1 or more
    */
   public static void setThreads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
     torch.set_num_threads(threads);
-    // libtorch does not pass the number to its matrix library.
+    // libtorch does not pass the number on to OpenBLAS, which multiplies its matrices.
     openblas_nolapack.blas_set_num_threads(threads);
   }
 
   /**
-   * Checks that a device exists.
+   * Requires that a device is available.
    *
-   * @param device {@code cpu}, {@code cuda}, {@code cuda:N}
-   * @throws TrainingException if it does not
+   * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
+   * @throws TrainingException if it is not available
    */
   public static void requireDevice(String device) {
     if (device.startsWith("cuda") && !torch.cuda_is_available()) {
       throw new TrainingException(
           "compute.device is "
               + device
-              + ", but there is no CUDA device, or the natives on the class path are for the"
-              + " CPU only: add libtorch's natives whose classifier ends in -gpu, or set"
+              + ", but there is no CUDA device, or the libtorch natives on the class path support"
+              + " only the CPU: add the natives whose classifier ends in -gpu, or set"
               + " compute.device to cpu");
     }
   }
 
-  /** Seeds the generators of every device. */
+  /** Seeds the random number generators of all devices. */
   public static void setSeed(long seed) {
     torch.manual_seed(seed);
   }
 
   /**
-   * Prepares the device and the random generators of a training.
+   * Prepares the process for a training: checks its device and seeds the random number generators.
    *
-   * @throws org.isogloss.core.IsoglossException if the device does not exist
+   * @throws TrainingException if the device is not available
    */
   public static void prepare(ComputeOptions compute, long seed) {
     requireDevice(compute.device());
     setSeed(seed);
     if (compute.bf16() && compute.device().equals("cpu")) {
-      // In bfloat16, flash attention is slower on a CPU, up to some hundred tokens.
+      // On a CPU in bfloat16, flash attention is slower for up to a few hundred tokens.
       torch.globalContext().setSDPUseFlash(false);
     }
   }

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The CRC-32C of a checkpoint's content; checks every number of its tensors on the way. */
+/** The CRC-32C of a checkpoint. While adding tensors, it checks that their elements are finite. */
 final class CheckpointChecksum {
   private static final int CHUNK_SIZE = 1 << 14;
   private static final int EXPONENT_MASK = 0x7F80_0000;
@@ -20,7 +20,7 @@ final class CheckpointChecksum {
   private final ByteBuffer bytes =
       ByteBuffer.allocate(CHUNK_SIZE * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Adds texts by name, in the order of the map. */
+  /** Adds names and texts, in the order of the map. */
   void add(Map<String, String> texts) {
     texts.forEach(
         (name, text) -> {
@@ -43,11 +43,11 @@ final class CheckpointChecksum {
   boolean add(String name, FloatBuffer elements) {
     add(name);
     boolean finite = true;
-    FloatBuffer left = elements.duplicate().rewind();
+    FloatBuffer remaining = elements.duplicate().rewind();
     float[] floats = new float[CHUNK_SIZE];
-    while (left.hasRemaining()) {
-      int size = Math.min(CHUNK_SIZE, left.remaining());
-      left.get(floats, 0, size);
+    while (remaining.hasRemaining()) {
+      int size = Math.min(CHUNK_SIZE, remaining.remaining());
+      remaining.get(floats, 0, size);
       for (int i = 0; i < size; i++) {
         chunk[i] = Float.floatToRawIntBits(floats[i]);
         finite &= (chunk[i] & EXPONENT_MASK) != EXPONENT_MASK;

@@ -24,16 +24,17 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Checkpoints of a training in a folder, each one Safetensors file: the tensors and the state of
- * the optimizer; its metadata contain the progress of the training and a checksum. A file appears
- * as a whole or not at all, so that a kill leaves the previous checkpoint.
+ * The checkpoints of a training in a folder, each a Safetensors file. The file contains the trained
+ * tensors and the state of the optimizers; its metadata contains the numbers that describe the
+ * progress of the training and a checksum of the whole content. Files are written atomically: if
+ * the process is killed, the previous checkpoint remains.
  */
 public final class Checkpoints {
-  /** The key of the checksum in the metadata. */
+  /** Metadata key of the checksum. */
   private static final String CHECKSUM = "checksum";
 
   private static final String RECOVERY_HINT =
-      ": use another folder, or delete it to train again from the start";
+      ": use another folder, or delete this file to train again from the start";
 
   private final Path folder;
 
@@ -42,8 +43,7 @@ public final class Checkpoints {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IsoglossException(
-          folder + ": cannot create the folder: " + FileErrors.describe(e), e);
+      throw new IsoglossException(folder + ": cannot be created: " + FileErrors.describe(e), e);
     }
   }
 
@@ -58,8 +58,8 @@ public final class Checkpoints {
   /**
    * Writes a checkpoint.
    *
-   * @throws TrainingException if a tensor has an element that is not finite: the previous
-   *     checkpoint stays
+   * @throws TrainingException if a tensor has elements that are not finite; the previous checkpoint
+   *     then remains
    */
   void write(String name, Map<String, Tensor> tensors, TrainingState state) {
     Map<String, Tensor> sorted = new TreeMap<>(tensors);
@@ -73,7 +73,7 @@ public final class Checkpoints {
           if (!checksum.add(key, Tensors.floatBuffer(tensor.cpu()))) {
             throw new TrainingException(
                 file(name)
-                    + ": is not written, because the tensor "
+                    + ": was not written, because the tensor "
                     + key
                     + " has elements that are not finite: lower the learning rate, or clip"
                     + " gradients (training.clip=1)");
@@ -91,10 +91,11 @@ public final class Checkpoints {
   }
 
   /**
-   * Fills tensors from a checkpoint.
+   * Reads a checkpoint into tensors.
    *
-   * @param tensors all tensors of the checkpoint, with their shapes
-   * @throws IsoglossException if it is damaged, or contains the tensors of another training
+   * @param tensors all tensors of the checkpoint, with the same names and shapes
+   * @throws IsoglossException if the checkpoint is damaged, or holds the tensors of another
+   *     training
    */
   TrainingState read(String name, Map<String, Tensor> tensors) {
     Path path = file(name);
@@ -124,14 +125,14 @@ public final class Checkpoints {
   private static void requireSameTensors(Path path, Set<String> found, Set<String> expected) {
     Set<String> missing = new TreeSet<>(expected);
     missing.removeAll(found);
-    Set<String> others = new TreeSet<>(found);
-    others.removeAll(expected);
-    if (!missing.isEmpty() || !others.isEmpty()) {
+    Set<String> unknown = new TreeSet<>(found);
+    unknown.removeAll(expected);
+    if (!missing.isEmpty() || !unknown.isEmpty()) {
       throw new TrainingException(
           path
               + ": contains the state of another training"
               + (missing.isEmpty() ? "" : ", without the tensor " + missing.iterator().next())
-              + (others.isEmpty() ? "" : ", with the tensor " + others.iterator().next())
+              + (unknown.isEmpty() ? "" : ", with the tensor " + unknown.iterator().next())
               + RECOVERY_HINT);
     }
   }
@@ -141,24 +142,24 @@ public final class Checkpoints {
     if (found.type() != DataType.F32) {
       throw damaged(path, "the tensor " + name + " is of type " + found.type());
     }
-    Tensor here = tensor.is_cpu() ? tensor : torch.empty(tensor.shape());
-    FloatBuffer elements = Tensors.floatBuffer(here);
+    Tensor onCpu = tensor.is_cpu() ? tensor : torch.empty(tensor.shape());
+    FloatBuffer elements = Tensors.floatBuffer(onCpu);
     file.floats(name, 0, elements);
     if (!tensor.is_cpu()) {
-      tensor.copy_(here);
+      tensor.copy_(onCpu);
     }
     return elements;
   }
 
   private static TrainingState trainingState(Path path, Map<String, String> metadata) {
-    Map<String, long[]> numbers = new LinkedHashMap<>();
+    Map<String, long[]> integers = new LinkedHashMap<>();
     Map<String, Double> reals = new LinkedHashMap<>();
     try {
       metadata.forEach(
           (key, value) -> {
             String name = key.substring(2);
             if (key.startsWith("n:")) {
-              numbers.put(name, split(value));
+              integers.put(name, split(value));
             } else {
               reals.put(name, Double.valueOf(value));
             }
@@ -166,7 +167,7 @@ public final class Checkpoints {
     } catch (NumberFormatException e) {
       throw damaged(path, "its metadata: " + e.getMessage());
     }
-    return new TrainingState(numbers, reals);
+    return new TrainingState(integers, reals);
   }
 
   private static TrainingException damaged(Path path, String problem) {

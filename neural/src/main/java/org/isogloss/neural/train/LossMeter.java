@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.isogloss.neural.objective.LossValues;
 
-/** Mean losses since the last report; a checkpoint stores them, so that the curve continues. */
+/** Means of the losses since the last report. Checkpoints store them for a resumed run. */
 final class LossMeter {
   private static final String SUM = "loss-sum/";
   private static final String COUNT = "loss-count/";
 
-  /** The name of the total; no part has it. */
+  /** Name of the total; no part has this name. */
   private static final String TOTAL = "";
 
   private final Map<String, Double> sums = new TreeMap<>();
   private final Map<String, Double> counts = new TreeMap<>();
 
-  /** Restores the meter of a checkpoint. */
+  /** Restores a meter from the state in a checkpoint. */
   static LossMeter restore(Map<String, Double> state) {
     LossMeter meter = new LossMeter();
     state.forEach(
@@ -57,11 +57,11 @@ final class LossMeter {
     return sums.getOrDefault(name, 0.0) / Math.max(1, counts.getOrDefault(name, 0.0));
   }
 
-  /** Returns the state for a checkpoint. */
+  /** Returns the state to store in a checkpoint. */
   Map<String, Double> state() {
-    Map<String, Double> standing = new TreeMap<>();
-    sums.forEach((name, sum) -> standing.put(SUM + name, sum));
-    counts.forEach((name, count) -> standing.put(COUNT + name, count));
-    return standing;
+    Map<String, Double> state = new TreeMap<>();
+    sums.forEach((name, sum) -> state.put(SUM + name, sum));
+    counts.forEach((name, count) -> state.put(COUNT + name, count));
+    return state;
   }
 }

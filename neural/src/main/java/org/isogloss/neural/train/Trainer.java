@@ -26,10 +26,11 @@ import org.isogloss.neural.torch.RandomGeneratorState;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * The training loop: batches through an objective, gradients to the optimizers, validation and
- * checkpoints. A killed run continues at its last checkpoint and makes the same steps.
+ * The training loop. It computes the gradients of an objective on batches, steps the optimizers,
+ * validates, and writes checkpoints. If a run was killed and is started again, it resumes from its
+ * last checkpoint and makes the same steps as an uninterrupted run.
  *
- * @param <B> a batch
+ * @param <B> type of a batch
  */
 public final class Trainer<B> {
   private static final String LAST = "last";
@@ -73,11 +74,11 @@ public final class Trainer<B> {
   }
 
   /**
-   * Starts to configure a training.
+   * Returns a builder of a training.
    *
-   * @param task its objective and batches; name and weight are ignored
-   * @param optimizers one or more, of disjoint tensors
-   * @param checkpoints folder of the progress and the best state
+   * @param task objective and batches; its name and weight are ignored
+   * @param optimizers one or more optimizers of disjoint sets of tensors
+   * @param checkpoints folder that stores the last and the best state
    */
   public static <B> Builder<B> of(
       TrainingTasks.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
@@ -85,9 +86,9 @@ public final class Trainer<B> {
   }
 
   /**
-   * Configures a training.
+   * Options of a training.
    *
-   * @param <B> a batch
+   * @param <B> type of a batch
    */
   public static final class Builder<B> {
     private final TrainingTasks.Task<B> task;
@@ -107,26 +108,32 @@ public final class Trainer<B> {
       this.checkpoints = requireNonNull(checkpoints, "checkpoints is null");
     }
 
-    /** Sets duration and learning rates; the default is one step at a constant rate. */
+    /**
+     * Sets the length of the training and the schedule of the learning rate. The default is one
+     * step with a constant learning rate.
+     */
     public Builder<B> options(TrainingOptions options, LearningRateSchedule schedule) {
       this.options = requireNonNull(options, "options is null");
       this.schedule = requireNonNull(schedule, "schedule is null");
       return this;
     }
 
-    /** Sets the validation that selects the best state. */
+    /** Sets the validation that selects the best state. By default there is no validation. */
     public Builder<B> validation(Validation validation) {
       this.validation = Optional.of(validation);
       return this;
     }
 
-    /** Sets the generator of the model, for instance that of dropout, whose state is saved too. */
+    /**
+     * Sets the random number generator from which the model draws, for dropout for example.
+     * Checkpoints store its state too.
+     */
     public Builder<B> random(RandomGeneratorState random) {
       this.random = Optional.of(random);
       return this;
     }
 
-    /** Sets the listener. */
+    /** Sets the listener that is informed of the progress. */
     public Builder<B> listener(TrainingListener listener) {
       this.listener = requireNonNull(listener, "listener is null");
       return this;
@@ -138,12 +145,13 @@ public final class Trainer<B> {
   }
 
   /**
-   * Trains to the end, from the last checkpoint if there is one; then the trained values are those
-   * of the best validation, or the last without validation.
+   * Trains to the end, starting from the last checkpoint if there is one. Afterwards, the trained
+   * tensors hold the values with the best validation score, or the last values if there is no
+   * validation.
    *
    * @return the best score; negative infinity without validation
-   * @throws TrainingException if the loss is not a number, or the listener stops training, after
-   *     writing a checkpoint
+   * @throws TrainingException if the loss is not finite, or if the listener stops the training, in
+   *     which case a checkpoint was written
    */
   public double run() {
     if (checkpoints.exists(LAST)) {
@@ -173,7 +181,7 @@ public final class Trainer<B> {
                 + step
                 + " of "
                 + options.steps()
-                + ": the same command continues there");
+                + ": start the training again to resume there");
       }
     }
     if (step > lastReportedStep) {
@@ -189,15 +197,15 @@ public final class Trainer<B> {
     return options.patience() > 0 && validationsWithoutImprovement >= options.patience();
   }
 
-  // The scopes free the tensors of their blocks.
+  // The scopes free the tensors created inside them.
   @SuppressWarnings("try")
   private void step() {
     try (PointerScope scope = new PointerScope()) {
       for (int i = 0; i < options.accumulate(); i++) {
-        try (PointerScope batch = new PointerScope()) {
-          B drawn = batches.next();
-          examples += batches.exampleCount(drawn);
-          LossValues losses = objective.backward(drawn, 1.0 / options.accumulate());
+        try (PointerScope batchScope = new PointerScope()) {
+          B batch = batches.next();
+          examples += batches.exampleCount(batch);
+          LossValues losses = objective.backward(batch, 1.0 / options.accumulate());
           if (!Double.isFinite(losses.total())) {
             throw new TrainingException(
                 "the loss is "
@@ -218,12 +226,12 @@ public final class Trainer<B> {
     step++;
   }
 
-  /** Scales all gradients so that their total norm is at most the maximum of the options. */
+  /** Scales all gradients by the same factor so that their joint norm is at most {@code clip}. */
   private void clip() {
     List<Tensor> gradients =
         optimizers.stream()
             .flatMap(optimizer -> optimizer.trainables().stream())
-            .flatMap(trained -> trained.gradients().stream())
+            .flatMap(trainable -> trainable.gradients().stream())
             .toList();
     double squares = 0;
     for (Tensor gradient : gradients) {
@@ -238,8 +246,8 @@ public final class Trainer<B> {
 
   private void report() {
     long now = System.nanoTime();
-    double second = Math.max(1, now - lastReportNanos) / 1e9;
-    double rate = (step - lastReportedStep) / second;
+    double seconds = Math.max(1, now - lastReportNanos) / 1e9;
+    double rate = (step - lastReportedStep) / seconds;
     listener.progressReported(
         new TrainingListener.Progress(
             step,
@@ -248,7 +256,7 @@ public final class Trainer<B> {
             schedule.factor(step, options.steps()),
             meter.parts(),
             rate,
-            examples / second,
+            examples / seconds,
             Duration.ofSeconds((long) ((options.steps() - step) / rate))));
     meter = new LossMeter();
     startTimer();
@@ -261,7 +269,7 @@ public final class Trainer<B> {
   }
 
   private void validate(Validation validation) {
-    long began = System.nanoTime();
+    long startNanos = System.nanoTime();
     Validation.Outcome outcome = validation.validate();
     boolean best = outcome.score() > bestScore;
     if (best) {
@@ -272,8 +280,8 @@ public final class Trainer<B> {
       validationsWithoutImprovement++;
     }
     listener.validated(step, outcome, best);
-    // The time of a validation does not count.
-    lastReportNanos += System.nanoTime() - began;
+    // The reported rates exclude the time that validation takes.
+    lastReportNanos += System.nanoTime() - startNanos;
   }
 
   private Map<String, Tensor> state() {
@@ -282,26 +290,26 @@ public final class Trainer<B> {
     return state;
   }
 
-  /** Returns the trained values without the optimizers' state. */
+  /** Returns the trained tensors, without the state of the optimizers. */
   private Map<String, Tensor> trainedTensors() {
     Map<String, Tensor> values = new HashMap<>();
     Map<String, Tensor> state = state();
     optimizers.stream()
         .flatMap(optimizer -> optimizer.trainables().stream())
-        .forEach(trained -> values.put(trained.name(), state.get(trained.name())));
+        .forEach(trainable -> values.put(trainable.name(), state.get(trainable.name())));
     return values;
   }
 
   private TrainingState trainingState() {
-    Map<String, long[]> numbers = new HashMap<>();
-    batches.position().forEach((key, value) -> numbers.put(POSITION + key, value));
-    numbers.put(STEP, new long[] {step});
-    numbers.put(VALIDATIONS_WITHOUT_IMPROVEMENT, new long[] {validationsWithoutImprovement});
-    numbers.put(OPTIMIZER_STEPS, optimizers.stream().mapToLong(Optimizer::steps).toArray());
-    random.ifPresent(generator -> numbers.put(RANDOM, generator.save()));
+    Map<String, long[]> integers = new HashMap<>();
+    batches.position().forEach((key, value) -> integers.put(POSITION + key, value));
+    integers.put(STEP, new long[] {step});
+    integers.put(VALIDATIONS_WITHOUT_IMPROVEMENT, new long[] {validationsWithoutImprovement});
+    integers.put(OPTIMIZER_STEPS, optimizers.stream().mapToLong(Optimizer::steps).toArray());
+    random.ifPresent(generator -> integers.put(RANDOM, generator.save()));
     Map<String, Double> reals = new TreeMap<>(meter.state());
     reals.put(BEST_SCORE, bestScore);
-    return new TrainingState(numbers, reals);
+    return new TrainingState(integers, reals);
   }
 
   private void save(String name) {
@@ -312,21 +320,21 @@ public final class Trainer<B> {
   private void resume() {
     Path file = checkpoints.file(LAST);
     if (checkpoints.exists(BEST)) {
-      // It is needed at the end: a damaged file is detected now instead of then.
+      // The best state is needed at the end; reading it now detects damage early.
       checkpoints.read(BEST, trainedTensors());
     }
-    TrainingState standing = checkpoints.read(LAST, state());
-    step = standing.requireCounts(file, STEP, 1)[0];
+    TrainingState state = checkpoints.read(LAST, state());
+    step = state.requireCounts(file, STEP, 1)[0];
     validationsWithoutImprovement =
-        standing.requireCounts(file, VALIDATIONS_WITHOUT_IMPROVEMENT, 1)[0];
-    bestScore = standing.requireReal(file, BEST_SCORE);
-    meter = LossMeter.restore(standing.reals());
-    long[] optimizerSteps = standing.requireCounts(file, OPTIMIZER_STEPS, optimizers.size());
+        state.requireCounts(file, VALIDATIONS_WITHOUT_IMPROVEMENT, 1)[0];
+    bestScore = state.requireReal(file, BEST_SCORE);
+    meter = LossMeter.restore(state.reals());
+    long[] optimizerSteps = state.requireCounts(file, OPTIMIZER_STEPS, optimizers.size());
     for (int i = 0; i < optimizers.size(); i++) {
       optimizers.get(i).restoreSteps(optimizerSteps[i]);
     }
-    batches.seek(standing.positionOf(file, POSITION, batches.position()));
-    random.ifPresent(generator -> restore(generator, standing));
+    batches.seek(state.positionOf(file, POSITION, batches.position()));
+    random.ifPresent(generator -> restore(generator, state));
     listener.messageReported("resuming from step " + step);
   }
 

@@ -6,17 +6,17 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Duration of a training and its intervals.
+ * The length of a training and the intervals of validation, checkpoints and reports.
  *
  * @param steps number of steps
- * @param accumulate batches whose gradients are summed in a step
- * @param clip maximum norm of all gradients together; 0 for no clipping
- * @param validateEvery steps between validations; 0 for the last only
- * @param patience validations without improvement after which training ends; 0 for no early
- *     stopping
+ * @param accumulate number of batches whose gradients are accumulated for one step
+ * @param clip maximum joint norm of all gradients; 0 disables clipping
+ * @param validateEvery steps between validations; 0 validates only after the last step
+ * @param patience number of validations without improvement after which the training ends; 0 always
+ *     trains for {@code steps}
  * @param checkpointSeconds seconds between checkpoints
- * @param logEvery steps between lines of the log
- * @param validateFirst whether to validate before the first step
+ * @param logEvery steps between progress reports
+ * @param validateFirst whether to validate before the first step too
  */
 public record TrainingOptions(
     long steps,

@@ -8,13 +8,17 @@ import java.util.Map;
 import org.isogloss.neural.TrainingException;
 
 /**
- * The content of a checkpoint besides its tensors.
+ * The content of a checkpoint apart from its tensors.
  *
  * @param integers lists of whole numbers by name
  * @param reals numbers by name
  */
 record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
-  /** Returns the numbers of a name, which must exist in this count, each 0 or more. */
+  /**
+   * Returns the list with a name, which must have {@code size} elements.
+   *
+   * @throws TrainingException if there is no such list, or it has another size or negative elements
+   */
   long[] requireCounts(Path file, String name, int size) {
     long[] found = integers.get(name);
     if (found == null || found.length != size) {
@@ -36,7 +40,11 @@ record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
     return found;
   }
 
-  /** Returns the position of batches, without the prefix of its names. */
+  /**
+   * Returns a position of batches, without the prefix of its names.
+   *
+   * @param example a position with the expected keys and sizes
+   */
   Map<String, long[]> positionOf(Path file, String prefix, Map<String, long[]> example) {
     Map<String, long[]> position = new HashMap<>();
     example.forEach(
@@ -51,7 +59,7 @@ record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
             + found
             + ", expected "
             + expected
-            + ": it belongs to another recipe; use another folder, or delete it to train again"
-            + " from the start");
+            + ": it belongs to another recipe; use another folder, or delete this file to train"
+            + " again from the start");
   }
 }

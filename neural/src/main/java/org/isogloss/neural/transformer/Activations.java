@@ -6,7 +6,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.Activation;
 
-/** Activation functions on tensors. */
+/** Applies activation functions to tensors. */
 public final class Activations {
   private Activations() {}
 

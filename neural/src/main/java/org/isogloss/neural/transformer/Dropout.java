@@ -5,20 +5,20 @@ package org.isogloss.neural.transformer;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
-/** Dropout (Srivastava et al. 2014), shared by all parts of a model, active in training only. */
+/** Dropout (Srivastava et al. 2014), shared by all parts of a model and active only in training. */
 public final class Dropout {
   private final double rate;
   private boolean active;
 
-  Dropout(double share) {
-    this.rate = share;
+  Dropout(double rate) {
+    this.rate = rate;
   }
 
   void setTraining(boolean training) {
     active = training;
   }
 
-  /** Returns the current dropout probability. */
+  /** Returns the fraction of values that is currently dropped; 0 outside of training. */
   double rate() {
     return active ? rate : 0;
   }

@@ -10,7 +10,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.neural.compression.Int4Quantization;
 
-/** The input of the first layer: the sum of word, position and segment embeddings. */
+/** The input of the first layer: the sum of the embeddings of token, position and segment. */
 public final class EmbeddingLayer {
   private static final long NO_PADDING = -1;
 
@@ -50,41 +50,43 @@ public final class EmbeddingLayer {
     this.norm = source.norm("embeddings.LayerNorm", hidden, config.layerNormEpsilon());
   }
 
-  /** Returns {@code [batch, tokens, hidden]}. */
+  /** Returns the embeddings of a batch, {@code [batch, tokens, hidden]}. */
   Tensor forward(TokenBatch batch) {
-    Tensor wide = lookup(batch.ids());
-    // Rows of the position table are used in their order without lookup; positions of padding are
-    // not used.
-    Tensor places = positions.values().narrow(0, config.firstPosition(), batch.tokens());
+    Tensor words = lookup(batch.ids());
+    // Positions are consecutive, so their rows are sliced instead of looked up. Padding gets
+    // positions too, which has no effect because it is masked.
+    Tensor positionRows = positions.values().narrow(0, config.firstPosition(), batch.tokens());
     Tensor sum =
         batch.hasOneType()
-            ? wide.add(places.add(types.values().select(0, 0)))
-            : wide.add(places)
+            ? words.add(positionRows.add(types.values().select(0, 0)))
+            : words
+                .add(positionRows)
                 .add(torch.embedding(types.values(), batch.types(), NO_PADDING, false, false));
     return dropout.apply(norm.apply(sum));
   }
 
-  /** Returns the word embedding of ids of any shape: {@code [.., hidden]}. */
+  /** Returns the word embedding alone of token ids of any shape: {@code [.., hidden]}. */
   Tensor lookup(Tensor ids) {
-    Tensor kept = torch.embedding(wordEmbeddings.values(), ids, NO_PADDING, false, sparseGradients);
-    return project(int4 ? Int4Quantization.fakeQuantize(kept) : kept);
+    Tensor stored =
+        torch.embedding(wordEmbeddings.values(), ids, NO_PADDING, false, sparseGradients);
+    return project(int4 ? Int4Quantization.fakeQuantize(stored) : stored);
   }
 
-  /** Returns the word embedding of the vocabulary: {@code [vocabulary, hidden]}. */
+  /** Returns the word embedding of all tokens as it is stored: {@code [vocabulary, hidden]}. */
   Tensor vocabularyMatrix() {
     return project(wordEmbeddings.values());
   }
 
-  private Tensor project(Tensor pieces) {
-    return projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
+  private Tensor project(Tensor rows) {
+    return projection.map(p -> torch.linear(rows, p.values())).orElse(rows);
   }
 
-  /** {@code [vocabulary, embedding size]}. */
+  /** Returns the word embedding, {@code [vocabulary, embedding size]}. */
   public Parameter wordEmbeddings() {
     return wordEmbeddings;
   }
 
-  /** {@code [hidden, embedding size]}, if the word embedding is factorised. */
+  /** Returns the projection of a factorised word embedding, {@code [hidden, embedding size]}. */
   public Optional<Parameter> projection() {
     return projection;
   }

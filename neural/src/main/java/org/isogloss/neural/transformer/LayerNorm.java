@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.global.torch;
  *
  * @param weight {@code [width]}
  * @param bias {@code [width]}
- * @param epsilon added to the variance
+ * @param epsilon value added to the variance
  */
 public record LayerNorm(Parameter weight, Parameter bias, double epsilon) {
   public Tensor apply(Tensor in) {

@@ -18,7 +18,7 @@ public record Linear(Parameter weight, Parameter bias) {
     return torch.linear(in, weight.values(), bias.values());
   }
 
-  /** Returns the output width. */
+  /** Returns the width of the output. */
   public int outputSize() {
     return Math.toIntExact(weight.values().size(0));
   }

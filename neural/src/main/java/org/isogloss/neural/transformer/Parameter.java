@@ -7,11 +7,11 @@ import static java.util.Objects.requireNonNull;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A tensor of a model, with gradients unless it is frozen.
+ * A tensor of a model. It is trained unless it is frozen.
  *
- * @param name name in Hugging Face's {@code BertModel} and derived classes, without their prefix:
- *     {@code encoder.layer.0.attention.self.query.weight}
- * @param values a leaf owned by its model: it lives until the model is closed
+ * @param name name in {@code BertModel} of Hugging Face and in classes derived from it, without
+ *     their prefix: {@code encoder.layer.0.attention.self.query.weight}
+ * @param values a leaf tensor, which belongs to the model and lives until the model is closed
  */
 public record Parameter(String name, Tensor values) {
   public Parameter {
@@ -19,12 +19,12 @@ public record Parameter(String name, Tensor values) {
     requireNonNull(values, "values is null");
   }
 
-  /** Returns whether it has gradients. */
+  /** Returns whether the parameter is trained, so that it receives gradients. */
   public boolean isTrained() {
     return values.requires_grad();
   }
 
-  /** Enables or disables its gradients. */
+  /** Enables or disables the gradients of the parameter. */
   void setTrainable(boolean trained) {
     values.set_requires_grad(trained);
   }

@@ -16,17 +16,17 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.torch.TensorMemory;
 
-/** The values of parameters: those of a model's file, or new ones. */
+/** Creates parameters with the values of a model file, or with initial values. */
 public final class ParameterSource {
   /** The standard deviation of new weights (Devlin et al. 2019). */
   private static final double STANDARD_DEVIATION = 0.02;
 
   private static final int CHUNK = 1 << 20;
 
-  /** Fills a range of a tensor in row-major order; ranges are consecutive. */
+  /** Fills a tensor chunk by chunk, in row-major order. */
   @FunctionalInterface
   private interface Filler {
-    void fill(long from, FloatBuffer into);
+    void fill(long offset, FloatBuffer target);
   }
 
   private final TransformerWeights weights;
@@ -43,10 +43,10 @@ public final class ParameterSource {
   }
 
   /**
-   * Reads an object from the weights in a model folder.
+   * Creates a part of a model from the weights in a model folder.
    *
    * @param seed seed of new weights
-   * @param reader if it throws, everything that it created is freed
+   * @param reader creates the part; if it throws an exception, the parameters are freed
    */
   static <T> T read(
       ModelFolder folder,
@@ -71,46 +71,46 @@ public final class ParameterSource {
     return read(folder, seed, body.device(), body.type(), reader);
   }
 
-  /** Reads a linear map. */
+  /** Reads a linear map of the model. */
   public Linear linear(String name, int out, int in) {
     return new Linear(stored(name + ".weight", out, in), stored(name + ".bias", out));
   }
 
-  /** Reads a linear map, or creates one if the model has none. */
+  /** Reads a linear map of the model, or creates a new one if the model does not have it. */
   public Linear linearOrNew(String name, int out, int in) {
     return weights.has(name + ".weight") ? linear(name, out, in) : newLinear(name, out, in);
   }
 
-  /** Creates a linear map with random weights and zero bias. */
+  /** Creates a linear map with random weights and a bias of zeros. */
   public Linear newLinear(String name, int out, int in) {
     return new Linear(
         parameter(name + ".weight", this::normal, out, in), constant(name + ".bias", 0, out));
   }
 
-  /** Reads a normalisation. */
+  /** Reads a normalisation of the model. */
   public LayerNorm norm(String name, int width, double epsilon) {
     return new LayerNorm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
   }
 
-  /** Creates an identity normalisation. */
+  /** Creates a normalisation with weights of ones and a bias of zeros. */
   public LayerNorm newNorm(String name, int width, double epsilon) {
     return new LayerNorm(
         constant(name + ".weight", 1, width), constant(name + ".bias", 0, width), epsilon);
   }
 
-  /** Reads a tensor. */
+  /** Reads a tensor of the model. */
   public Parameter stored(String name, long... shape) {
     weights.tensor(name, shape);
-    return parameter(name, (from, into) -> weights.floats(name, from, into), shape);
+    return parameter(name, (offset, target) -> weights.floats(name, offset, target), shape);
   }
 
-  /** Creates a constant tensor. */
+  /** Creates a tensor whose elements have the same value. */
   public Parameter constant(String name, float value, long... shape) {
     return parameter(
         name,
-        (from, into) -> {
-          while (into.hasRemaining()) {
-            into.put(value);
+        (offset, target) -> {
+          while (target.hasRemaining()) {
+            target.put(value);
           }
         },
         shape);
@@ -121,13 +121,13 @@ public final class ParameterSource {
     return weights.tensor(name).size(0);
   }
 
-  private void normal(long from, FloatBuffer into) {
-    while (into.hasRemaining()) {
-      into.put((float) (STANDARD_DEVIATION * random.nextGaussian()));
+  private void normal(long offset, FloatBuffer target) {
+    while (target.hasRemaining()) {
+      target.put((float) (STANDARD_DEVIATION * random.nextGaussian()));
     }
   }
 
-  // The scope frees intermediate tensors.
+  // The scope frees the intermediate tensors.
   @SuppressWarnings("try")
   private Parameter parameter(String name, Filler filler, long... shape) {
     try (PointerScope scope = new PointerScope()) {
@@ -137,9 +137,9 @@ public final class ParameterSource {
       } else {
         fillDoubles(values, filler);
       }
-      Tensor there = TensorMemory.toDevice(device, values);
-      there.set_requires_grad(true);
-      Parameter parameter = new Parameter(name, TensorMemory.retain(there));
+      Tensor onDevice = TensorMemory.toDevice(device, values);
+      onDevice.set_requires_grad(true);
+      Parameter parameter = new Parameter(name, TensorMemory.retain(onDevice));
       created.add(parameter);
       return parameter;
     }
@@ -147,20 +147,20 @@ public final class ParameterSource {
 
   private static void fill(Tensor values, Filler filler) {
     FloatBuffer all = values.<FloatBuffer>createBuffer();
-    for (int at = 0; at < all.capacity(); at += CHUNK) {
-      filler.fill(at, all.slice(at, Math.min(CHUNK, all.capacity() - at)));
+    for (int start = 0; start < all.capacity(); start += CHUNK) {
+      filler.fill(start, all.slice(start, Math.min(CHUNK, all.capacity() - start)));
     }
   }
 
   private static void fillDoubles(Tensor values, Filler filler) {
     DoubleBuffer all = values.<DoubleBuffer>createBuffer();
-    FloatBuffer some = FloatBuffer.allocate(CHUNK);
-    for (int at = 0; at < all.capacity(); at += CHUNK) {
-      some.clear().limit(Math.min(CHUNK, all.capacity() - at));
-      filler.fill(at, some);
-      some.flip();
-      while (some.hasRemaining()) {
-        all.put(some.get());
+    FloatBuffer chunk = FloatBuffer.allocate(CHUNK);
+    for (int start = 0; start < all.capacity(); start += CHUNK) {
+      chunk.clear().limit(Math.min(CHUNK, all.capacity() - start));
+      filler.fill(start, chunk);
+      chunk.flip();
+      while (chunk.hasRemaining()) {
+        all.put(chunk.get());
       }
     }
   }

@@ -9,8 +9,8 @@ import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
- * Tokenized texts, or pairs of texts, padded to the longest. Its tensors belong to the pointer
- * scope in which it was created.
+ * A batch of texts, or pairs of texts, for a transformer: tokenised and padded to the length of the
+ * longest. Its tensors belong to the pointer scope in which it was created.
  */
 public final class TokenBatch {
   private final Tensor ids;
@@ -32,13 +32,13 @@ public final class TokenBatch {
   /**
    * Creates a batch.
    *
-   * @param texts one or more, none of them empty
+   * @param texts one or more texts, none of them empty
    * @param padding id of the padding token
    * @param device device of the tensors
    */
   public static TokenBatch of(List<Encoding> texts, int padding, Device device) {
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException("a batch needs at least one text");
+      throw new IllegalArgumentException("a batch must have one or more texts");
     }
     int[] lengths = texts.stream().mapToInt(Encoding::size).toArray();
     int tokens = 0;
@@ -54,12 +54,12 @@ public final class TokenBatch {
     boolean oneType = true;
     for (int row = 0; row < lengths.length; row++) {
       Encoding text = texts.get(row);
-      int at = row * tokens;
-      for (int i = 0; i < tokens; i++, at++) {
-        mask[at] = i < lengths[row];
-        ids[at] = mask[at] ? text.ids()[i] : padding;
-        types[at] = mask[at] ? text.typeIds()[i] : 0;
-        oneType &= types[at] == 0;
+      int index = row * tokens;
+      for (int i = 0; i < tokens; i++, index++) {
+        mask[index] = i < lengths[row];
+        ids[index] = mask[index] ? text.ids()[i] : padding;
+        types[index] = mask[index] ? text.typeIds()[i] : 0;
+        oneType &= types[index] == 0;
       }
     }
     return new TokenBatch(
@@ -79,17 +79,17 @@ public final class TokenBatch {
     return lengths.length;
   }
 
-  /** Returns the length of the longest text in tokens. */
+  /** Returns the number of tokens of the longest text. */
   public int tokens() {
     return tokens;
   }
 
-  /** Returns the length of a text in tokens. */
+  /** Returns the number of tokens of a text, without padding. */
   public int length(int text) {
     return lengths[text];
   }
 
-  /** Returns whether texts are padded. */
+  /** Returns whether any row has padding. */
   public boolean isPadded() {
     for (int length : lengths) {
       if (length < tokens) {
@@ -99,17 +99,17 @@ public final class TokenBatch {
     return false;
   }
 
-  /** Returns whether every token has segment 0. */
+  /** Returns whether all tokens belong to segment 0. */
   boolean hasOneType() {
     return oneType;
   }
 
-  /** Returns the ids of tokens, int64 {@code [size, tokens]}. */
+  /** Returns the token ids, int64 {@code [size, tokens]}. */
   public Tensor ids() {
     return ids;
   }
 
-  /** Returns the segments of tokens, int64 {@code [size, tokens]}. */
+  /** Returns the segment of each token, int64 {@code [size, tokens]}. */
   public Tensor types() {
     return types;
   }
@@ -119,11 +119,12 @@ public final class TokenBatch {
     return mask;
   }
 
-  /** Returns the same texts with other ids, for instance masked ones. */
-  public TokenBatch withIds(Tensor changed) {
-    if (changed.dim() != 2 || changed.size(0) != size() || changed.size(1) != tokens) {
-      throw new IllegalArgumentException("ids of shape [" + size() + ", " + tokens + "]");
+  /** Returns a batch of the same shape with other token ids, for example masked ones. */
+  public TokenBatch withIds(Tensor ids) {
+    if (ids.dim() != 2 || ids.size(0) != size() || ids.size(1) != tokens) {
+      throw new IllegalArgumentException(
+          "ids do not have the expected shape [" + size() + ", " + tokens + "]");
     }
-    return new TokenBatch(changed, types, mask, lengths, oneType);
+    return new TokenBatch(ids, types, mask, lengths, oneType);
   }
 }

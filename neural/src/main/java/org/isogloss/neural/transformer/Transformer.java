@@ -19,11 +19,11 @@ import org.isogloss.text.Encoding;
 
 /**
  * A trainable transformer encoder of the BERT or XLM-RoBERTa family (Devlin et al. 2019; Conneau et
- * al. 2020): all parameters except the frozen ones have gradients. Heads make it a text encoder, a
- * scorer of pairs or a language model.
+ * al. 2020). All parameters except frozen ones receive gradients. A head turns it into an encoder
+ * of texts, a scorer of pairs or a language model.
  *
- * <p>A step belongs in one {@code PointerScope}, in which the result of {@link #forward} lives. Not
- * thread-safe.
+ * <p>Run each step inside a {@code PointerScope}, to which the results of {@link #forward} belong.
+ * The class is not safe for use by multiple threads.
  */
 public final class Transformer implements AutoCloseable {
   private final TransformerConfig config;
@@ -54,32 +54,32 @@ public final class Transformer implements AutoCloseable {
   }
 
   /**
-   * Reads a transformer from a model folder, without heads; dropout is off.
+   * Reads a transformer from a model folder, without its heads; dropout is disabled.
    *
    * @throws org.isogloss.modelio.format.ModelFormatException if the folder contains another kind of
-   *     model, or its tensors do not fit its configuration
-   * @throws IsoglossException if there are fewer layers than the options require
+   *     model, or its tensors do not match its configuration
+   * @throws IsoglossException if the model has fewer layers than the options keep
    */
   public static Transformer load(ModelFolder folder, TransformerOptions options) {
-    TransformerConfig whole = folder.transformerConfig();
-    if (options.layers() != TransformerOptions.ALL && options.layers() > whole.layers()) {
+    TransformerConfig stored = folder.transformerConfig();
+    if (options.layers() != TransformerOptions.ALL && options.layers() > stored.layers()) {
       throw new IsoglossException(
           folder.path()
               + ": has "
-              + whole.layers()
+              + stored.layers()
               + " layers, expected at least the "
               + options.layers()
-              + " that the options require; request fewer");
+              + " layers to keep: reduce the number of layers");
     }
-    if (options.int4WordEmbeddings() && whole.embeddingSize() % Int4Quantization.BLOCK_SIZE != 0) {
+    if (options.int4WordEmbeddings() && stored.embeddingSize() % Int4Quantization.BLOCK_SIZE != 0) {
       throw new IsoglossException(
           folder.path()
-              + ": rows of the word embedding have "
-              + whole.embeddingSize()
-              + " dimensions, but four bits need a multiple of "
+              + ": the rows of the word embedding have "
+              + stored.embeddingSize()
+              + " numbers, but four-bit quantization requires a multiple of "
               + Int4Quantization.BLOCK_SIZE);
     }
-    TransformerConfig config = whole.withLayers(Math.min(options.layers(), whole.layers()));
+    TransformerConfig config = stored.withLayers(Math.min(options.layers(), stored.layers()));
     ScalarType type =
         options.precision() == TransformerOptions.Precision.FLOAT32
             ? ScalarType.Float
@@ -98,17 +98,17 @@ public final class Transformer implements AutoCloseable {
     }
   }
 
-  /** Returns its configuration, with the number of used layers. */
+  /** Returns the configuration, with the number of layers that were kept. */
   public TransformerConfig config() {
     return config;
   }
 
-  /** Returns its device. */
+  /** Returns the device on which the transformer computes. */
   public Device device() {
     return device;
   }
 
-  /** Returns the type of its weights. */
+  /** Returns the type of the weights. */
   ScalarType type() {
     return type;
   }
@@ -121,7 +121,7 @@ public final class Transformer implements AutoCloseable {
     return embeddings;
   }
 
-  /** Creates a batch; its tensors belong to the open pointer scope. */
+  /** Creates a batch of texts; its tensors belong to the current pointer scope. */
   public TokenBatch batch(List<Encoding> texts) {
     return TokenBatch.of(texts, config.padId(), device);
   }
@@ -129,13 +129,14 @@ public final class Transformer implements AutoCloseable {
   /**
    * Computes all layers.
    *
-   * @return {@code [batch, tokens, hidden]}: the vectors of the last layer; those of padding are
-   *     meaningless
+   * @return the hidden states of the last layer, {@code [batch, tokens, hidden]}; those of padding
+   *     are undefined
+   * @throws IllegalArgumentException if a text has more tokens than the model has positions
    */
   public Tensor forward(TokenBatch batch) {
     if (batch.tokens() > config.maxLength()) {
       throw new IllegalArgumentException(
-          "a text of "
+          "a text has "
               + batch.tokens()
               + " tokens, but the model has positions for "
               + config.maxLength());
@@ -147,7 +148,7 @@ public final class Transformer implements AutoCloseable {
           for (TransformerLayer layer : layers) {
             Tensor in = hidden;
             hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
-            // Only autograd may still need the input.
+            // Only autograd may still need the input of the layer.
             in.close();
           }
           return hidden;
@@ -155,10 +156,10 @@ public final class Transformer implements AutoCloseable {
   }
 
   /**
-   * Returns the attention weights of every layer, without dropout.
+   * Returns the attention weights of every layer, computed without dropout.
    *
-   * @return for each layer {@code [batch, heads, tokens, tokens]}: the weight of the token of the
-   *     fourth dimension for that of the third
+   * @return for each layer {@code [batch, heads, tokens, tokens]}: how much the token of the third
+   *     dimension attends to the token of the fourth
    */
   public List<Tensor> attentionWeights(TokenBatch batch) {
     Optional<Tensor> mask = attentionMask(batch);
@@ -171,41 +172,43 @@ public final class Transformer implements AutoCloseable {
     return all;
   }
 
-  /** Returns minus infinity for padding, 0 elsewhere; {@code [batch, 1, 1, tokens]}. */
+  /** Returns negative infinity for padding and 0 for tokens, {@code [batch, 1, 1, tokens]}. */
   private Optional<Tensor> attentionMask(TokenBatch batch) {
     if (!batch.isPadded()) {
       return Optional.empty();
     }
-    Tensor filledUp = batch.mask().logical_not().view(batch.size(), 1, 1, batch.tokens());
-    return Optional.of(
-        filledUp.to(type).masked_fill(filledUp, new Scalar(Float.NEGATIVE_INFINITY)));
+    Tensor padding = batch.mask().logical_not().view(batch.size(), 1, 1, batch.tokens());
+    return Optional.of(padding.to(type).masked_fill(padding, new Scalar(Float.NEGATIVE_INFINITY)));
   }
 
-  /** Returns all parameters, frozen ones too, in the order of the model. */
+  /** Returns all parameters, including frozen ones, in the order of the model. */
   public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(embeddings.parameters());
     layers.forEach(layer -> all.addAll(layer.parameters()));
     return all;
   }
 
-  /** Turns dropout on or off, here and in the heads. */
-  public void setTraining(boolean on) {
-    dropouts.setTraining(on);
+  /** Enables or disables dropout, in the transformer and in its heads. */
+  public void setTraining(boolean training) {
+    dropouts.setTraining(training);
   }
 
-  /** Freezes the parameters with such names, and unfreezes all others. */
+  /** Freezes the parameters whose names match, and unfreezes all others. */
   public void freeze(Predicate<String> names) {
     for (Parameter parameter : parameters()) {
       parameter.setTrainable(!names.test(parameter.name()));
     }
   }
 
-  /** For {@link #freeze}: the word, position and segment embeddings with their normalisation. */
+  /**
+   * Returns a predicate for {@link #freeze}: the embeddings of words, positions and segments with
+   * their normalisation.
+   */
   public static Predicate<String> embeddingNames() {
     return name -> name.startsWith("embeddings.");
   }
 
-  /** For {@link #freeze}: the first layers, and the embeddings. */
+  /** Returns a predicate for {@link #freeze}: the embeddings and the first layers. */
   public static Predicate<String> firstLayerNames(int layers) {
     return embeddingNames()
         .or(
@@ -217,7 +220,7 @@ public final class Transformer implements AutoCloseable {
             });
   }
 
-  /** Frees its parameters. */
+  /** Frees the parameters. */
   @Override
   public void close() {
     parameters().forEach(parameter -> parameter.values().close());

@@ -2,10 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.transformer;
 
-/** The two kinds of dropout of a transformer. */
+/** The dropout of hidden states and of attention weights. */
 record TransformerDropout(Dropout hidden, Dropout attention) {
-  void setTraining(boolean on) {
-    hidden.setTraining(on);
-    attention.setTraining(on);
+  void setTraining(boolean training) {
+    hidden.setTraining(training);
+    attention.setTraining(training);
   }
 }

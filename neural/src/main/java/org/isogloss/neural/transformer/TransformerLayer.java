@@ -14,8 +14,8 @@ import org.isogloss.modelio.transformer.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
- * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), with normalisation after
- * each sublayer as in BERT.
+ * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), with a normalisation after
+ * each of its two sublayers as in BERT.
  */
 final class TransformerLayer {
   private final int heads;
@@ -33,10 +33,10 @@ final class TransformerLayer {
   private final Dropout attentionDropout;
 
   TransformerLayer(
-      int number, TransformerConfig config, ParameterSource source, TransformerDropout dropouts) {
+      int index, TransformerConfig config, ParameterSource source, TransformerDropout dropouts) {
     int hidden = config.hiddenSize();
-    int wide = config.intermediateSize();
-    String layer = "encoder.layer." + number + ".";
+    int intermediateSize = config.intermediateSize();
+    String layer = "encoder.layer." + index + ".";
     this.heads = config.heads();
     this.headSize = config.headSize();
     this.activation = config.activation();
@@ -46,8 +46,8 @@ final class TransformerLayer {
     this.attentionOutput = source.linear(layer + "attention.output.dense", hidden, hidden);
     this.attentionNorm =
         source.norm(layer + "attention.output.LayerNorm", hidden, config.layerNormEpsilon());
-    this.intermediate = source.linear(layer + "intermediate.dense", wide, hidden);
-    this.output = source.linear(layer + "output.dense", hidden, wide);
+    this.intermediate = source.linear(layer + "intermediate.dense", intermediateSize, hidden);
+    this.output = source.linear(layer + "output.dense", hidden, intermediateSize);
     this.norm = source.norm(layer + "output.LayerNorm", hidden, config.layerNormEpsilon());
     this.dropout = dropouts.hidden();
     this.attentionDropout = dropouts.attention();
@@ -57,13 +57,14 @@ final class TransformerLayer {
    * Computes the layer.
    *
    * @param in {@code [batch, tokens, hidden]}
-   * @param mask added to the attention scores, {@code [batch, 1, 1, tokens]}; empty without padding
+   * @param mask values to add to the attention scores, {@code [batch, 1, 1, tokens]}; empty if
+   *     there is no padding
    */
   Tensor forward(Tensor in, Optional<Tensor> mask) {
     Tensor attention = dropout.apply(attentionOutput.apply(selfAttention(in, mask)));
-    Tensor between = attentionNorm.apply(in.add(attention));
-    Tensor wide = Activations.apply(activation, intermediate.apply(between));
-    return norm.apply(between.add(dropout.apply(output.apply(wide))));
+    Tensor attended = attentionNorm.apply(in.add(attention));
+    Tensor activations = Activations.apply(activation, intermediate.apply(attended));
+    return norm.apply(attended.add(dropout.apply(output.apply(activations))));
   }
 
   private Tensor selfAttention(Tensor in, Optional<Tensor> mask) {
@@ -84,8 +85,8 @@ final class TransformerLayer {
    * Returns the attention weights: the softmax of Vaswani et al. 2017, equation 1, without dropout.
    *
    * @param in {@code [batch, tokens, hidden]}
-   * @param mask see {@link #forward}
-   * @return {@code [batch, heads, tokens, tokens]}, the last dimension sums up to 1
+   * @param mask the mask of {@link #forward}
+   * @return {@code [batch, heads, tokens, tokens]}; the last dimension sums to 1
    */
   Tensor attentionWeights(Tensor in, Optional<Tensor> mask) {
     Tensor scores =
@@ -95,7 +96,7 @@ final class TransformerLayer {
     return torch.softmax(mask.map(scores::add).orElse(scores), 3);
   }
 
-  /** Maps {@code [batch, tokens, hidden]} to {@code [batch, heads, tokens, head size]}. */
+  /** Splits {@code [batch, tokens, hidden]} into {@code [batch, heads, tokens, head size]}. */
   private Tensor split(Tensor in) {
     return in.view(in.size(0), in.size(1), heads, headSize).transpose(1, 2);
   }

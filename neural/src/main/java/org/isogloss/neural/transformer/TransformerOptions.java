@@ -5,17 +5,17 @@ package org.isogloss.neural.transformer;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Options of a transformer that is loaded to be trained.
+ * Options for loading a transformer for training.
  *
- * @param layers number of first layers to use; {@link #ALL} for all
- * @param dropout dropout probability of each sublayer's output in training, from 0 to below 1
- * @param attentionDropout the same for attention weights
+ * @param layers number of layers to keep, counted from the first; {@link #ALL} for all
+ * @param dropout fraction of the output of each sublayer to drop in training, in [0, 1)
+ * @param attentionDropout fraction of the attention weights to drop in training, in [0, 1)
  * @param sparseGradients whether the gradient of the word embedding contains only the rows that
- *     were looked up; the optimizer must support it
- * @param int4WordEmbeddings whether rows of the word embedding are quantised to four bits, with a
- *     scale for each 32 numbers
+ *     were looked up; the optimizer must support sparse gradients
+ * @param int4WordEmbeddings whether the rows of the word embedding are rounded to four bits, with a
+ *     scale for each 32 numbers, when they are read
  * @param precision type of the weights
- * @param device device: {@code cpu}, {@code cuda}, {@code cuda:1}
+ * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
  */
 public record TransformerOptions(
     int layers,
@@ -25,13 +25,13 @@ public record TransformerOptions(
     boolean int4WordEmbeddings,
     Precision precision,
     String device) {
-  /** Uses all layers. */
+  /** Keeps all layers. */
   public static final int ALL = Integer.MAX_VALUE;
 
-  /** All layers on the CPU in single precision, with BERT's dropout of 0.1. */
+  /** All layers on the CPU in single precision, with a dropout of 0.1 as in BERT. */
   public static final TransformerOptions DEFAULT = builder().build();
 
-  /** The type of weights. Autocast computes in fewer bits. */
+  /** Type of the weights. Autocast computes with fewer bits. */
   public enum Precision {
     FLOAT32,
     FLOAT64
@@ -58,12 +58,12 @@ public record TransformerOptions(
     }
   }
 
-  /** Starts from {@link #DEFAULT}. */
+  /** Returns a builder with the values of {@link #DEFAULT}. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Builds options. */
+  /** Builder of options. */
   public static final class Builder {
     private int layers = ALL;
     private double dropout = 0.1;
@@ -80,7 +80,7 @@ public record TransformerOptions(
       return this;
     }
 
-    /** Sets the dropout of sublayers and of attention. */
+    /** Sets the dropout of sublayers and of attention weights. */
     public Builder dropout(double dropout) {
       this.dropout = dropout;
       attentionDropout = dropout;

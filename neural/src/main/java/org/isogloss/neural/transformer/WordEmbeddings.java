@@ -10,27 +10,27 @@ import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.TensorMemory;
 
-/** The word embedding of a transformer, without context. */
+/** The word embedding of a transformer: vectors of tokens without context. */
 public final class WordEmbeddings {
-  /** Lower bound of a vector's norm in cosines. */
+  /** Lower limit of the norm of a vector. */
   private static final double MIN_NORM = 1e-12;
 
   private final EmbeddingLayer embeddings;
 
-  /** Returns those of a transformer; they change as it is trained. */
+  /** Creates a view of the word embedding of a transformer, which changes during training. */
   public WordEmbeddings(Transformer transformer) {
     this.embeddings = requireNonNull(transformer, "transformer is null").embeddings();
   }
 
-  /** Returns the size of the vocabulary. */
+  /** Returns the number of tokens. */
   public int vocabularySize() {
     return Math.toIntExact(embeddings.wordEmbeddings().values().size(0));
   }
 
   /**
-   * Returns the vectors of tokens, with gradients.
+   * Returns the vectors of tokens, differentiable in the word embedding.
    *
-   * @param ids int64, of any shape
+   * @param ids token ids, int64, of any shape
    * @return {@code [.., hidden]}
    */
   public Tensor lookup(Tensor ids) {
@@ -38,12 +38,12 @@ public final class WordEmbeddings {
   }
 
   /**
-   * Returns the similarities of vectors to all tokens, without a graph.
+   * Returns the similarity of vectors to all tokens, without a graph.
    *
    * @param queries {@code [n, hidden]}
    * @return cosines {@code [n, vocabulary]}
    */
-  // The guard exists while its block runs.
+  // The guard acts for the duration of its block.
   @SuppressWarnings("try")
   public Tensor similarities(Tensor queries) {
     return TensorMemory.freeingIntermediates(

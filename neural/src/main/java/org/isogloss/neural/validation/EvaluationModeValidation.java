@@ -5,7 +5,7 @@ package org.isogloss.neural.validation;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.transformer.Transformer;
 
-/** Validates a transformer in training with dropout turned off. */
+/** Validates a transformer during its training, with dropout disabled. */
 public record EvaluationModeValidation(Transformer transformer, Validation validation)
     implements Validation {
   @Override

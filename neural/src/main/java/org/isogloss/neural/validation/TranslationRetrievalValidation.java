@@ -14,11 +14,11 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.Validation;
 
 /**
- * Validation by the retrieval of translations: the mean over collections of the mean over
- * languages. Watched collections are measured and reported, but decide nothing.
+ * Validation by translation retrieval: the mean over collections of the mean accuracy over their
+ * language pairs. Monitored collections are measured and reported, but do not affect the score.
  */
 public final class TranslationRetrievalValidation implements Validation {
-  /** By collection, functions that return the accuracies of sets by name. */
+  /** The suppliers of accuracies by the name of a set, by collection. */
   private final Map<String, List<Supplier<Map<String, Double>>>> selectionCollections =
       new TreeMap<>();
 
@@ -26,10 +26,10 @@ public final class TranslationRetrievalValidation implements Validation {
       new TreeMap<>();
 
   /**
-   * Adds a set of sentences with their translations.
+   * Adds a set of sentences whose translations are to be retrieved.
    *
-   * @param name name of the languages
-   * @param accuracy evaluated at every validation
+   * @param name name of the language pair
+   * @param accuracy measures the accuracy; called at every validation
    */
   public void add(String collection, String name, DoubleSupplier accuracy) {
     add(collection, () -> Map.of(name, accuracy.getAsDouble()));
@@ -38,20 +38,20 @@ public final class TranslationRetrievalValidation implements Validation {
   /**
    * Adds sets that are measured together.
    *
-   * @param accuracies by the names of the languages, evaluated at every validation
+   * @param accuracies measures the accuracies by language pair; called at every validation
    */
   public void add(String collection, Supplier<Map<String, Double>> accuracies) {
     selectionCollections.computeIfAbsent(collection, key -> new ArrayList<>()).add(accuracies);
   }
 
-  /** Adds a set that decides nothing. */
+  /** Adds a set that is reported but does not affect the score. */
   public void addMonitored(String collection, String name, DoubleSupplier accuracy) {
     monitoredCollections
         .computeIfAbsent(collection, key -> new ArrayList<>())
         .add(() -> Map.of(name, accuracy.getAsDouble()));
   }
 
-  /** Returns whether no set decides. */
+  /** Returns whether there is no set that affects the score. */
   public boolean isEmpty() {
     return selectionCollections.isEmpty();
   }
@@ -69,49 +69,50 @@ public final class TranslationRetrievalValidation implements Validation {
 
   private static double mean(
       String collection, List<Supplier<Map<String, Double>>> sets, Map<String, Double> details) {
-    double inside = 0;
-    int measured = 0;
-    for (Supplier<Map<String, Double>> some : sets) {
-      for (var accuracy : some.get().entrySet()) {
+    double sum = 0;
+    int count = 0;
+    for (Supplier<Map<String, Double>> set : sets) {
+      for (var accuracy : set.get().entrySet()) {
         details.put(collection + '/' + accuracy.getKey(), accuracy.getValue());
-        inside += accuracy.getValue();
-        measured++;
+        sum += accuracy.getValue();
+        count++;
       }
     }
-    double mean = inside / measured;
+    double mean = sum / count;
     details.put(collection, mean);
     return mean;
   }
 
   /**
-   * Returns the share of queries whose nearest candidate, by cosine, is their translation.
+   * Returns the fraction of sentences whose nearest candidate by cosine is their translation.
    *
    * @param queries unit vectors {@code [n, dimension]}
-   * @param candidates unit vectors {@code [n, dimension]}, each the translation of the query at the
-   *     same position
-   * @param keys {@code [n]} of the candidates: equal for equal sentences, any of which is correct
+   * @param candidates unit vectors {@code [n, dimension]} of the translations of the queries, in
+   *     the same order
+   * @param keys keys of the candidates, {@code [n]}; equal candidates have equal keys, and any of
+   *     them is correct
    */
   public static double accuracy(Tensor queries, Tensor candidates, int[] keys) {
     Tensor similarity = queries.matmul(candidates.t());
     Tensor best = similarity.max(1).get1().cpu();
-    long[] places = new long[keys.length];
-    best.<LongBuffer>createBuffer().get(places);
-    int found = 0;
-    for (int i = 0; i < places.length; i++) {
-      if (keys[(int) places[i]] == keys[i]) {
-        found++;
+    long[] nearest = new long[keys.length];
+    best.<LongBuffer>createBuffer().get(nearest);
+    int correct = 0;
+    for (int i = 0; i < nearest.length; i++) {
+      if (keys[(int) nearest[i]] == keys[i]) {
+        correct++;
       }
     }
-    return (double) found / keys.length;
+    return (double) correct / keys.length;
   }
 
-  /** Returns numbers that are equal for equal texts: the position of the first occurrence. */
+  /** Returns a key of each text, the index of its first occurrence; equal texts have equal keys. */
   public static int[] textKeys(List<String> texts) {
     Map<String, Integer> first = new HashMap<>();
     int[] keys = new int[texts.size()];
     for (int i = 0; i < keys.length; i++) {
-      Integer before = first.putIfAbsent(texts.get(i), i);
-      keys[i] = before == null ? i : before;
+      Integer previous = first.putIfAbsent(texts.get(i), i);
+      keys[i] = previous == null ? i : previous;
     }
     return keys;
   }

@@ -13,9 +13,11 @@ import org.isogloss.core.Language;
 import org.isogloss.data.bitext.NtrexFolder;
 
 /**
- * English sentences and their line-aligned translations, for validation.
+ * English sentences and their translations, for validation.
  *
- * @param translations the translations, in the order of the files, without English
+ * @param english the English sentences
+ * @param translations the translations of the sentences, in the same order, by language in the
+ *     order of the files; without English
  */
 public record ValidationSentences(
     List<String> english, SequencedMap<Language, List<String>> translations) {
@@ -29,24 +31,24 @@ public record ValidationSentences(
   }
 
   /**
-   * Reads a folder such as NTREX.
+   * Reads a folder in the format of NTREX.
    *
-   * @throws org.isogloss.core.IsoglossException if there is no English file, or files differ in
+   * @throws org.isogloss.core.IsoglossException if there is no English file, or the files differ in
    *     their number of lines
    */
   public static ValidationSentences read(Path folder) {
     NtrexFolder files = NtrexFolder.open(folder);
     List<String> english = files.sentences(ENGLISH);
-    SequencedMap<Language, List<String>> others = new LinkedHashMap<>(files.sentences());
-    others.remove(ENGLISH);
-    return new ValidationSentences(english, others);
+    SequencedMap<Language, List<String>> translations = new LinkedHashMap<>(files.sentences());
+    translations.remove(ENGLISH);
+    return new ValidationSentences(english, translations);
   }
 
-  /** Returns the first sentences of each language. */
+  /** Returns the first {@code limit} sentences of each language. */
   public ValidationSentences firstSentences(int limit) {
-    SequencedMap<Language, List<String>> fewer = new LinkedHashMap<>();
-    translations.forEach((language, texts) -> fewer.put(language, head(texts, limit)));
-    return new ValidationSentences(head(english, limit), fewer);
+    SequencedMap<Language, List<String>> firstTranslations = new LinkedHashMap<>();
+    translations.forEach((language, texts) -> firstTranslations.put(language, head(texts, limit)));
+    return new ValidationSentences(head(english, limit), firstTranslations);
   }
 
   private static List<String> head(List<String> texts, int limit) {

@@ -13,14 +13,14 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Tokens learned from words by byte pair encoding (Sennrich et al. 2016, algorithm 1): the most
- * frequent adjacent pair of tokens is merged repeatedly, starting from a base vocabulary's tokens
- * instead of characters. The result are stems, endings and, in scripts without spaces, words.
+ * Learns tokens by byte pair encoding (Sennrich et al. 2016, algorithm 1): it repeatedly merges the
+ * most frequent pair of adjacent tokens, starting with the tokens of a base vocabulary instead of
+ * characters. The results are stems, endings and, in scripts without spaces, words.
  */
 final class BytePairMerges {
   private static final String CONTINUATION_PREFIX = "##";
 
-  /** Two adjacent tokens: their frequency, and the words that contained them. */
+  /** Two adjacent tokens, how often they occur, and the words in which they occurred. */
   private static final class Pair {
     private final int left;
     private final int right;
@@ -47,10 +47,10 @@ final class BytePairMerges {
     }
   }
 
-  /** A pair at the time when it was queued; it is queued again if its weight changes. */
+  /** A pair with its weight when it was queued; if the weight has changed, it is queued again. */
   private record QueuedPair(double weight, long key) {}
 
-  private final List<String> texts;
+  private final List<String> tokens;
   private final int[][] words;
   private final double[] weights;
   private final int[] counts;
@@ -62,7 +62,7 @@ final class BytePairMerges {
               .thenComparingLong(QueuedPair::key));
 
   private BytePairMerges(List<String> base, int[][] words, double[] weights, int[] counts) {
-    this.texts = new ArrayList<>(base);
+    this.tokens = new ArrayList<>(base);
     this.words = words;
     this.weights = weights;
     this.counts = counts;
@@ -77,13 +77,13 @@ final class BytePairMerges {
   /**
    * Learns tokens.
    *
-   * @param base texts of the base vocabulary's tokens by id
-   * @param words every word as ids of the base; the arrays are modified
-   * @param weights training frequency of each word
-   * @param counts count of each word in the text
-   * @param merges maximum number of tokens
-   * @param minCount minimum count of a merged pair in the text
-   * @return the learned tokens in order; none is in {@code base}
+   * @param base tokens of the base vocabulary, by id
+   * @param words every word as token ids of the base vocabulary; the arrays are modified
+   * @param weights frequency of each word in training
+   * @param counts number of occurrences of each word in the text
+   * @param merges maximum number of learned tokens
+   * @param minCount minimum number of occurrences in the text of a pair to merge
+   * @return the learned tokens in the order in which they were learned; none is in {@code base}
    */
   static List<String> learn(
       List<String> base, int[][] words, double[] weights, int[] counts, int merges, int minCount) {
@@ -91,7 +91,7 @@ final class BytePairMerges {
   }
 
   private List<String> learn(int merges, int minCount) {
-    Set<String> known = new LinkedHashSet<>(texts);
+    Set<String> known = new LinkedHashSet<>(tokens);
     List<String> learned = new ArrayList<>();
     while (learned.size() < merges && !queue.isEmpty()) {
       QueuedPair top = queue.poll();
@@ -105,48 +105,48 @@ final class BytePairMerges {
       }
       pairs.remove(top.key());
       String text =
-          texts.get(pair.left) + texts.get(pair.right).substring(CONTINUATION_PREFIX.length());
-      int symbol = texts.size();
-      texts.add(text);
+          tokens.get(pair.left) + tokens.get(pair.right).substring(CONTINUATION_PREFIX.length());
+      int token = tokens.size();
+      tokens.add(text);
       if (known.add(text)) {
         learned.add(text);
       }
-      merge(pair, symbol);
+      merge(pair, token);
     }
     return learned;
   }
 
-  private void merge(Pair merged, int symbol) {
-    Set<Long> grown = new LinkedHashSet<>();
+  private void merge(Pair merged, int token) {
+    Set<Long> createdPairs = new LinkedHashSet<>();
     for (int w = 0; w < merged.size; w++) {
       int word = merged.words[w];
       int[] old = words[word];
-      int[] now = new int[old.length];
+      int[] updated = new int[old.length];
       int size = 0;
       for (int i = 0; i < old.length; i++) {
-        boolean here = i + 1 < old.length && old[i] == merged.left && old[i + 1] == merged.right;
-        now[size++] = here ? symbol : old[i];
-        i += here ? 1 : 0;
+        boolean matches = i + 1 < old.length && old[i] == merged.left && old[i + 1] == merged.right;
+        updated[size++] = matches ? token : old[i];
+        i += matches ? 1 : 0;
       }
       if (size == old.length) {
         continue;
       }
       for (int i = 0; i + 1 < old.length; i++) {
-        Pair lost = pairs.get(key(old[i], old[i + 1]));
-        if (lost != null) {
-          lost.weight -= weights[word];
-          lost.count -= counts[word];
+        Pair replaced = pairs.get(key(old[i], old[i + 1]));
+        if (replaced != null) {
+          replaced.weight -= weights[word];
+          replaced.count -= counts[word];
         }
       }
-      words[word] = Arrays.copyOf(now, size);
+      words[word] = Arrays.copyOf(updated, size);
       for (int i = 0; i + 1 < size; i++) {
-        pair(now[i], now[i + 1]).add(word, weights[word], counts[word]);
-        if (now[i] == symbol || now[i + 1] == symbol) {
-          grown.add(key(now[i], now[i + 1]));
+        pair(updated[i], updated[i + 1]).add(word, weights[word], counts[word]);
+        if (updated[i] == token || updated[i + 1] == token) {
+          createdPairs.add(key(updated[i], updated[i + 1]));
         }
       }
     }
-    grown.forEach(key -> queue.add(new QueuedPair(pairs.get(key).weight, key)));
+    createdPairs.forEach(key -> queue.add(new QueuedPair(pairs.get(key).weight, key)));
   }
 
   private Pair pair(int left, int right) {

@@ -19,7 +19,7 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Selects the tokens of a vocabulary for a corpus, and maps them to those of the base. */
+/** Selects the tokens of a vocabulary for a corpus. */
 public final class VocabularySelection {
   private static final String CONTINUATION_PREFIX = "##";
   private static final List<String> SPECIAL = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]");
@@ -29,7 +29,7 @@ public final class VocabularySelection {
   private final WordPieceOptions options;
   private final PairSamplingOptions batches;
   private final VocabularyOptions vocabularyOptions;
-  private final WordTokenTable pieces;
+  private final WordTokenTable wordTokens;
   private final double[] wordWeights;
   private final int[] wordCounts;
 
@@ -44,25 +44,25 @@ public final class VocabularySelection {
     this.options = options;
     this.batches = batches;
     this.vocabularyOptions = vocabularyOptions;
-    this.pieces = WordTokenTable.of(corpus.words(), base);
+    this.wordTokens = WordTokenTable.of(corpus.words(), base);
     this.wordWeights = new double[corpus.words().size()];
     this.wordCounts = new int[corpus.words().size()];
-    double[] chances = PairSampler.samplingProbabilities(corpus.training(), batches);
-    for (int g = 0; g < chances.length; g++) {
+    double[] probabilities = PairSampler.samplingProbabilities(corpus.training(), batches);
+    for (int g = 0; g < probabilities.length; g++) {
       PairGroup group = corpus.training().get(g);
       for (int i = 0; i < group.size(); i++) {
-        count(group.left()[i], chances[g] / group.size());
-        count(group.right()[i], chances[g] / group.size());
+        count(group.left()[i], probabilities[g] / group.size());
+        count(group.right()[i], probabilities[g] / group.size());
       }
     }
   }
 
   /**
-   * Selects tokens.
+   * Selects the tokens of a vocabulary.
    *
-   * @param base splits the corpus's words into the base's tokens
-   * @param options how {@code base} prepares text
-   * @param batches sampling frequencies of the languages
+   * @param base tokenizer of the base vocabulary
+   * @param options how {@code base} normalises text
+   * @param batches how often training samples each language pair
    * @return the tokens, special tokens first
    */
   public static List<String> choose(
@@ -77,13 +77,13 @@ public final class VocabularySelection {
     return new VocabularySelection(corpus, base, options, batches, vocabularyOptions).choose();
   }
 
-  /** Returns the relative frequency of each token in training. */
+  /** Returns the relative frequency of each token in training; the frequencies sum to 1. */
   public static double[] frequencies(
       WordCorpus corpus, Tokenizer tokenizer, PairSamplingOptions batches) {
     var selection =
         new VocabularySelection(
             corpus, tokenizer, WordPieceOptions.CASED, batches, new VocabularyOptions(0, 1, 0));
-    double[] weights = selection.pieceWeights();
+    double[] weights = selection.tokenWeights();
     double sum = Arrays.stream(weights).sum();
     return Arrays.stream(weights).map(weight -> weight / sum).toArray();
   }
@@ -101,35 +101,36 @@ public final class VocabularySelection {
     Set<String> chosen = new LinkedHashSet<>(SPECIAL);
     List<String> candidates = new ArrayList<>(SPECIAL);
     for (int id = 0; id < base.vocabularySize(); id++) {
-      String piece = base.token(id);
-      if (isUseful(piece)) {
-        candidates.add(piece);
-        if (isCharacter(piece)) {
-          chosen.add(piece);
+      String token = base.token(id);
+      if (isUseful(token)) {
+        candidates.add(token);
+        if (isCharacter(token)) {
+          chosen.add(token);
         }
       }
     }
-    candidates.addAll(learnedPieces());
-    // Tokens that training never uses are last, in the order of the base.
-    Tokenizer rich = WordPieceTokenizer.of(candidates, options);
+    candidates.addAll(learnedTokens());
+    // The sort is stable: tokens that do not occur in training come last, in the base order.
+    Tokenizer extended = WordPieceTokenizer.of(candidates, options);
     double[] weights =
-        new VocabularySelection(corpus, rich, options, batches, vocabularyOptions).pieceWeights();
+        new VocabularySelection(corpus, extended, options, batches, vocabularyOptions)
+            .tokenWeights();
     IntStream.range(0, weights.length)
         .boxed()
         .sorted(Comparator.<Integer>comparingDouble(id -> -weights[id]))
         .map(candidates::get)
-        .takeWhile(piece -> chosen.size() < vocabularyOptions.pieces())
+        .takeWhile(token -> chosen.size() < vocabularyOptions.pieces())
         .forEach(chosen::add);
     return new ArrayList<>(chosen).subList(0, Math.min(vocabularyOptions.pieces(), chosen.size()));
   }
 
-  private List<String> learnedPieces() {
+  private List<String> learnedTokens() {
     int unknown = base.id("[UNK]").orElse(-1);
     int[][] words = new int[wordWeights.length][];
     for (int word = 0; word < words.length; word++) {
-      words[word] = new int[pieces.tokenCount(word)];
+      words[word] = new int[wordTokens.tokenCount(word)];
       for (int p = 0; p < words[word].length; p++) {
-        words[word][p] = pieces.tokenId(word, p);
+        words[word][p] = wordTokens.tokenId(word, p);
       }
       if (words[word].length > 0 && words[word][0] == unknown) {
         words[word] = new int[0];
@@ -144,23 +145,24 @@ public final class VocabularySelection {
         vocabularyOptions.minCount());
   }
 
-  private double[] pieceWeights() {
+  private double[] tokenWeights() {
     double[] weights = new double[base.vocabularySize()];
     for (int word = 0; word < wordWeights.length; word++) {
-      for (int p = 0; p < pieces.tokenCount(word); p++) {
-        weights[pieces.tokenId(word, p)] += wordWeights[word];
+      for (int p = 0; p < wordTokens.tokenCount(word); p++) {
+        weights[wordTokens.tokenId(word, p)] += wordWeights[word];
       }
     }
     return weights;
   }
 
   /**
-   * Returns the first words of a list, the most frequent first, that can become tokens: of two
-   * letters or more, all of which occur in the corpus, and not tokens yet. Chinese words are
-   * excluded, because text is split between their characters.
+   * Returns the first words of a list that can become tokens: words of two or more letters, all of
+   * which occur in the corpus, that are not tokens of the base vocabulary. Words with ideographs
+   * are excluded, because the tokenizer splits text at every ideograph.
    *
-   * @param base tokens that are not selected again
-   * @param limit maximum number
+   * @param words words in descending order of frequency
+   * @param base tokenizer of the base vocabulary
+   * @param limit maximum number of words
    */
   public static List<String> selectWords(
       List<String> words, WordCorpus corpus, Tokenizer base, int limit) {
@@ -180,23 +182,21 @@ public final class VocabularySelection {
         .toList();
   }
 
-  private static boolean isCharacter(String piece) {
-    String bare = isContinuation(piece) ? piece.substring(CONTINUATION_PREFIX.length()) : piece;
-    return bare.codePointCount(0, bare.length()) == 1 && isUseful(piece);
+  private static boolean isCharacter(String token) {
+    String bare = isContinuation(token) ? token.substring(CONTINUATION_PREFIX.length()) : token;
+    return bare.codePointCount(0, bare.length()) == 1 && isUseful(token);
   }
 
-  /**
-   * Returns whether a tokenizer can produce it: a Chinese character is always a word of its own.
-   */
-  private static boolean isUseful(String piece) {
-    boolean special = piece.length() > 2 && piece.startsWith("[") && piece.endsWith("]");
+  /** Whether a tokenizer can produce the token: an ideograph never continues a word. */
+  private static boolean isUseful(String token) {
+    boolean special = token.length() > 2 && token.startsWith("[") && token.endsWith("]");
     boolean ideograph =
-        isContinuation(piece)
-            && Character.isIdeographic(piece.codePointAt(CONTINUATION_PREFIX.length()));
+        isContinuation(token)
+            && Character.isIdeographic(token.codePointAt(CONTINUATION_PREFIX.length()));
     return !special && !ideograph;
   }
 
-  private static boolean isContinuation(String piece) {
-    return piece.startsWith(CONTINUATION_PREFIX) && piece.length() > CONTINUATION_PREFIX.length();
+  private static boolean isContinuation(String token) {
+    return token.startsWith(CONTINUATION_PREFIX) && token.length() > CONTINUATION_PREFIX.length();
   }
 }

@@ -3,8 +3,8 @@
 /**
  * The vocabulary of a static encoder.
  *
- * <p>{@link VocabularySelection} chooses word pieces by how often training meets them, as {@link
- * VocabularyOptions} says; {@link BytePairMerges} learns further pieces from the corpus by byte
- * pair encoding. Begin with {@link VocabularySelection}.
+ * <p>{@link VocabularySelection} selects tokens by their frequency in training, according to {@link
+ * VocabularyOptions}; {@link BytePairMerges} learns further tokens from the corpus by byte pair
+ * encoding. Begin with {@link VocabularySelection}.
  */
 package org.isogloss.neural.vocabulary;

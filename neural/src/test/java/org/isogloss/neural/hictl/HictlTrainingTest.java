@@ -98,7 +98,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void theShippedRecipeHasTheSettingsOfThePaper() {
+  void shippedRecipeHasTheSettingsOfThePaper() {
     HictlRecipe recipe =
         (HictlRecipe)
             new RecipeReader(Map.of("mbert", "mbert", "data", "data"), List.of())

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 @RequiresTorch
 class TrainingTasksTest {
-  /** Counts from a number on. */
-  private static final class Counting implements Batches<Integer> {
+  /** Batches that are consecutive numbers. */
+  private static final class CountingBatches implements Batches<Integer> {
     private int next;
 
-    Counting(int from) {
+    CountingBatches(int from) {
       next = from;
     }
 
@@ -43,10 +43,10 @@ class TrainingTasksTest {
 
   private final Tensor value = Tensor.create(new float[] {2}, 1).requires_grad_();
 
-  /** The loss of a batch b is b times the value. */
+  /** Returns a task whose loss for a batch b is b times the value. */
   private TrainingTasks.Task<Integer> task(String name, double weight, int from) {
     return new TrainingTasks.Task<>(
-        name, weight, new Counting(from), batch -> value.mul(Tensors.scalar(batch)).sum());
+        name, weight, new CountingBatches(from), batch -> value.mul(Tensors.scalar(batch)).sum());
   }
 
   private double gradient() {
@@ -56,7 +56,7 @@ class TrainingTasksTest {
   }
 
   @Test
-  void aSumHasAllTasksInEveryStepTimesTheirWeights() {
+  void sumsTheWeightedLossesOfAllTasks() {
     var sum = TrainingTasks.sum(List.of(task("one", 1, 10), task("two", 0.5, 20)));
     LossValues losses = sum.objective().backward(sum.batches().next(), 2);
     assertThat(losses.total()).isCloseTo(2 * 10 + 0.5 * 2 * 20, within(1e-6));
@@ -68,31 +68,31 @@ class TrainingTasksTest {
   }
 
   @Test
-  void inTurnsEachStepHasOneTask() {
-    var turns = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 0.5, 20)));
+  void alternatesBetweenTasks() {
+    var alternating = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 0.5, 20)));
     List<Map<String, Double>> parts = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      parts.add(turns.objective().backward(turns.batches().next(), 1).parts());
+      parts.add(alternating.objective().backward(alternating.batches().next(), 1).parts());
     }
     assertThat(parts)
         .containsExactly(Map.of("one", 20.0), Map.of("two", 40.0), Map.of("one", 22.0));
   }
 
   @Test
-  void aMixGoesOnFromItsPosition() {
-    var one = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 1, 20)));
-    one.batches().next();
-    var other = TrainingTasks.alternate(List.of(task("one", 1, 0), task("two", 1, 0)));
-    other.batches().seek(one.batches().position());
+  void resumesFromAPosition() {
+    var original = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 1, 20)));
+    original.batches().next();
+    var resumed = TrainingTasks.alternate(List.of(task("one", 1, 0), task("two", 1, 0)));
+    resumed.batches().seek(original.batches().position());
     for (int i = 0; i < 3; i++) {
-      LossValues expected = one.objective().backward(one.batches().next(), 1);
-      assertThat(other.objective().backward(other.batches().next(), 1)).isEqualTo(expected);
+      LossValues expected = original.objective().backward(original.batches().next(), 1);
+      assertThat(resumed.objective().backward(resumed.batches().next(), 1)).isEqualTo(expected);
     }
   }
 
   @Test
-  void noTaskAndTwoOfOneNameAreMistakes() {
-    assertThatThrownBy(() -> TrainingTasks.sum(List.of())).hasMessageContaining("no task");
+  void rejectsMissingAndDuplicateTasks() {
+    assertThatThrownBy(() -> TrainingTasks.sum(List.of())).hasMessageContaining("no tasks");
     assertThatThrownBy(() -> TrainingTasks.sum(List.of(task("a", 1, 0), task("a", 1, 0))))
         .hasMessage("two tasks have the same name");
   }

@@ -26,13 +26,13 @@ class LearningRateScheduleTest {
     "INVERSE, 2, 1",
     "INVERSE, 8, 0.6"
   })
-  void goesUpThenDownToItsFloor(LearningRateSchedule.Kind kind, long step, double expected) {
+  void warmsUpThenDecaysToTheFloor(LearningRateSchedule.Kind kind, long step, double expected) {
     assertThat(new LearningRateSchedule(kind, 2, 0.2).factor(step, 12))
         .isCloseTo(expected, within(1e-12));
   }
 
   @Test
-  void withoutWarmUpItBeginsAtTheTop() {
+  void startsAtTheFullRateWithoutWarmUp() {
     assertThat(new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0).factor(0, 10))
         .isEqualTo(1);
     assertThat(new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0).factor(10, 10))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trainings whose checkpoint was damaged, or belongs to another one. */
+/** Resumes trainings whose checkpoint was damaged or belongs to another training. */
 @RequiresTorch
 class CorruptedCheckpointTest {
   private static final float[][] TABLE = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -32,71 +32,71 @@ class CorruptedCheckpointTest {
 
   @TempDir Path folder;
   private Path checkpoint;
-  private byte[] whole;
+  private byte[] original;
   private float[] trained;
 
   @BeforeEach
   void trainOnce() throws IOException {
     trained = train(TABLE, 3);
     checkpoint = folder.resolve("last.safetensors");
-    whole = Files.readAllBytes(checkpoint);
+    original = Files.readAllBytes(checkpoint);
   }
 
   private float[] train(float[][] table, int steps) {
     QueryAttentionTraining training =
         new QueryAttentionTraining(AttentionScoring.DOT_PRODUCT, 2, steps, 0.1, 3);
-    QueryAttentionModel weights = training.train(table, EXAMPLES, folder, TrainingListener.NONE);
+    QueryAttentionModel model = training.train(table, EXAMPLES, folder, TrainingListener.NONE);
     String name = AttentionScoring.DOT_PRODUCT.parameterShapes(3).keySet().iterator().next();
-    return weights.values(name).clone();
+    return model.values(name).clone();
   }
 
-  private void assertRefused(String problem) {
+  private void assertRejected(String problem) {
     assertThatThrownBy(() -> train(TABLE, 3))
         .isInstanceOf(TrainingException.class)
         .hasMessageStartingWith(checkpoint + ": ")
         .hasMessageContaining(problem)
-        .hasMessageEndingWith("delete it to train again from the start");
+        .hasMessageEndingWith("delete this file to train again from the start");
   }
 
   @Test
-  void aGoodCheckpointIsRead() {
+  void readsAnIntactCheckpoint() {
     assertThat(train(TABLE, 3)).isEqualTo(trained);
   }
 
   @Test
-  void aCutCheckpointIsRefused() throws IOException {
-    Files.write(checkpoint, Arrays.copyOf(whole, whole.length - 3));
-    assertRefused("is damaged: ");
+  void rejectsATruncatedCheckpoint() throws IOException {
+    Files.write(checkpoint, Arrays.copyOf(original, original.length - 3));
+    assertRejected("is damaged: ");
   }
 
   @Test
-  void anotherNumberIsRefused() throws IOException {
-    byte[] other = whole.clone();
-    other[other.length - 1] ^= 1;
-    Files.write(checkpoint, other);
-    assertRefused("is damaged: wrong checksum ");
+  void rejectsAChangedElement() throws IOException {
+    byte[] changed = original.clone();
+    changed[changed.length - 1] ^= 1;
+    Files.write(checkpoint, changed);
+    assertRejected("is damaged: wrong checksum ");
   }
 
   @Test
-  void anotherStepIsRefused() throws IOException {
-    String text = new String(whole, StandardCharsets.ISO_8859_1);
+  void rejectsAChangedStep() throws IOException {
+    String text = new String(original, StandardCharsets.ISO_8859_1);
     assertThat(text).contains("\"n:step\":\"3\"");
     Files.write(
         checkpoint,
         text.replace("\"n:step\":\"3\"", "\"n:step\":\"2\"").getBytes(StandardCharsets.ISO_8859_1));
-    assertRefused("is damaged: wrong checksum ");
+    assertRejected("is damaged: wrong checksum ");
   }
 
   @Test
-  void numbersThatAreNotFiniteAreRefused() throws IOException {
-    byte[] other = whole.clone();
-    Arrays.fill(other, other.length - 4, other.length, (byte) 0xFF);
-    Files.write(checkpoint, other);
-    assertRefused("has elements that are not finite");
+  void rejectsElementsThatAreNotFinite() throws IOException {
+    byte[] changed = original.clone();
+    Arrays.fill(changed, changed.length - 4, changed.length, (byte) 0xFF);
+    Files.write(checkpoint, changed);
+    assertRejected("has elements that are not finite");
   }
 
   @Test
-  void otherShapesAreRefused() {
+  void rejectsOtherShapes() {
     float[][] wider = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
     assertThatThrownBy(() -> train(wider, 3))
         .isInstanceOf(TrainingException.class)
@@ -104,23 +104,23 @@ class CorruptedCheckpointTest {
   }
 
   @Test
-  void otherTensorsAreRefused() throws IOException {
-    String text = new String(whole, StandardCharsets.ISO_8859_1);
+  void rejectsOtherTensors() throws IOException {
+    String text = new String(original, StandardCharsets.ISO_8859_1);
     int name = text.indexOf("\":{\"dtype");
-    byte[] other = whole.clone();
-    other[name - 1] ^= 2;
-    Files.write(checkpoint, other);
-    assertRefused("contains the state of another training, without the tensor ");
+    byte[] changed = original.clone();
+    changed[name - 1] ^= 2;
+    Files.write(checkpoint, changed);
+    assertRejected("contains the state of another training, without the tensor ");
   }
 
   @Test
-  void mutatedCheckpointsAreRefusedOrGood() throws IOException {
+  void readsOrRejectsMutatedCheckpoints() throws IOException {
     mutate(200);
   }
 
   @Test
   @Tag("slow")
-  void manyMutatedCheckpointsAreRefusedOrGood() throws IOException {
+  void readsOrRejectsManyMutatedCheckpoints() throws IOException {
     mutate(5_000);
   }
 
@@ -128,14 +128,14 @@ class CorruptedCheckpointTest {
     for (int n = 0; n < times; n++) {
       long seed = new Random().nextLong();
       Random random = new Random(seed);
-      byte[] other = whole.clone();
-      int at = random.nextInt(other.length);
+      byte[] changed = original.clone();
+      int position = random.nextInt(changed.length);
       switch (random.nextInt(3)) {
-        case 0 -> other = Arrays.copyOf(other, at);
-        case 1 -> other[at] ^= (byte) (1 << random.nextInt(8));
-        default -> other[at] = (byte) random.nextInt();
+        case 0 -> changed = Arrays.copyOf(changed, position);
+        case 1 -> changed[position] ^= (byte) (1 << random.nextInt(8));
+        default -> changed[position] = (byte) random.nextInt();
       }
-      Files.write(checkpoint, other);
+      Files.write(checkpoint, changed);
       try {
         assertThat(train(TABLE, 3)).as("seed %d", seed).isEqualTo(trained);
       } catch (IsoglossException e) {

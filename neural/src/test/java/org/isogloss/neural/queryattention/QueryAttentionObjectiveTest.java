@@ -57,27 +57,27 @@ class QueryAttentionObjectiveTest {
   }
 
   private static double logOdds(
-      QueryAttentionModel weights, float[][] table, AttentionExample one) {
+      QueryAttentionModel model, float[][] table, AttentionExample example) {
     float[] query = new float[D];
-    for (int row : one.query()) {
+    for (int row : example.query()) {
       for (int i = 0; i < D; i++) {
-        query[i] += table[row][i] / one.query().length;
+        query[i] += table[row][i] / example.query().length;
       }
     }
-    float[][] words = new float[one.sentence().length][];
+    float[][] words = new float[example.sentence().length][];
     for (int j = 0; j < words.length; j++) {
-      words[j] = table[one.sentence()[j]];
+      words[j] = table[example.sentence()[j]];
     }
-    return weights.prepare(query).logOdds(words);
+    return model.prepare(query).logOdds(words);
   }
 
-  /** The mean binary cross-entropy, word for word. */
+  /** Returns the mean binary cross-entropy, computed by its definition. */
   private static double loss(
-      QueryAttentionModel weights, float[][] table, List<AttentionExample> examples) {
+      QueryAttentionModel model, float[][] table, List<AttentionExample> examples) {
     double sum = 0;
-    for (AttentionExample one : examples) {
-      double p = 1 / (1 + Math.exp(-logOdds(weights, table, one)));
-      sum -= Math.log(one.occurs() ? p : 1 - p);
+    for (AttentionExample example : examples) {
+      double p = 1 / (1 + Math.exp(-logOdds(model, table, example)));
+      sum -= Math.log(example.occurs() ? p : 1 - p);
     }
     return sum / examples.size();
   }
@@ -85,49 +85,48 @@ class QueryAttentionObjectiveTest {
   @ParameterizedTest
   @EnumSource(AttentionScoring.class)
   @SuppressWarnings("try")
-  void agreesWithPlainJavaAndItsGradientWithFiniteDifferences(AttentionScoring kind) {
+  void agreesWithPlainJavaAndWithFiniteDifferences(AttentionScoring kind) {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     float[][] table = table(random);
     List<AttentionExample> examples = examples(random, 20);
-    QueryAttentionModel weights = QueryAttentionModel.initialise(kind, D, seed);
-    // Off the start, where maps are diagonal.
+    QueryAttentionModel model = QueryAttentionModel.initialise(kind, D, seed);
+    // Away from the initial values, whose matrices are diagonal.
     kind.parameterShapes(D)
         .keySet()
         .forEach(
             name -> {
-              float[] values = weights.values(name);
+              float[] values = model.values(name);
               for (int i = 0; i < values.length; i++) {
                 values[i] += (float) (random.nextGaussian() * 0.2);
               }
             });
     try (PointerScope scope = new PointerScope();
-        QueryAttentionObjective model = new QueryAttentionObjective(weights, table)) {
-      float[] logits = Tensors.toArray(model.logits(examples).detach());
+        QueryAttentionObjective objective = new QueryAttentionObjective(model, table)) {
+      float[] logits = Tensors.toArray(objective.logits(examples).detach());
       for (int i = 0; i < logits.length; i++) {
         assertThat((double) logits[i])
             .as("seed %d", seed)
-            .isCloseTo(logOdds(weights, table, examples.get(i)), within(1e-4));
+            .isCloseTo(logOdds(model, table, examples.get(i)), within(1e-4));
       }
-      model.loss(examples).backward();
-      model
+      objective.loss(examples).backward();
+      objective
           .parameters()
           .forEach(
               (name, tensor) -> {
                 float[] gradient = Tensors.toArray(tensor.grad());
-                float[] values = weights.values(name);
+                float[] values = model.values(name);
                 for (int n = 0; n < 5; n++) {
                   int i = random.nextInt(values.length);
                   float before = values[i];
-                  double here = loss(weights, table, examples);
+                  double here = loss(model, table, examples);
                   values[i] = before + 1e-4f;
-                  double up =
-                      (loss(weights, table, examples) - here) / ((double) values[i] - before);
+                  double up = (loss(model, table, examples) - here) / ((double) values[i] - before);
                   values[i] = before - 1e-4f;
                   double down =
-                      (loss(weights, table, examples) - here) / ((double) values[i] - before);
+                      (loss(model, table, examples) - here) / ((double) values[i] - before);
                   values[i] = before;
-                  // Where a ReLU changes its branch in between, the two sides have two slopes.
+                  // If a ReLU changes its branch in between, the two sides have different slopes.
                   assertThat((double) gradient[i])
                       .as("seed %d, %s at %d", seed, name, i)
                       .isBetween(Math.min(up, down) - 5e-4, Math.max(up, down) + 5e-4);
@@ -138,16 +137,16 @@ class QueryAttentionObjectiveTest {
 
   @ParameterizedTest
   @EnumSource(AttentionScoring.class)
-  void learnsWhatOccursAndGoesOnWhereItWasStopped(AttentionScoring kind) {
+  void learnsAndResumesAfterAStop(AttentionScoring kind) {
     Random random = new Random(7);
     float[][] table = table(random);
     List<AttentionExample> examples = examples(random, 200);
     QueryAttentionTraining training = new QueryAttentionTraining(kind, 16, 150, 0.01, 3);
-    QueryAttentionModel learned =
-        training.train(table, examples, folder.resolve("straight"), TrainingListener.NONE);
+    QueryAttentionModel uninterrupted =
+        training.train(table, examples, folder.resolve("uninterrupted"), TrainingListener.NONE);
     double before = loss(QueryAttentionModel.initialise(kind, D, 3), table, examples);
-    assertThat(loss(learned, table, examples)).isLessThan(0.8 * before);
-    Path work = folder.resolve("stopped");
+    assertThat(loss(uninterrupted, table, examples)).isLessThan(0.8 * before);
+    Path stoppedFolder = folder.resolve("stopped");
     TrainingListener stopping =
         new TrainingListener() {
           private int steps;
@@ -157,25 +156,27 @@ class QueryAttentionObjectiveTest {
             return ++steps == 70;
           }
         };
-    assertThatThrownBy(() -> training.train(table, examples, work, stopping))
+    assertThatThrownBy(() -> training.train(table, examples, stoppedFolder, stopping))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 70 of 150");
-    QueryAttentionModel resumed = training.train(table, examples, work, TrainingListener.NONE);
+    QueryAttentionModel resumed =
+        training.train(table, examples, stoppedFolder, TrainingListener.NONE);
     assertThat(resumed.values(QueryAttentionModel.CONTEXT))
-        .isEqualTo(learned.values(QueryAttentionModel.CONTEXT));
-    QueryAttentionModel again = training.train(table, examples, work, TrainingListener.NONE);
-    assertThat(again.values(QueryAttentionModel.CONTEXT))
-        .isEqualTo(learned.values(QueryAttentionModel.CONTEXT));
+        .isEqualTo(uninterrupted.values(QueryAttentionModel.CONTEXT));
+    QueryAttentionModel reread =
+        training.train(table, examples, stoppedFolder, TrainingListener.NONE);
+    assertThat(reread.values(QueryAttentionModel.CONTEXT))
+        .isEqualTo(uninterrupted.values(QueryAttentionModel.CONTEXT));
   }
 
   @Test
-  void mistakesAreTold() {
+  void rejectsEmptyQueriesAndMissingExamples() {
     assertThatThrownBy(() -> new AttentionExample(new int[0], new int[1], true))
-        .hasMessageContaining("0 words of a query");
+        .hasMessageContaining("the query has 0 words");
     assertThatThrownBy(
             () ->
                 new QueryAttentionTraining(AttentionScoring.QRANN, 1, 1, 0.1, 1)
                     .train(new float[1][2], List.of(), folder, TrainingListener.NONE))
-        .hasMessageContaining("no example");
+        .hasMessageContaining("no examples");
   }
 }

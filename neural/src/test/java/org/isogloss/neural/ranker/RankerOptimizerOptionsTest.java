@@ -37,13 +37,13 @@ class RankerOptimizerOptionsTest {
     return new Parameter(name, Tensors.retain(torch.ones(shape)).set_requires_grad(true));
   }
 
-  /** The first step of Adam moves by the learning rate, whatever the gradient. */
-  private static double moved(Parameter parameter) {
+  /** Returns the change of the first step of Adam: the learning rate, whatever the gradient. */
+  private static double decrease(Parameter parameter) {
     return 1 - Tensors.toArray(parameter.values())[0];
   }
 
   @Test
-  void ratesFallWithTheLayersAndVectorsDoNotDecay() {
+  void lowersRatesLayerByLayerWithoutDecayOfVectors() {
     List<Parameter> all = new ArrayList<>();
     all.add(parameter("embeddings.word_embeddings.weight", 1, 1));
     all.add(parameter("encoder.layer.0.output.dense.weight", 1, 1));
@@ -64,13 +64,13 @@ class RankerOptimizerOptionsTest {
       }
       adam.step(1);
     }
-    assertThat(moved(all.get(0))).isCloseTo(0.025 + 0.025 * 0.5, within(1e-6));
-    assertThat(moved(all.get(1))).isCloseTo(0.05 + 0.05 * 0.5, within(1e-6));
-    assertThat(moved(all.get(2))).as("a bias").isCloseTo(0.05, within(1e-6));
-    assertThat(moved(all.get(3))).as("a normalisation").isCloseTo(0.1, within(1e-6));
-    assertThat(moved(all.get(4))).isCloseTo(0.1 + 0.1 * 0.5, within(1e-6));
-    assertThat(moved(all.get(5))).as("rates of its own").isCloseTo(0.3 + 0.03, within(1e-6));
-    assertThat(moved(all.get(6))).isCloseTo(0.1, within(1e-6));
-    assertThat(moved(frozen)).isZero();
+    assertThat(decrease(all.get(0))).isCloseTo(0.025 + 0.025 * 0.5, within(1e-6));
+    assertThat(decrease(all.get(1))).isCloseTo(0.05 + 0.05 * 0.5, within(1e-6));
+    assertThat(decrease(all.get(2))).as("a bias").isCloseTo(0.05, within(1e-6));
+    assertThat(decrease(all.get(3))).as("a normalisation").isCloseTo(0.1, within(1e-6));
+    assertThat(decrease(all.get(4))).isCloseTo(0.1 + 0.1 * 0.5, within(1e-6));
+    assertThat(decrease(all.get(5))).as("own rates of a group").isCloseTo(0.3 + 0.03, within(1e-6));
+    assertThat(decrease(all.get(6))).isCloseTo(0.1, within(1e-6));
+    assertThat(decrease(frozen)).isZero();
   }
 }

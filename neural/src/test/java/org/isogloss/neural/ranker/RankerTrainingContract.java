@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the training of every ranker does; a class for each kind extends this. */
+/** Tests that the training of every ranker must pass; each kind of ranker extends this class. */
 @RequiresTorch
 public abstract class RankerTrainingContract {
   @TempDir public Path folder;
@@ -31,9 +31,9 @@ public abstract class RankerTrainingContract {
   private final String kind;
 
   /**
-   * A kind's.
+   * Creates the tests of a kind of ranker.
    *
-   * @param kind that the recipe names
+   * @param kind kind in the recipe
    */
   public RankerTrainingContract(String kind) {
     this.kind = kind;
@@ -44,19 +44,19 @@ public abstract class RankerTrainingContract {
     RecipeFixtures.writeInputs(folder);
   }
 
-  /** A small recipe of the kind, for what {@link RecipeFixtures#writeInputs} wrote. */
+  /** Returns a small recipe of the kind for the inputs of {@link RecipeFixtures#writeInputs}. */
   public final Recipe recipe(String... overrides) throws IOException {
     return RecipeFixtures.of(kind, folder, overrides);
   }
 
-  /** Remembers what was told. */
+  /** Records what the training reports. */
   public static final class Heard implements TrainingListener {
     private final List<Progress> progress = new ArrayList<>();
     private final List<Double> scores = new ArrayList<>();
 
     @Override
-    public void progressReported(Progress made) {
-      progress.add(made);
+    public void progressReported(Progress report) {
+      progress.add(report);
     }
 
     @Override
@@ -87,50 +87,50 @@ public abstract class RankerTrainingContract {
     return Files.readAllBytes(folder.resolve(model).resolve("model.safetensors"));
   }
 
-  /** That a recipe is refused with a message, and no native memory stays behind. */
+  /** Asserts that a recipe is rejected with a message, without a leak of native memory. */
   public final void assertLeavesNothing(Recipe recipe, String message) {
-    // The first time something may stay for the whole program.
+    // The first call may allocate memory that stays for the whole process.
     assertThatThrownBy(() -> train(recipe, "small")).hasMessageContaining(message);
     long before = Pointer.totalCount();
     assertThatThrownBy(() -> train(recipe, "small")).hasMessageContaining(message);
-    // Fewer where the collector happens to free what others left.
+    // Lower if the garbage collector has freed memory of other tests.
     assertThat(Pointer.totalCount()).as(message).isLessThanOrEqualTo(before);
   }
 
   @Test
-  void theSameSeedGivesTheSameWeightsToTheBit() throws IOException {
-    String[] few = {"training.steps=12", "training.validate-every=0"};
-    train(recipe(few), "one");
-    train(recipe(few), "two");
+  void isBitReproducibleWithTheSameSeed() throws IOException {
+    String[] overrides = {"training.steps=12", "training.validate-every=0"};
+    train(recipe(overrides), "one");
+    train(recipe(overrides), "two");
     assertThat(weights("two")).isEqualTo(weights("one"));
-    train(recipe(few[0], few[1], "seed=6"), "other");
+    train(recipe(overrides[0], overrides[1], "seed=6"), "other");
     assertThat(weights("other")).isNotEqualTo(weights("one"));
   }
 
   @Test
-  void aKilledProcessGoesOnAsIfNothingHadHappened() throws Exception {
+  void resumesAfterTheProcessWasKilled() throws Exception {
     Process killed = process("killed");
     Path checkpoint = folder.resolve("killed.work/checkpoints/last.safetensors");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
     while (!Files.exists(checkpoint) && killed.isAlive() && System.nanoTime() < deadline) {
       Thread.sleep(20);
     }
-    // Some steps further, so that work is lost.
+    // Wait for further steps, so that some work is lost.
     Thread.sleep(150);
     assertThat(killed.isAlive()).as("killed before its end").isTrue();
     killed.destroyForcibly().waitFor();
     assertThat(process("killed").waitFor()).isZero();
     List<String> log = Files.readAllLines(folder.resolve("killed.losses"));
-    Heard straight = train(RankerTrainingProcess.recipe(kind, folder), "straight");
-    assertThat(weights("killed")).isEqualTo(weights("straight"));
-    // What was told last for each step is the curve that an uninterrupted run has.
+    Heard uninterrupted = train(RankerTrainingProcess.recipe(kind, folder), "uninterrupted");
+    assertThat(weights("killed")).isEqualTo(weights("uninterrupted"));
+    // The last report of each step must be the same as in an uninterrupted run.
     Map<String, String> curve = new TreeMap<>();
     log.forEach(line -> curve.put(line.split(" ", 2)[0], line.split(" ", 2)[1]));
-    straight.progress.forEach(
-        made ->
-            assertThat(curve.get(Long.toString(made.step())))
-                .as("the loss at step %d", made.step())
-                .isEqualTo(Double.toString(made.loss())));
+    uninterrupted.progress.forEach(
+        report ->
+            assertThat(curve.get(Long.toString(report.step())))
+                .as("the loss at step %d", report.step())
+                .isEqualTo(Double.toString(report.loss())));
   }
 
   private Process process(String to) throws IOException {
@@ -150,9 +150,9 @@ public abstract class RankerTrainingContract {
   }
 
   @Test
-  void whoListensCanStopAndGoOn() throws IOException {
-    String[] few = {"training.steps=9", "training.validate-every=0", "training.log-every=1"};
-    Recipe recipe = recipe(few);
+  void resumesAfterTheListenerStoppedTheTraining() throws IOException {
+    String[] overrides = {"training.steps=9", "training.validate-every=0", "training.log-every=1"};
+    Recipe recipe = recipe(overrides);
     TrainingListener stopping =
         new TrainingListener() {
           private long step;
@@ -170,16 +170,16 @@ public abstract class RankerTrainingContract {
     Path work = folder.resolve("stopped.work");
     assertThatThrownBy(() -> recipe.train(work, folder.resolve("stopped"), "", stopping))
         .isInstanceOf(TrainingException.class)
-        .hasMessage("stopped at step 4 of 9: the same command continues there");
+        .hasMessage("stopped at step 4 of 9: start the training again to resume there");
     train(recipe, "stopped");
-    train(recipe, "straight");
-    assertThat(weights("stopped")).isEqualTo(weights("straight"));
+    train(recipe, "uninterrupted");
+    assertThat(weights("stopped")).isEqualTo(weights("uninterrupted"));
   }
 
   @Test
-  void aFolderThatHoldsSomethingIsNotWrittenOver() throws IOException {
-    Files.createDirectories(folder.resolve("taken/inside"));
-    Recipe fine = recipe();
-    assertThatThrownBy(() -> train(fine, "taken")).hasMessageContaining("taken");
+  void doesNotOverwriteANonEmptyFolder() throws IOException {
+    Files.createDirectories(folder.resolve("nonEmpty/inside"));
+    Recipe recipe = recipe();
+    assertThatThrownBy(() -> train(recipe, "nonEmpty")).hasMessageContaining("nonEmpty");
   }
 }

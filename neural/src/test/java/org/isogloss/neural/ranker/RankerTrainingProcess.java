@@ -11,11 +11,11 @@ import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
 
-/** A small training in a process of its own, slow enough to be killed half-way. */
+/** A small training in a separate process, slow enough to be killed during the training. */
 final class RankerTrainingProcess {
   private RankerTrainingProcess() {}
 
-  /** With dropout, so that random numbers have to go on as well. */
+  /** Returns a recipe with dropout, so that the state of the random generator matters too. */
   static Recipe recipe(String kind, Path folder) throws IOException {
     String[] overrides = {
       "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"

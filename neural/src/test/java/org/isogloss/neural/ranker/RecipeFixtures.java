@@ -17,7 +17,7 @@ import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 
-/** Recipes for small transformers, and what they read. */
+/** Recipes for small transformers, and the files that they read. */
 public final class RecipeFixtures {
   private static final Map<String, Class<? extends Record>> KINDS =
       Map.of(
@@ -108,7 +108,7 @@ public final class RecipeFixtures {
         overrides);
   }
 
-  /** By the kind that a recipe names. */
+  /** Returns the recipe of a kind. */
   public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
     return switch (kind) {
       case "bi-encoder" -> biEncoder(folder, overrides);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recipes that are damaged, or written to do damage. */
+/** Reads recipes that are damaged or malicious. */
 class MalformedRecipeTest {
   private static final Map<String, Class<? extends Record>> KINDS =
       Map.of(
@@ -39,7 +39,7 @@ class MalformedRecipeTest {
           "hictl",
           HictlRecipe.class);
 
-  /** Values that take the place of others. */
+  /** Replacements of values. */
   private static final List<String> VALUES =
       List.of(
           "-1",
@@ -91,30 +91,30 @@ class MalformedRecipeTest {
     return new RecipeReader(Map.of(), List.of(overrides)).read(file, Small.class);
   }
 
-  private void assertRefused(String yaml, String message) {
+  private void assertRejected(String yaml, String message) {
     assertThatThrownBy(() -> read(yaml))
         .isInstanceOf(RecipeException.class)
         .hasMessage(folder.resolve("r.yaml") + message);
   }
 
   @Test
-  void anchorsAndAliasesAreRefused() {
+  void rejectsAnchorsAndAliases() {
     String message =
         ": anchors (&name) and aliases (*name) are not supported: write the value itself";
-    assertRefused("count: &a 2\nrate: *a\n", ":2" + message);
-    assertRefused("rate: 1\ncount: *a\n", ":2" + message);
+    assertRejected("count: &a 2\nrate: *a\n", ":2" + message);
+    assertRejected("rate: 1\ncount: *a\n", ":2" + message);
     StringBuilder bomb = new StringBuilder("a: &a [x, x]\n");
     for (char c = 'b'; c < 'z'; c++) {
       char before = (char) (c - 1);
       bomb.append(c).append(": &").append(c).append(" [*").append(before).append(", *");
       bomb.append(before).append("]\n");
     }
-    assertRefused(bomb.toString(), ":1" + message);
+    assertRejected(bomb.toString(), ":1" + message);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {51, 900, 200_000})
-  void deepNestingIsRefused(int depth) {
+  void rejectsDeepNesting(int depth) {
     assertThatThrownBy(() -> read("count: " + "[".repeat(depth)))
         .isInstanceOf(RecipeException.class)
         .hasMessageStartingWith(folder.resolve("r.yaml") + ":1: ")
@@ -125,41 +125,41 @@ class MalformedRecipeTest {
   }
 
   @Test
-  void numbersOutOfRangeAreRefused() {
-    assertRefused(
+  void rejectsNumbersOutOfRange() {
+    assertRejected(
         "rate: 1\ncount: 2147483648",
         ":2: count is \"2147483648\", expected a whole number up to 2147483647");
-    assertRefused("count: -3", ":1: count is -3, expected 1 or more");
+    assertRejected("count: -3", ":1: count is -3, expected 1 or more");
     for (String rate : List.of("NaN", "Infinity", "-.inf", ".nan", "1e999", "1f", "0x1p3")) {
-      assertRefused("rate: " + rate, ":1: rate is \"" + rate + "\", expected a finite number");
+      assertRejected("rate: " + rate, ":1: rate is \"" + rate + "\", expected a finite number");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1e-4", "2", "2.", ".5", "-0.25", "1E+3"})
-  void decimalNumbersAreRead(String rate) throws IOException {
+  void readsDecimalNumbers(String rate) throws IOException {
     assertThat(read("rate: " + rate).rate()).isEqualTo(Double.parseDouble(rate));
   }
 
   @Test
-  void keysThatComeTwiceOrAreLongAreRefused() {
-    assertRefused(
+  void rejectsDuplicateAndLongKeys() {
+    assertRejected(
         "count: 1\nrate: 1\ncount: 2\n",
-        ":3: \"count\" occurs twice, first at " + folder.resolve("r.yaml") + ":1");
-    assertRefused(
+        ":3: \"count\" is defined twice, first at " + folder.resolve("r.yaml") + ":1");
+    assertRejected(
         "count: 1\n" + "k".repeat(900) + ": 1",
         ":2: found a key of 900 characters, expected at most 80");
   }
 
   @Test
-  void aLongValueIsShortened() {
-    assertRefused(
+  void abbreviatesLongValues() {
+    assertRejected(
         "count: " + "9".repeat(5000),
         ":1: count is \"" + "9".repeat(80) + "...\", expected a whole number up to 2147483647");
   }
 
   @Test
-  void otherEncodingsAreRefusedWithTheirLine() throws IOException {
+  void rejectsOtherEncodings() throws IOException {
     Path file = folder.resolve("r.yaml");
     Files.write(file, "count: 1\nmode: caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> new RecipeReader(Map.of(), List.of()).read(file, Small.class))
@@ -167,19 +167,19 @@ class MalformedRecipeTest {
   }
 
   @Test
-  void aHugeFileIsRefused() {
-    assertRefused(
+  void rejectsLargeFiles() {
+    assertRejected(
         "#".repeat((1 << 20) + 1), ": has 1048577 bytes, expected a recipe of at most 1048576");
   }
 
   @Test
-  void mutatedRecipesAreReadOrRefused() throws IOException {
+  void readsOrRejectsMutatedRecipes() throws IOException {
     mutate(600);
   }
 
   @Test
   @Tag("slow")
-  void manyMutatedRecipesAreReadOrRefused() throws IOException {
+  void readsOrRejectsManyMutatedRecipes() throws IOException {
     mutate(30_000);
   }
 

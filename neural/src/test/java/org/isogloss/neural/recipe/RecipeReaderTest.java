@@ -56,7 +56,7 @@ class RecipeReaderTest {
   }
 
   @Test
-  void overridesFromTheCommandLine() {
+  void appliesOverrides() {
     StaticEncoderRecipe recipe =
         read(RECIPE, "training.steps=7", "objective.negatives=both-sides", "data.leave-out=[a, b]");
     assertThat(recipe.training().steps()).isEqualTo(7);
@@ -65,14 +65,14 @@ class RecipeReaderTest {
   }
 
   @Test
-  void anUnknownKeySaysWhereAndWhatWasMeant() {
+  void suggestsTheNearestKey() {
     assertThatThrownBy(() -> read(RECIPE.replace("steps:", "stepps:")))
         .isInstanceOf(RecipeException.class)
         .hasMessage("small.yaml:11: unknown key \"stepps\": did you mean steps?");
   }
 
   @Test
-  void aWrongValueSaysWhereAndWhatIsExpected() {
+  void rejectsInvalidValues() {
     assertThatThrownBy(() -> read(RECIPE.replace("100", "many")))
         .hasMessage("small.yaml:11: steps is \"many\", expected a whole number");
     assertThatThrownBy(() -> read(RECIPE, "training.steps=0"))
@@ -81,14 +81,14 @@ class RecipeReaderTest {
   }
 
   @Test
-  void anOverrideOfManyLinesStaysAComment() {
+  void formatsOverridesAsComments() {
     assertThat(RecipeReader.toComment("a.b=1")).isEqualTo("# override: a.b=1\n");
     assertThat(RecipeReader.toComment("a=\nlicence: MIT\r\nx\u2028y\u0085z").lines())
         .allMatch(line -> line.startsWith("# "));
   }
 
   @Test
-  void aMissingKeyAnUnknownVariableAndBrokenYamlAreErrors() {
+  void rejectsMissingKeysUndefinedVariablesAndInvalidYaml() {
     assertThatThrownBy(() -> read(RECIPE.replace("name: small\n", "")))
         .hasMessageContaining("the key \"name\" is missing");
     assertThatThrownBy(() -> read(RECIPE.replace("${data}", "${dta}")))
@@ -99,7 +99,7 @@ class RecipeReaderTest {
   }
 
   @Test
-  void whatHasNoValueHasItsDefaultAndWhatIsEmptyIsEmpty() {
+  void usesDefaultsForMissingAndEmptyValues() {
     assertThat(read(RECIPE).licence()).isEmpty();
     assertThat(read(RECIPE, "licence=").licence()).isEmpty();
     assertThat(read(RECIPE, "licences.base=Apache-2.0").licences())
@@ -107,7 +107,7 @@ class RecipeReaderTest {
   }
 
   @Test
-  void aValueOfAnotherKindIsAnError() {
+  void rejectsValuesOfTheWrongType() {
     assertThatThrownBy(() -> read(RECIPE.replace("  steps: 100", "  - 100")))
         .hasMessageStartingWith("small.yaml:11: found a list, expected keys: steps, accumulate");
     assertThatThrownBy(() -> read(RECIPE, "data.leave-out=cinnamon"))
@@ -120,12 +120,12 @@ class RecipeReaderTest {
         .hasMessageContaining(
             "licences has \"bitxt\", expected [base, teacher, bitext, documentation]");
     assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
-        .hasMessage("small.yaml:12: \"name\" occurs twice, first at small.yaml:1");
+        .hasMessage("small.yaml:12: \"name\" is defined twice, first at small.yaml:1");
     assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");
   }
 
   @Test
-  void theTextOfARunSaysWhatWasOverriddenAndNoFolder(@TempDir Path folder) throws IOException {
+  void appendsOverridesToTheTextAndKeepsVariables(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("small.yaml"), RECIPE);
     RecipeReader reader =
         new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of("training.steps=7"));
@@ -135,9 +135,8 @@ class RecipeReaderTest {
         .hasMessageEndingWith("none.yaml: no such file");
   }
 
-  /** The recipes that come with Isogloss. */
   @Test
-  void theShippedRecipesCanBeRead() throws IOException {
+  void readsTheShippedRecipes() throws IOException {
     Map<String, Class<? extends Record>> kinds =
         Map.of(
             "static",
@@ -152,22 +151,22 @@ class RecipeReaderTest {
         new RecipeReader(
             Map.of("data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t", "taught", "/t"),
             List.of());
-    Set<Class<?>> seen = new HashSet<>();
+    Set<Class<?>> types = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
         Recipe recipe = reader.read(file, kinds, "static");
         assertThat(file.getFileName().toString()).isEqualTo(recipe.name() + ".yaml");
         assertThat(Files.readString(file))
-            .as("text for research alone, and under the GPL")
+            .as("excludes text for research only and text under the GPL")
             .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon");
-        seen.add(recipe.getClass());
+        types.add(recipe.getClass());
       }
     }
-    assertThat(seen).hasSize(kinds.size());
+    assertThat(types).hasSize(kinds.size());
   }
 
   @Test
-  void aRecipeSaysItsKind(@TempDir Path folder) throws IOException {
+  void selectsTheRecordTypeByTheKind(@TempDir Path folder) throws IOException {
     Map<String, Class<? extends Record>> kinds = Map.of("static", StaticEncoderRecipe.class);
     RecipeReader reader = new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of());
     Path without = Files.writeString(folder.resolve("without.yaml"), RECIPE);

@@ -22,13 +22,13 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** What tests train on: 400 pairs, a base model of single characters, corpora written in place. */
+/** Training data of tests: 400 sentence pairs and a base model with single characters as tokens. */
 public final class CorpusFixtures {
   private static final int BASE_WIDTH = 24;
 
   private CorpusFixtures() {}
 
-  /** Lines {@code English TAB German TAB origin}. */
+  /** Returns the lines {@code English TAB German TAB origin}. */
   public static List<String> pairs() {
     try (InputStream in = CorpusFixtures.class.getResourceAsStream("en-de.tsv.gz")) {
       return new String(new GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8)
@@ -50,7 +50,7 @@ public final class CorpusFixtures {
     }
   }
 
-  /** Characters, each at a word's beginning and inside, after the special tokens. */
+  /** Returns the special tokens, then the characters at the start and inside of words. */
   static List<String> characters(List<String> texts) {
     TreeSet<String> characters = new TreeSet<>();
     texts.forEach(
@@ -58,34 +58,35 @@ public final class CorpusFixtures {
             text.codePoints()
                 .filter(c -> !Character.isWhitespace(c))
                 .forEach(c -> characters.add(Character.toString(c))));
-    List<String> pieces = new ArrayList<>(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"));
-    pieces.addAll(characters);
-    characters.forEach(character -> pieces.add("##" + character));
-    return pieces;
+    List<String> vocabulary =
+        new ArrayList<>(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"));
+    vocabulary.addAll(characters);
+    characters.forEach(character -> vocabulary.add("##" + character));
+    return vocabulary;
   }
 
-  static Tokenizer tokenizer(List<String> pieces) {
-    return WordPieceTokenizer.of(pieces, WordPieceOptions.CASED);
+  static Tokenizer tokenizer(List<String> vocabulary) {
+    return WordPieceTokenizer.of(vocabulary, WordPieceOptions.CASED);
   }
 
-  /** Writes the base model and the pairs that {@link #recipe} names. */
+  /** Writes the base model and the pairs that {@link #recipe} uses. */
   static void writeInputs(Path folder) throws IOException {
     List<String> pairs = pairs();
     write(folder.resolve("bitext/en-de.tsv.gz"), pairs);
-    List<String> pieces = characters(pairs);
+    List<String> vocabulary = characters(pairs);
     Path base = Files.createDirectories(folder.resolve("base"));
-    Files.write(base.resolve("vocab.txt"), pieces);
-    float[] rows = new float[pieces.size() * BASE_WIDTH];
+    Files.write(base.resolve("vocab.txt"), vocabulary);
+    float[] rows = new float[vocabulary.size() * BASE_WIDTH];
     Random random = new Random(3);
     for (int i = 0; i < rows.length; i++) {
       rows[i] = (float) random.nextGaussian();
     }
     new SafetensorsWriter()
-        .add("bert.embeddings.word_embeddings.weight", rows, pieces.size(), BASE_WIDTH)
+        .add("bert.embeddings.word_embeddings.weight", rows, vocabulary.size(), BASE_WIDTH)
         .write(base.resolve("model.safetensors"));
   }
 
-  /** A recipe for what {@link #writeInputs} wrote. */
+  /** Returns a recipe for the inputs of {@link #writeInputs}. */
   static StaticEncoderRecipe recipe(Path folder, String... overrides) {
     return new RecipeReader(Map.of("in", folder.toString()), List.of(overrides))
         .parse(

@@ -78,7 +78,7 @@ class CorpusReaderTest {
   }
 
   @Test
-  void readsMosesFilesWhereThereAreNoOthers() throws IOException {
+  void readsMosesFilesIfThereAreNoOthers() throws IOException {
     Path bitext = Files.createDirectories(folder.resolve("moses"));
     Files.writeString(bitext.resolve("news.de-en.de"), "ein hund\neine katze\n");
     Files.writeString(bitext.resolve("news.de-en.en"), "a dog\na cat\n");
@@ -124,7 +124,7 @@ class CorpusReaderTest {
   }
 
   @Test
-  void brokenTextIsAnErrorWithFileAndLine() throws IOException {
+  void reportsFileAndLineOfMalformedText() throws IOException {
     Path file = folder.resolve("bitext/en-de.tsv.gz");
     CorpusFixtures.write(file, List.of("a dog\tein hund\tbook", "a cat"));
     assertThatThrownBy(() -> read(Optional.of(file.getParent()), Optional.empty(), 0))
@@ -137,17 +137,18 @@ class CorpusReaderTest {
   }
 
   @Test
-  void aCorpusFileGivesBackTheCorpus() throws IOException {
+  void readsACorpusFromItsFile() throws IOException {
     CorpusFixtures.write(
         folder.resolve("bitext/en-de.tsv.gz"), CorpusFixtures.pairs().subList(0, 50));
     WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 10);
     Path file = folder.resolve("corpus.bin");
     WordCorpusFile.write(corpus, file);
-    WordCorpus again = WordCorpusFile.read(file);
-    assertThat(again.words()).isEqualTo(corpus.words());
-    assertThat(again.wordIds()).isEqualTo(corpus.wordIds());
-    assertThat(again.sentenceStarts()).isEqualTo(corpus.sentenceStarts());
-    assertThat(again.training().getFirst().right()).isEqualTo(corpus.training().getFirst().right());
+    WordCorpus reread = WordCorpusFile.read(file);
+    assertThat(reread.words()).isEqualTo(corpus.words());
+    assertThat(reread.wordIds()).isEqualTo(corpus.wordIds());
+    assertThat(reread.sentenceStarts()).isEqualTo(corpus.sentenceStarts());
+    assertThat(reread.training().getFirst().right())
+        .isEqualTo(corpus.training().getFirst().right());
     Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("delete it");
   }

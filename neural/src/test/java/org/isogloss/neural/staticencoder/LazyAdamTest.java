@@ -19,7 +19,7 @@ class LazyAdamTest {
   private static final int WIDTH = 3;
   private static final AdamOptions OPTIONS = new AdamOptions(0.1, 0.8, 0.95, 1e-6, 0.02);
 
-  /** Algorithm 1 of Kingma and Ba (2015) in doubles, on the touched rows alone. */
+  /** Algorithm 1 of Kingma and Ba (2015) in double precision, only on the rows of a batch. */
   private static final class Naive {
     private final double[][] values;
     private final double[][] mean = new double[ROWS][WIDTH];
@@ -56,7 +56,7 @@ class LazyAdamTest {
   }
 
   @Test
-  void movesTheTouchedRowsAsAdamDoesAndNoOthers() {
+  void updatesOnlyTheGatheredRowsByTheDefinition() {
     Random random = new Random(11);
     float[] start = new float[ROWS * WIDTH];
     for (int i = 0; i < start.length; i++) {
@@ -66,8 +66,8 @@ class LazyAdamTest {
     try (TrainableRowTable table =
             new TrainableRowTable("rows", Tensor.create(start, ROWS, WIDTH));
         LazyAdam adam = new LazyAdam(table, OPTIONS)) {
-      int[][] touched = {{4, 0}, {0, 2, 3}, {1}, {0, 4}, {3, 2}};
-      for (int[] ids : touched) {
+      int[][] gathered = {{4, 0}, {0, 2, 3}, {1}, {0, 4}, {3, 2}};
+      for (int[] ids : gathered) {
         double[][] gradient = new double[ids.length][WIDTH];
         float[] flat = new float[ids.length * WIDTH];
         for (int i = 0; i < flat.length; i++) {
@@ -75,7 +75,7 @@ class LazyAdamTest {
           gradient[i / WIDTH][i % WIDTH] = flat[i];
         }
         double factor = random.nextDouble();
-        // The gradient of the sum of rows times constants is the constants.
+        // The gradient of the sum of rows times constants consists of the constants.
         table.gather(ids).mul(Tensor.create(flat, ids.length, WIDTH)).sum().backward();
         adam.step(factor);
         naive.step(ids, gradient, factor);
@@ -88,15 +88,15 @@ class LazyAdamTest {
       float[] values = Tensors.toArray(table.values());
       for (int d = 0; d < WIDTH; d++) {
         assertThat(values[5 * WIDTH + d])
-            .as("row 5, never touched")
+            .as("row 5, never gathered")
             .isEqualTo(start[5 * WIDTH + d]);
       }
-      assertThat(adam.steps()).isEqualTo(touched.length);
+      assertThat(adam.steps()).isEqualTo(gathered.length);
     }
   }
 
   @Test
-  void sumsTheGradientsOfARowThatWasSelectedTwice() {
+  void sumsTheGradientsOfARowGatheredTwice() {
     float[] start = new float[ROWS * WIDTH];
     try (TrainableRowTable table =
         new TrainableRowTable("rows", Tensor.create(start, ROWS, WIDTH))) {

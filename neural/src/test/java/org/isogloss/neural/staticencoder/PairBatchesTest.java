@@ -20,7 +20,7 @@ import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
 
 class PairBatchesTest {
-  /** Sentence {@code i} is the one word {@code i}; each word is one piece. */
+  /** Sentence {@code i} consists of the word {@code i}; each word is one token. */
   private static final int SENTENCES = 2000;
 
   private static final List<String> WORDS =
@@ -59,16 +59,16 @@ class PairBatchesTest {
         List.of());
   }
 
-  private static PairBatches batches(PairSamplingOptions plan, long seed) {
+  private static PairBatches batches(PairSamplingOptions options, long seed) {
     return new PairBatches(
         corpus(GROUPS),
         WordTokenTable.of(WORDS, TOKENIZER),
         TOKENIZER.vocabularySize(),
-        plan,
+        options,
         seed);
   }
 
-  private static PairSamplingOptions plan(int pairs, int groups) {
+  private static PairSamplingOptions options(int pairs, int groups) {
     return new PairSamplingOptions(
         pairs, groups, 0.5, Map.of("bitext", 3.0, "documentation", 1.0), 0.0);
   }
@@ -78,23 +78,23 @@ class PairBatchesTest {
   }
 
   @Test
-  void kindsShareAsThePlanSaysAndGroupsByTheRootOfTheirSize() {
-    // Roots of 400 and 100 are 20 and 10: two to one within the three quarters of bitext.
-    assertThat(PairSampler.samplingProbabilities(GROUPS, plan(10, 1)))
+  void samplesKindsByTheirShareAndGroupsByTheRootOfTheirSize() {
+    // The roots of 400 and 100 are 20 and 10, so two to one within the three quarters of bitext.
+    assertThat(PairSampler.samplingProbabilities(GROUPS, options(10, 1)))
         .containsExactly(0.5, 0.25, 0.25);
-    PairBatches batches = batches(plan(10, 1), 1);
-    Map<String, Integer> drawn = new HashMap<>();
+    PairBatches batches = batches(options(10, 1), 1);
+    Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < 4000; i++) {
-      drawn.merge(groupOf(batches.next().leftKeys()[0]), 1, Integer::sum);
+      counts.merge(groupOf(batches.next().leftKeys()[0]), 1, Integer::sum);
     }
-    assertThat(drawn.get("en-de") / 4000.0).isCloseTo(0.5, within(0.03));
-    assertThat(drawn.get("en-sw") / 4000.0).isCloseTo(0.25, within(0.03));
-    assertThat(drawn.get("de-fr") / 4000.0).isCloseTo(0.25, within(0.03));
+    assertThat(counts.get("en-de") / 4000.0).isCloseTo(0.5, within(0.03));
+    assertThat(counts.get("en-sw") / 4000.0).isCloseTo(0.25, within(0.03));
+    assertThat(counts.get("de-fr") / 4000.0).isCloseTo(0.25, within(0.03));
   }
 
   @Test
-  void aBatchIsSharedEvenlyByItsGroupsAndHoldsPairs() {
-    PairBatches batches = batches(plan(12, 3), 2);
+  void dividesABatchEvenlyAmongItsGroups() {
+    PairBatches batches = batches(options(12, 3), 2);
     for (int i = 0; i < 50; i++) {
       PairBatch batch = batches.next();
       for (int slice = 0; slice < 3; slice++) {
@@ -114,45 +114,46 @@ class PairBatchesTest {
   }
 
   @Test
-  void aRoundMeetsEveryPairOnce() {
+  void samplesEveryPairOncePerRound() {
     PairBatches batches =
         new PairBatches(
             corpus(GROUPS.subList(1, 2)),
             WordTokenTable.of(WORDS, TOKENIZER),
             TOKENIZER.vocabularySize(),
-            plan(20, 1),
+            options(20, 1),
             3);
     for (int round = 0; round < 3; round++) {
-      int[] met =
+      int[] sampled =
           IntStream.range(0, 5)
               .flatMap(i -> Arrays.stream(batches.next().leftKeys()))
               .sorted()
               .toArray();
-      assertThat(met).isEqualTo(GROUPS.get(1).left());
+      assertThat(sampled).isEqualTo(GROUPS.get(1).left());
     }
   }
 
   @Test
-  void goesOnFromItsPositionAsIfItHadNotStopped() {
-    PairSamplingOptions plan = new PairSamplingOptions(30, 3, 0.5, Map.of(), 0.3);
-    PairBatches one = batches(plan, 4);
+  void resumesFromAPosition() {
+    PairSamplingOptions options = new PairSamplingOptions(30, 3, 0.5, Map.of(), 0.3);
+    PairBatches original = batches(options, 4);
     for (int stops = 0; stops < 40; stops++) {
-      PairBatches other = batches(plan, 4);
-      other.seek(one.position());
+      PairBatches resumed = batches(options, 4);
+      resumed.seek(original.position());
       for (int i = 0; i < 3; i++) {
-        PairBatch expected = one.next();
-        PairBatch found = other.next();
+        PairBatch expected = original.next();
+        PairBatch found = resumed.next();
         assertThat(found.leftKeys()).isEqualTo(expected.leftKeys());
         assertThat(found.texts().tokenIds()).isEqualTo(expected.texts().tokenIds());
         assertThat(found.texts().indices()).isEqualTo(expected.texts().indices());
         assertThat(found.texts().offsets()).isEqualTo(expected.texts().offsets());
       }
     }
-    assertThat(batches(plan, 5).next().leftKeys()).isNotEqualTo(batches(plan, 4).next().leftKeys());
+    assertThat(batches(options, 5).next().leftKeys())
+        .isNotEqualTo(batches(options, 4).next().leftKeys());
   }
 
   @Test
-  void leavesOutTokensButNeverAll() {
+  void dropsTokensButNeverAll() {
     List<String> words = WORDS.subList(0, 40);
     int[] sentence = IntStream.range(0, 20).toArray();
     int[] tokens = IntStream.concat(Arrays.stream(sentence), IntStream.of(20)).toArray();
@@ -174,22 +175,22 @@ class PairBatchesTest {
     for (int i = 0; i < 500; i++) {
       TokenBagBatch texts = batches.next().texts();
       kept += texts.offsets()[1];
-      // Right sides of one token keep it.
+      // The right sides have only one token, which is kept.
       assertThat(texts.indices().length - texts.offsets()[2]).isEqualTo(2);
     }
-    // One of 20 always stays, of the others six in ten.
+    // One of the 20 tokens is always kept, and 60 % of the others.
     assertThat(kept / 500.0).isCloseTo(1 + 19 * 0.6, within(0.5));
   }
 
   @Test
-  void withoutPairsThereIsNothingToDraw() {
+  void rejectsACorpusWithoutPairs() {
     assertThatThrownBy(
             () ->
                 new PairBatches(
                     corpus(List.of()),
                     WordTokenTable.of(WORDS, TOKENIZER),
                     TOKENIZER.vocabularySize(),
-                    plan(10, 1),
+                    options(10, 1),
                     1))
         .hasMessage("there is no pair to train on");
   }

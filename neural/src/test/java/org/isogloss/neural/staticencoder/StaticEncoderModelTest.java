@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 @RequiresTorch
 class StaticEncoderModelTest {
-  private static final int PIECES = 5;
+  private static final int VOCABULARY_SIZE = 5;
   private static final int D = 3;
   private static final int[][] TEXTS = {{0, 1, 1}, {3}, {2, 0, 3, 3, 1}};
 
@@ -24,24 +24,24 @@ class StaticEncoderModelTest {
   }
 
   private static TokenBagBatch batch() {
-    TokenBagBatch.Builder builder = new TokenBagBatch.Builder(PIECES);
+    TokenBagBatch.Builder builder = new TokenBagBatch.Builder(VOCABULARY_SIZE);
     for (int[] text : TEXTS) {
       builder.beginText();
-      for (int piece : text) {
-        builder.add(piece);
+      for (int token : text) {
+        builder.add(token);
       }
     }
     return builder.build();
   }
 
-  /** A text's weighted sum of rows at unit length, word for word. */
+  /** Returns the weighted sum of rows of each text at unit length, computed by its definition. */
   private static double[][] naive(double[] rows, double[] logWeights) {
     double[][] vectors = new double[TEXTS.length][D];
     for (int t = 0; t < TEXTS.length; t++) {
       double squares = 0;
       for (int d = 0; d < D; d++) {
-        for (int piece : TEXTS[t]) {
-          vectors[t][d] += Math.exp(logWeights[piece]) * rows[piece * D + d];
+        for (int token : TEXTS[t]) {
+          vectors[t][d] += Math.exp(logWeights[token]) * rows[token * D + d];
         }
         squares += vectors[t][d] * vectors[t][d];
       }
@@ -52,8 +52,8 @@ class StaticEncoderModelTest {
     return vectors;
   }
 
-  /** What the gradients below are of: all numbers of all vectors, each times a constant. */
-  private static double scored(double[] rows, double[] logWeights, double[] constants) {
+  /** Returns the function of the gradients below: the sum of all elements times constants. */
+  private static double weightedSum(double[] rows, double[] logWeights, double[] constants) {
     double sum = 0;
     double[][] vectors = naive(rows, logWeights);
     for (int t = 0; t < TEXTS.length; t++) {
@@ -65,12 +65,13 @@ class StaticEncoderModelTest {
   }
 
   @Test
-  void encodesByItsDefinition() {
-    double[] rows = random(PIECES * D, 1);
-    double[] logWeights = random(PIECES, 2);
+  void encodesByTheDefinition() {
+    double[] rows = random(VOCABULARY_SIZE * D, 1);
+    double[] logWeights = random(VOCABULARY_SIZE, 2);
     try (StaticEncoderModel model =
         new StaticEncoderModel(
-            Tensor.create(rows, PIECES, D), Tensor.create(logWeights, PIECES, 1))) {
+            Tensor.create(rows, VOCABULARY_SIZE, D),
+            Tensor.create(logWeights, VOCABULARY_SIZE, 1))) {
       double[] found = new double[TEXTS.length * D];
       model.vectors(batch()).<DoubleBuffer>createBuffer().get(found);
       double[][] expected = naive(rows, logWeights);
@@ -81,34 +82,37 @@ class StaticEncoderModelTest {
   }
 
   @Test
-  void itsGradientsAreThoseOfFiniteDifferences() {
-    double[] rows = random(PIECES * D, 3);
-    double[] logWeights = random(PIECES, 4);
+  void gradientsAgreeWithFiniteDifferences() {
+    double[] rows = random(VOCABULARY_SIZE * D, 3);
+    double[] logWeights = random(VOCABULARY_SIZE, 4);
     double[] constants = random(TEXTS.length * D, 5);
     try (StaticEncoderModel model =
         new StaticEncoderModel(
-            Tensor.create(rows, PIECES, D), Tensor.create(logWeights, PIECES, 1))) {
+            Tensor.create(rows, VOCABULARY_SIZE, D),
+            Tensor.create(logWeights, VOCABULARY_SIZE, 1))) {
       model.encode(batch()).mul(Tensor.create(constants, TEXTS.length, D)).sum().backward();
-      agree(model.rows(), rows, D, moved -> scored(moved, logWeights, constants));
-      agree(model.logWeights(), logWeights, 1, moved -> scored(rows, moved, constants));
+      assertGradientsAgree(
+          model.rows(), rows, D, moved -> weightedSum(moved, logWeights, constants));
+      assertGradientsAgree(
+          model.logWeights(), logWeights, 1, moved -> weightedSum(rows, moved, constants));
     }
   }
 
-  private static void agree(
+  private static void assertGradientsAgree(
       TrainableRowTable table, double[] values, int width, ToDoubleFunction<double[]> function) {
     TrainableRowTable.RowGradient gradient = table.rowGradient().orElseThrow();
     long[] ids = new long[(int) gradient.ids().numel()];
     gradient.ids().<LongBuffer>createBuffer().get(ids);
     double[] flat = new double[ids.length * width];
     gradient.gradient().contiguous().<DoubleBuffer>createBuffer().get(flat);
-    // Piece 4 is in no text.
+    // Token 4 is in no text.
     assertThat(ids).containsExactlyInAnyOrder(0, 1, 2, 3);
     for (int k = 0; k < flat.length; k++) {
-      int at = (int) ids[k / width] * width + k % width;
+      int index = (int) ids[k / width] * width + k % width;
       double[] moved = values.clone();
-      moved[at] += 1e-6;
+      moved[index] += 1e-6;
       double up = function.applyAsDouble(moved);
-      moved[at] -= 2e-6;
+      moved[index] -= 2e-6;
       double down = function.applyAsDouble(moved);
       assertThat(flat[k]).isCloseTo((up - down) / 2e-6, within(1e-7));
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
 
-/** A small training in a process of its own, slow enough to be killed half-way. */
+/** A small training in a separate process, slow enough to be killed during the training. */
 final class StaticEncoderTrainingProcess {
   static final int STEPS = 120;
 

@@ -40,8 +40,8 @@ class StaticEncoderTrainingTest {
         .run();
   }
 
-  /** Remembers what validation said. */
-  private static final class Heard implements TrainingListener {
+  /** Records losses and validation scores. */
+  private static final class RecordingListener implements TrainingListener {
     private final List<Double> scores = new ArrayList<>();
     private final List<Double> losses = new ArrayList<>();
 
@@ -56,11 +56,11 @@ class StaticEncoderTrainingTest {
     }
   }
 
-  /** The share of all English sentences that their German one finds among the 400. */
+  /** Returns the fraction of the 400 German sentences that retrieve their English translation. */
   private static double accuracy(TrainedStaticEncoder trained) {
     List<String[]> pairs =
         CorpusFixtures.pairs().stream().map(line -> line.split("\t", -1)).toList();
-    TranslationSet mates =
+    TranslationSet set =
         TranslationSet.of(
             "en-de",
             pairs.stream().map(pair -> pair[0]).toList(),
@@ -71,7 +71,7 @@ class StaticEncoderTrainingTest {
         new StaticEncoderModel(
             Tensor.create(trained.rows(), pieces, trained.dimension()),
             Tensor.create(trained.logWeights(), pieces, 1))) {
-      return mates.accuracy(model);
+      return set.accuracy(model);
     }
   }
 
@@ -84,19 +84,19 @@ class StaticEncoderTrainingTest {
             "training.steps=1",
             "optimizer.rows.learning-rate=1e-9",
             "optimizer.weights.learning-rate=1e-9");
-    Heard heard = new Heard();
-    TrainedStaticEncoder trained = train("work", heard);
-    assertThat(heard.losses.getLast()).isLessThan(heard.losses.getFirst() / 4);
+    RecordingListener listener = new RecordingListener();
+    TrainedStaticEncoder trained = train("work", listener);
+    assertThat(listener.losses.getLast()).isLessThan(listener.losses.getFirst() / 4);
     assertThat(accuracy(untrained)).isLessThan(0.25);
     assertThat(accuracy(trained)).isGreaterThan(0.8);
-    // Those of the pairs that were held out: by chance one in fifty.
+    // On held-out pairs, random retrieval would find one in fifty.
     assertThat(trained.score()).isGreaterThan(untrained.score() + 0.05).isGreaterThan(0.1);
     assertThat(trained.score())
-        .isEqualTo(heard.scores.stream().mapToDouble(score -> score).max().orElseThrow());
+        .isEqualTo(listener.scores.stream().mapToDouble(score -> score).max().orElseThrow());
   }
 
   @Test
-  void theSameSeedGivesTheSameWeightsToTheBit() {
+  void isBitReproducibleWithTheSameSeed() {
     TrainedStaticEncoder one = train("one", TrainingListener.NONE, "training.steps=60");
     TrainedStaticEncoder two = train("two", TrainingListener.NONE, "training.steps=60");
     assertThat(two.vocabulary()).isEqualTo(one.vocabulary());
@@ -108,14 +108,14 @@ class StaticEncoderTrainingTest {
   }
 
   @Test
-  void aKilledProcessGoesOnAsIfNothingHadHappened() throws Exception {
+  void resumesAfterTheProcessWasKilled() throws Exception {
     Process killed = process("killed");
     Path checkpoint = folder.resolve("killed/checkpoints/last.safetensors");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!Files.exists(checkpoint) && killed.isAlive() && System.nanoTime() < deadline) {
       Thread.sleep(20);
     }
-    // Some steps further, so that work is lost.
+    // Wait for further steps, so that some work is lost.
     Thread.sleep(200);
     assertThat(killed.isAlive()).as("killed before its end").isTrue();
     killed.destroyForcibly().waitFor();
@@ -125,22 +125,25 @@ class StaticEncoderTrainingTest {
     }
     assertThat(step).isBetween(1L, StaticEncoderTrainingProcess.STEPS - 1L);
     assertThat(process("killed").waitFor()).isZero();
-    TrainedStaticEncoder straight =
+    TrainedStaticEncoder uninterrupted =
         train(
-            "straight",
+            "uninterrupted",
             TrainingListener.NONE,
             "training.steps=" + StaticEncoderTrainingProcess.STEPS);
     assertThat(Files.readAllBytes(folder.resolve("killed.rows")))
-        .isEqualTo(StaticEncoderTrainingProcess.bytes(straight.rows()));
+        .isEqualTo(StaticEncoderTrainingProcess.bytes(uninterrupted.rows()));
   }
 
-  /** A teacher for whom both sides of a pair have the same vector, and three words one each. */
-  private Path taught() throws IOException {
-    Path taught = Files.createDirectories(folder.resolve("taught"));
+  /**
+   * Writes vectors of a teacher: the same vector for both sides of a pair, and vectors of three
+   * words.
+   */
+  private Path writeTeacher() throws IOException {
+    Path teacher = Files.createDirectories(folder.resolve("teacher"));
     List<String> texts = new ArrayList<>();
     Random random = new Random(11);
-    try (NpyWriter vectors = NpyWriter.create(taught.resolve("texts.npy"), 20);
-        NpyWriter words = NpyWriter.create(taught.resolve("words.npy"), 20)) {
+    try (NpyWriter vectors = NpyWriter.create(teacher.resolve("texts.npy"), 20);
+        NpyWriter words = NpyWriter.create(teacher.resolve("words.npy"), 20)) {
       for (String line : CorpusFixtures.pairs()) {
         float[] vector = gaussian(random);
         for (String side : List.of(line.split("\t", -1)[0], line.split("\t", -1)[1])) {
@@ -154,9 +157,9 @@ class StaticEncoderTrainingTest {
       vectors.commit();
       words.commit();
     }
-    Files.write(taught.resolve("texts.txt"), texts);
-    Files.write(taught.resolve("words.txt"), List.of("zebrine", "antennal", "Quersumme"));
-    return taught;
+    Files.write(teacher.resolve("texts.txt"), texts);
+    Files.write(teacher.resolve("words.txt"), List.of("zebrine", "antennal", "Quersumme"));
+    return teacher;
   }
 
   private static float[] gaussian(Random random) {
@@ -168,23 +171,23 @@ class StaticEncoderTrainingTest {
   }
 
   @Test
-  void aTeacherGivesWordsAndIsFollowed() throws IOException {
-    String[] asked = {
-      "training.steps=60", "teacher.folder=" + taught(), "teacher.words=2", "teacher.texts=64"
+  void learnsWordsAndVectorsOfATeacher() throws IOException {
+    String[] overrides = {
+      "training.steps=60", "teacher.folder=" + writeTeacher(), "teacher.words=2", "teacher.texts=64"
     };
-    Heard heard = new Heard();
-    TrainedStaticEncoder one = train("one", heard, asked);
+    RecordingListener listener = new RecordingListener();
+    TrainedStaticEncoder one = train("one", listener, overrides);
     assertThat(one.vocabulary()).endsWith("zebrine", "antennal").doesNotContain("Quersumme");
-    assertThat(heard.losses.getLast()).isLessThan(heard.losses.getFirst() * 0.7);
+    assertThat(listener.losses.getLast()).isLessThan(listener.losses.getFirst() * 0.7);
     assertThat(one.sources())
         .extracting(ProvenanceSource::name)
         .contains("teacher/texts.txt", "teacher/texts.npy", "teacher/words.npy");
-    TrainedStaticEncoder two = train("two", TrainingListener.NONE, asked);
+    TrainedStaticEncoder two = train("two", TrainingListener.NONE, overrides);
     assertThat(two.rows()).isEqualTo(one.rows());
   }
 
   @Test
-  void goesOnFromAStaticEncoder() throws IOException {
+  void startsFromAStaticEncoder() throws IOException {
     StaticEncoderRecipe recipe = CorpusFixtures.recipe(folder);
     TrainedStaticEncoder first =
         new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
@@ -196,7 +199,7 @@ class StaticEncoderTrainingTest {
             "model.base=" + folder.resolve("first"),
             "model.smoothing=0",
             "model.vocabulary.learned=0",
-            "teacher.folder=" + taught(),
+            "teacher.folder=" + writeTeacher(),
             "training.steps=1",
             "optimizer.rows.learning-rate=1e-9",
             "optimizer.weights.learning-rate=1e-9");
@@ -219,7 +222,7 @@ class StaticEncoderTrainingTest {
   }
 
   @Test
-  void theModelFolderSaysHowItWasMade() {
+  void writesTheProvenanceIntoTheModelFolder() {
     StaticEncoderRecipe recipe =
         CorpusFixtures.recipe(folder, "training.steps=5", "licences.bitext=CC-BY-2.0");
     TrainedStaticEncoder trained =
@@ -244,14 +247,14 @@ class StaticEncoderTrainingTest {
       assertThat(model.tokenizer().vocabularySize()).isEqualTo(trained.vocabulary().size());
       float[] row = model.staticEmbeddings().vector(100);
       double weight = Math.exp(trained.logWeights()[100]);
-      double greatest = 0;
+      double max = 0;
       for (int d = 0; d < 16; d++) {
-        greatest = Math.max(greatest, Math.abs(trained.rows()[100 * 16 + d] * weight));
+        max = Math.max(max, Math.abs(trained.rows()[100 * 16 + d] * weight));
       }
       for (int d = 0; d < 16; d++) {
         assertThat((double) row[d])
             .as("within half a step of its eight bits")
-            .isCloseTo(trained.rows()[100 * 16 + d] * weight, within(greatest / 127 * 0.51));
+            .isCloseTo(trained.rows()[100 * 16 + d] * weight, within(max / 127 * 0.51));
       }
     }
   }

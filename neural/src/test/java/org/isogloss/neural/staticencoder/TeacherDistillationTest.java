@@ -31,14 +31,14 @@ import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a teacher's folder becomes: vectors, the place where training starts, batches, a loss. */
+/** Tests distillation from a teacher: its vectors, initialisation, batches and loss. */
 @RequiresTorch
 class TeacherDistillationTest {
   private static final int WIDTH = 4;
   private static final int D = 3;
   private static final List<String> TEXTS = List.of("a b", "c", "b b c", "a", "c", "b a c");
   private static final List<String> WORDS = List.of("ab", "ba", "a", "cab", "dab", "b2");
-  private static final List<String> PIECES =
+  private static final List<String> VOCABULARY =
       List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "a", "b", "c", "##a", "##b", "##c");
 
   @TempDir Path folder;
@@ -75,7 +75,7 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void itsVectorsAreOfUnitLengthAndAsWideAsTheStudents() throws IOException {
+  void projectsVectorsToUnitLengthAndTheDimensionOfTheStudent() throws IOException {
     try (TeacherVectors teacher = teacher()) {
       assertThat(teacher.texts()).isEqualTo(TEXTS);
       float[] vectors = floats(teacher.vectors());
@@ -93,31 +93,31 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void linesAndRowsMustBeAsMany() throws IOException {
+  void rejectsDifferentNumbersOfLinesAndRows() throws IOException {
     teacher().close();
     Files.write(folder.resolve("words.txt"), List.of("one"));
     assertThatThrownBy(() -> TeacherVectors.read(folder, D))
         .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("words.npy: 6 rows for 1 lines of words.txt");
+        .hasMessageContaining("words.npy: has 6 rows for 1 lines of words.txt");
     assertThatThrownBy(() -> TeacherVectors.read(folder, WIDTH + 1))
         .isInstanceOf(TrainingException.class);
   }
 
   @Test
-  void turningBringsTextsNearerAndKeepsTheirCosines() throws IOException {
-    Tokenizer tokenizer = CorpusFixtures.tokenizer(PIECES);
-    float[] start = new float[PIECES.size() * D];
+  void rotationReducesDistancesAndKeepsCosines() throws IOException {
+    Tokenizer tokenizer = CorpusFixtures.tokenizer(VOCABULARY);
+    float[] start = new float[VOCABULARY.size() * D];
     Random random = new Random(3);
     for (int i = 0; i < start.length; i++) {
       start[i] = (float) random.nextGaussian();
     }
     try (TeacherVectors teacher = teacher()) {
-      Tensor rows = Tensor.create(start.clone(), PIECES.size(), D);
-      Tensor logWeights = Tensor.create(new float[PIECES.size()], PIECES.size(), 1);
+      Tensor rows = Tensor.create(start.clone(), VOCABULARY.size(), D);
+      Tensor logWeights = Tensor.create(new float[VOCABULARY.size()], VOCABULARY.size(), 1);
       Tensor before = rows.matmul(rows.t());
-      double far = distance(rows, logWeights, teacher, tokenizer);
+      double distanceBefore = distance(rows, logWeights, teacher, tokenizer);
       ProcrustesInitialisation.rotate(rows, logWeights, teacher, tokenizer);
-      assertThat(distance(rows, logWeights, teacher, tokenizer)).isLessThan(far);
+      assertThat(distance(rows, logWeights, teacher, tokenizer)).isLessThan(distanceBefore);
       float[] expected = floats(before);
       float[] found = floats(rows.matmul(rows.t()));
       for (int i = 0; i < found.length; i++) {
@@ -126,14 +126,14 @@ class TeacherDistillationTest {
     }
   }
 
-  /** Squared distances of the texts' vectors, less their mean, from the teacher's. */
+  /** Returns the sum of squared distances of the centred vectors of texts from the teacher's. */
   private static double distance(
       Tensor rows, Tensor logWeights, TeacherVectors teacher, Tokenizer tokenizer) {
-    TokenBagBatch.Builder bags = new TokenBagBatch.Builder(PIECES.size());
+    TokenBagBatch.Builder bags = new TokenBagBatch.Builder(VOCABULARY.size());
     for (String text : TEXTS) {
       bags.beginText();
-      for (int piece : tokenizer.ids(text)) {
-        bags.add(piece);
+      for (int token : tokenizer.ids(text)) {
+        bags.add(token);
       }
     }
     try (StaticEncoderModel model = new StaticEncoderModel(rows.clone(), logWeights.clone())) {
@@ -143,7 +143,7 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void aRotationIsFoundAgain() {
+  void recoversARotation() {
     double[] angle = {Math.cos(0.7), -Math.sin(0.7), 0, Math.sin(0.7), Math.cos(0.7), 0, 0, 0, 1};
     Tensor rotation = Tensor.create(angle, 3, 3);
     Tensor from = Tensor.create(random(30, 4), 10, 3);
@@ -157,16 +157,16 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void wordsMoveTowardsTheTeacherByTheirShare() throws IOException {
-    List<String> pieces = List.of("x", "cab", "y", "ab");
+  void interpolatesWordRowsWithTheTeacher() throws IOException {
+    List<String> vocabulary = List.of("x", "cab", "y", "ab");
     float[] start = {3, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0};
     try (TeacherVectors teacher = teacher()) {
       Tensor rows = Tensor.create(start.clone(), 4, D);
       ProcrustesInitialisation.interpolateWordRows(
-          rows, pieces, List.of("ab", "cab"), teacher, 0.25);
+          rows, vocabulary, List.of("ab", "cab"), teacher, 0.25);
       float[] found = floats(rows);
       float[] words = floats(teacher.wordVectors());
-      // The mean length is (3 + 4 + 5 + 0) / 4.
+      // The mean norm is (3 + 4 + 5 + 0) / 4.
       for (int d = 0; d < D; d++) {
         assertThat(found[d]).isEqualTo(start[d]);
         assertThat(found[2 * D + d]).isEqualTo(start[2 * D + d]);
@@ -178,12 +178,12 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void lengthsMoveIntoWeights() {
+  void movesNormsIntoWeights() {
     float[] start = {3, 0, 0, 1, 0, 0};
     Tensor rows = Tensor.create(start, 3, 2);
     Tensor logWeights = Tensor.create(new float[3], 3, 1);
     StaticEncoderInitialisation.moveNormsToWeights(rows, logWeights);
-    // Rows of length 3 and 1; the third is of zeros and stays.
+    // Rows with norms 3 and 1; the third row is zero and stays unchanged.
     assertThat(floats(rows)).containsExactly(2, 0, 0, 2, 0, 0);
     float[] weights = floats(logWeights);
     assertThat((double) weights[0]).isCloseTo(Math.log(1.5), within(1e-6));
@@ -192,13 +192,13 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void wordsAreOfTwoKnownLettersOrMoreAndNoPiecesYet() {
+  void selectsNewWordsOfTwoOrMoreKnownLetters() {
     WordCorpus corpus =
         new WordCorpus(
             List.of("a", "cb"), new int[] {0, 1}, new int[] {0, 1, 2}, List.of(), List.of());
     Tokenizer base =
         CorpusFixtures.tokenizer(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "ba", "a"));
-    // ba and a are pieces, d is not in the text, 2 is no letter.
+    // The words ba and a are tokens, d is not in the text, 2 is not a letter.
     List<String> found =
         VocabularySelection.selectWords(
             List.of("ab", "ba", "a", "dab", "b2", "ab", "cab", "ca"), corpus, base, 2);
@@ -206,8 +206,8 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void heldOutTextsAreNotShown() throws IOException {
-    Tokenizer tokenizer = CorpusFixtures.tokenizer(PIECES);
+  void excludesHeldOutTexts() throws IOException {
+    Tokenizer tokenizer = CorpusFixtures.tokenizer(VOCABULARY);
     // The words a, b, c; the held-out pair is "a b" with "c".
     List<String> words = List.of("a", "b", "c");
     WordCorpus corpus =
@@ -226,15 +226,15 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void batchesGoOnFromAPosition() throws IOException {
-    Tokenizer tokenizer = CorpusFixtures.tokenizer(PIECES);
+  void batchesResumeFromAPosition() throws IOException {
+    Tokenizer tokenizer = CorpusFixtures.tokenizer(VOCABULARY);
     int[] rows = {0, 2, 3, 4, 5};
     try (TeacherVectors teacher = teacher()) {
-      TeacherBatches straight = new TeacherBatches(teacher, rows, tokenizer, 3, 7);
+      TeacherBatches uninterrupted = new TeacherBatches(teacher, rows, tokenizer, 3, 7);
       List<Integer> seen = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
-        Map<String, long[]> position = straight.position();
-        TeacherBatches.Batch expected = straight.next();
+        Map<String, long[]> position = uninterrupted.position();
+        TeacherBatches.Batch expected = uninterrupted.next();
         TeacherBatches resumed = new TeacherBatches(teacher, rows, tokenizer, 3, 7);
         resumed.seek(position);
         TeacherBatches.Batch found = resumed.next();
@@ -248,15 +248,15 @@ class TeacherDistillationTest {
     }
   }
 
-  /** The mean of -log softmax(scale * cosine) at a text's own teacher vector. */
+  /** Returns the mean of -log softmax(scale * cosine) at the teacher's vector of each text. */
   private static double naive(
-      double[] rows, int[][] texts, double[][] shown, int[] keys, double scale) {
+      double[] rows, int[][] texts, double[][] teacherVectors, int[] keys, double scale) {
     double sum = 0;
     for (int i = 0; i < texts.length; i++) {
       double[] vector = new double[D];
-      for (int piece : texts[i]) {
+      for (int token : texts[i]) {
         for (int d = 0; d < D; d++) {
-          vector[d] += rows[piece * D + d];
+          vector[d] += rows[token * D + d];
         }
       }
       double length = Math.sqrt(Arrays.stream(vector).map(x -> x * x).sum());
@@ -265,7 +265,7 @@ class TeacherDistillationTest {
       for (int j = 0; j < texts.length; j++) {
         double score = 0;
         for (int d = 0; d < D; d++) {
-          score += scale * vector[d] / length * shown[j][d];
+          score += scale * vector[d] / length * teacherVectors[j][d];
         }
         if (j == i || keys[j] != keys[i]) {
           all += Math.exp(score);
@@ -278,9 +278,9 @@ class TeacherDistillationTest {
   }
 
   @Test
-  void theLossAndItsGradientsAreThoseOfItsDefinition() throws IOException {
-    Tokenizer tokenizer = CorpusFixtures.tokenizer(PIECES);
-    double[] rows = random(PIECES.size() * D, 5);
+  void lossAndGradientsAgreeWithTheDefinition() throws IOException {
+    Tokenizer tokenizer = CorpusFixtures.tokenizer(VOCABULARY);
+    double[] rows = random(VOCABULARY.size() * D, 5);
     try (TeacherVectors read = teacher();
         TeacherVectors teacher =
             new TeacherVectors(
@@ -290,22 +290,22 @@ class TeacherDistillationTest {
                 read.wordVectors().clone());
         StaticEncoderModel model =
             new StaticEncoderModel(
-                Tensor.create(rows.clone(), PIECES.size(), D),
-                Tensor.create(new double[PIECES.size()], PIECES.size(), 1))) {
+                Tensor.create(rows.clone(), VOCABULARY.size(), D),
+                Tensor.create(new double[VOCABULARY.size()], VOCABULARY.size(), 1))) {
       int[] all = IntStream.range(0, TEXTS.size()).toArray();
       TeacherBatches.Batch batch = new TeacherBatches(teacher, all, tokenizer, 6, 7).next();
       double[] flat = new double[TEXTS.size() * D];
       teacher.vectors().contiguous().<DoubleBuffer>createBuffer().get(flat);
       int[][] texts = new int[6][];
-      double[][] shown = new double[6][];
+      double[][] teacherVectors = new double[6][];
       for (int i = 0; i < 6; i++) {
         int row = batch.rows()[i];
         texts[i] = tokenizer.ids(TEXTS.get(row));
-        shown[i] = Arrays.copyOfRange(flat, row * D, row * D + D);
+        teacherVectors[i] = Arrays.copyOfRange(flat, row * D, row * D + D);
       }
       Tensor loss = new TeacherContrastiveObjective(model, teacher, 5).loss(batch);
       assertThat(loss.item_double())
-          .isCloseTo(naive(rows, texts, shown, batch.keys(), 5), within(1e-9));
+          .isCloseTo(naive(rows, texts, teacherVectors, batch.keys(), 5), within(1e-9));
       loss.backward();
       TrainableRowTable.RowGradient gradient = model.rows().rowGradient().orElseThrow();
       long[] ids = new long[(int) gradient.ids().numel()];
@@ -314,12 +314,12 @@ class TeacherDistillationTest {
       gradient.gradient().contiguous().<DoubleBuffer>createBuffer().get(found);
       assertThat(ids).isNotEmpty();
       for (int k = 0; k < found.length; k++) {
-        int at = (int) ids[k / D] * D + k % D;
+        int index = (int) ids[k / D] * D + k % D;
         double[] moved = rows.clone();
-        moved[at] += 1e-6;
-        double up = naive(moved, texts, shown, batch.keys(), 5);
-        moved[at] -= 2e-6;
-        double down = naive(moved, texts, shown, batch.keys(), 5);
+        moved[index] += 1e-6;
+        double up = naive(moved, texts, teacherVectors, batch.keys(), 5);
+        moved[index] -= 2e-6;
+        double down = naive(moved, texts, teacherVectors, batch.keys(), 5);
         assertThat(found[k]).isCloseTo((up - down) / 2e-6, within(1e-6));
       }
     }

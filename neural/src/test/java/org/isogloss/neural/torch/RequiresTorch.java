@@ -14,14 +14,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A test that computes with libtorch. It is skipped on a platform for which there is no libtorch on
- * the class path; where there is one that does not load, it fails.
+ * Marks a test that computes with libtorch. The test is skipped if the class path has no libtorch
+ * for the platform; it fails if the class path has one that cannot be loaded.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RequiresTorch.Condition.class)
 public @interface RequiresTorch {
-  /** Looks for the native library once. */
+  /** Looks for the native library and loads it. */
   final class Condition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -32,7 +32,7 @@ public @interface RequiresTorch {
             "no libtorch for " + platform + " on the class path");
       }
       Loader.load(torch.class);
-      // Threads that wait for each other make small tests slow where a machine is busy.
+      // Threads that wait for each other make small tests slow on a busy machine.
       Torch.setThreads(1);
       return ConditionEvaluationResult.enabled("libtorch for " + platform);
     }

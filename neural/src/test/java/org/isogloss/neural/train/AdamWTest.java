@@ -40,7 +40,7 @@ class AdamWTest {
     return values;
   }
 
-  /** Leaves constants as the gradient of a tensor. */
+  /** Sets the gradient of a tensor. */
   private static void gradient(Tensor values, float[] gradient) {
     values.mul(Tensor.create(gradient, values.shape())).sum().backward();
   }
@@ -53,7 +53,7 @@ class AdamWTest {
     return new AdamW.Group(tensors, options);
   }
 
-  /** The definition, number by number. */
+  /** Adam by its definition, number by number. */
   private static final class Naive {
     private final AdamOptions options;
     private final double[] values;
@@ -94,9 +94,9 @@ class AdamWTest {
   }
 
   @Test
-  void movesEachGroupByItsDefinition() {
+  void updatesEachGroupByTheDefinition() {
     Random random = new Random(1);
-    // More values than are moved at a time, and no multiple of it.
+    // More values than are updated at a time, and not a multiple of that number.
     float[] large = random(random, 70_001);
     float[] small = random(random, 6);
     Tensor first = leaf(large, 70_001);
@@ -110,7 +110,7 @@ class AdamWTest {
         float[] gradientFirst = random(random, large.length);
         gradient(first, gradientFirst);
         naiveFirst.step(gradientFirst, factor);
-        // The second has a gradient in every other step only, and counts only these.
+        // The second tensor has a gradient only in every other step, and counts only these steps.
         if (step % 2 == 0) {
           float[] gradientSecond = random(random, small.length);
           gradient(second, gradientSecond);
@@ -125,7 +125,7 @@ class AdamWTest {
   }
 
   @Test
-  void aSparseGradientMovesItsRowsAndNoOthers() {
+  void updatesOnlyTheRowsOfASparseGradient() {
     float[] start = random(new Random(2), 5 * 3);
     Tensor table = leaf(start, 5, 3);
     Naive row = new Naive(DECAYING, new float[] {start[6], start[7], start[8]});
@@ -151,36 +151,36 @@ class AdamWTest {
   }
 
   @Test
-  void goesOnFromItsStateToTheBit() {
+  void resumesBitIdenticallyFromItsState() {
     Random random = new Random(3);
     float[] start = random(random, 8);
     float[] first = random(random, 8);
     float[] second = random(random, 8);
-    Tensor straight = leaf(start, 8);
+    Tensor uninterrupted = leaf(start, 8);
     Tensor stopped = leaf(start, 8);
     Tensor resumed = leaf(new float[8], 8);
     Checkpoints checkpoints = new Checkpoints(folder);
-    TrainingState nothing = new TrainingState(Map.of(), Map.of());
-    try (AdamW one = new AdamW(List.of(group(DECAYING, "values", straight)));
-        AdamW two = new AdamW(List.of(group(DECAYING, "values", stopped)));
-        AdamW three = new AdamW(List.of(group(DECAYING, "values", resumed)))) {
-      gradient(straight, first);
-      one.step(1);
-      gradient(straight, second);
-      one.step(0.5);
+    TrainingState emptyState = new TrainingState(Map.of(), Map.of());
+    try (AdamW uninterruptedAdam = new AdamW(List.of(group(DECAYING, "values", uninterrupted)));
+        AdamW stoppedAdam = new AdamW(List.of(group(DECAYING, "values", stopped)));
+        AdamW resumedAdam = new AdamW(List.of(group(DECAYING, "values", resumed)))) {
+      gradient(uninterrupted, first);
+      uninterruptedAdam.step(1);
+      gradient(uninterrupted, second);
+      uninterruptedAdam.step(0.5);
       gradient(stopped, first);
-      two.step(1);
-      checkpoints.write("last", two.state(), nothing);
-      checkpoints.read("last", three.state());
-      three.restoreSteps(two.steps());
+      stoppedAdam.step(1);
+      checkpoints.write("last", stoppedAdam.state(), emptyState);
+      checkpoints.read("last", resumedAdam.state());
+      resumedAdam.restoreSteps(stoppedAdam.steps());
       gradient(resumed, second);
-      three.step(0.5);
-      assertThat(Tensors.toArray(resumed)).isEqualTo(Tensors.toArray(straight));
+      resumedAdam.step(0.5);
+      assertThat(Tensors.toArray(resumed)).isEqualTo(Tensors.toArray(uninterrupted));
     }
   }
 
   @Test
-  void twoTensorsOfOneNameAreAMistake() {
+  void rejectsDuplicateNames() {
     Tensor values = leaf(new float[2], 2);
     assertThatThrownBy(
             () -> new AdamW(List.of(group(PLAIN, "a", values), group(DECAYING, "a", values))))

@@ -14,20 +14,20 @@ import java.util.function.Supplier;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 
-/** Compares gradients with what a loss does when one number is moved a little. */
+/** Compares gradients with finite differences. */
 public final class FiniteDifferences {
   private static final double STEP = 1e-5;
-  private static final int NUMBERS = 5;
+  private static final int SAMPLES = 5;
 
   private FiniteDifferences() {}
 
   /**
-   * Checks some numbers of each parameter: those with the greatest gradients, and random ones.
+   * Checks some elements of each parameter: those with the greatest gradients, and random ones.
    *
-   * @param parameters in double precision
-   * @param loss computes one number from them, always the same way
+   * @param parameters parameters in double precision
+   * @param loss computes a scalar from the parameters, deterministically
    */
-  // The scopes free what was computed.
+  // The scope frees the computed tensors.
   @SuppressWarnings("try")
   public static void check(List<Parameter> parameters, Supplier<Tensor> loss) {
     try (PointerScope scope = new PointerScope()) {
@@ -38,7 +38,7 @@ public final class FiniteDifferences {
       double[] gradient = gradient(parameter);
       assertThat(gradient).as(parameter.name()).isNotEmpty();
       DoubleBuffer values = parameter.values().<DoubleBuffer>createBuffer();
-      for (int i : chosen(gradient, random)) {
+      for (int i : sampleIndices(gradient, random)) {
         double before = values.get(i);
         values.put(i, before + STEP);
         double up = value(loss);
@@ -67,17 +67,17 @@ public final class FiniteDifferences {
     return numbers;
   }
 
-  private static Set<Integer> chosen(double[] gradient, Random random) {
+  private static Set<Integer> sampleIndices(double[] gradient, Random random) {
     Set<Integer> chosen = new TreeSet<>();
-    for (int n = 0; n < NUMBERS; n++) {
-      int greatest = random.nextInt(gradient.length);
-      chosen.add(greatest);
+    for (int n = 0; n < SAMPLES; n++) {
+      int max = random.nextInt(gradient.length);
+      chosen.add(max);
       for (int i = 0; i < gradient.length; i++) {
-        if (!chosen.contains(i) && Math.abs(gradient[i]) > Math.abs(gradient[greatest])) {
-          greatest = i;
+        if (!chosen.contains(i) && Math.abs(gradient[i]) > Math.abs(gradient[max])) {
+          max = i;
         }
       }
-      chosen.add(greatest);
+      chosen.add(max);
     }
     return chosen;
   }

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Published models beside what their own programs make of texts. The system property {@code
- * isogloss.shared} names the folder with {@code reference/mbert-reference.json} and {@code
- * reference/multilingual-e5-small.json}, {@code isogloss.mbert} and {@code isogloss.e5} the models'
- * folders.
+ * Compares published models with the output of their reference implementations. The system property
+ * {@code isogloss.shared} sets the folder with {@code reference/mbert-reference.json} and {@code
+ * reference/multilingual-e5-small.json}; {@code isogloss.mbert} and {@code isogloss.e5} set the
+ * folders of the models.
  */
 @Tag("slow")
 @RequiresTorch
@@ -48,13 +48,13 @@ class ReferenceModelsTest {
   }
 
   private static Encoding encoding(JsonNode ids, JsonNode types) {
-    int[] pieces = MAPPER.convertValue(ids, int[].class);
+    int[] tokens = MAPPER.convertValue(ids, int[].class);
     return new Encoding(
-        pieces,
-        types.isMissingNode() ? new int[pieces.length] : MAPPER.convertValue(types, int[].class),
-        new int[pieces.length],
-        new int[pieces.length],
-        new int[pieces.length]);
+        tokens,
+        types.isMissingNode() ? new int[tokens.length] : MAPPER.convertValue(types, int[].class),
+        new int[tokens.length],
+        new int[tokens.length],
+        new int[tokens.length]);
   }
 
   private static float[] floats(JsonNode array) {
@@ -63,7 +63,7 @@ class ReferenceModelsTest {
 
   @Test
   @SuppressWarnings("try")
-  void multilingualBertComputesWhatItsOwnGraphDoes(TestReporter reporter) throws IOException {
+  void multilingualBertAgreesWithItsReference(TestReporter reporter) throws IOException {
     JsonNode inputs = reference("mbert-reference.json");
     double sequence = 0;
     double pooled = 0;
@@ -80,10 +80,11 @@ class ReferenceModelsTest {
           torch.tanh(
               torch.linear(hidden.select(1, 0), pooler.get(0).values(), pooler.get(1).values()));
       for (int row = 0; row < texts.size(); row++) {
-        Tensor pieces = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
+        Tensor tokenVectors = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
         sequence =
             Math.max(
-                sequence, distance(pieces.mean(0), inputs.get(row).get("mean_sequence_output")));
+                sequence,
+                distance(tokenVectors.mean(0), inputs.get(row).get("mean_sequence_output")));
         pooled = Math.max(pooled, distance(first.select(0, row), inputs.get(row).get("pooled")));
       }
     }
@@ -95,29 +96,29 @@ class ReferenceModelsTest {
 
   @Test
   @SuppressWarnings("try")
-  void multilingualE5ComputesWhatPythonsTransformersDo(TestReporter reporter) throws IOException {
+  void multilingualE5AgreesWithItsReference(TestReporter reporter) throws IOException {
     List<JsonNode> cases = new ArrayList<>();
     // Pairs have ids but no vector.
-    for (JsonNode one : reference("multilingual-e5-small.json").get("cases")) {
-      if (one.has("mean")) {
-        cases.add(one);
+    for (JsonNode example : reference("multilingual-e5-small.json").get("cases")) {
+      if (example.has("mean")) {
+        cases.add(example);
       }
     }
-    double greatest = 0;
+    double max = 0;
     try (ModelFolder model = model("isogloss.e5");
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         NoGradGuard guard = new NoGradGuard();
         PointerScope scope = new PointerScope()) {
       List<Encoding> texts = new ArrayList<>();
-      cases.forEach(one -> texts.add(encoding(one.get("ids"), one.path("types"))));
+      cases.forEach(example -> texts.add(encoding(example.get("ids"), example.path("types"))));
       TokenBatch batch = body.batch(texts);
       Tensor vectors = new PoolingHead(Pooling.MEAN).vectors(body.forward(batch), batch);
       for (int row = 0; row < texts.size(); row++) {
-        greatest = Math.max(greatest, distance(vectors.select(0, row), cases.get(row).get("mean")));
+        max = Math.max(max, distance(vectors.select(0, row), cases.get(row).get("mean")));
       }
     }
-    reporter.publishEntry("mean vector", String.valueOf(greatest));
-    assertThat(greatest).isLessThan(1e-4);
+    reporter.publishEntry("mean vector", String.valueOf(max));
+    assertThat(max).isLessThan(1e-4);
   }
 
   private static double distance(Tensor found, JsonNode expected) {

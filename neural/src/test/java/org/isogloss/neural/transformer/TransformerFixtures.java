@@ -16,11 +16,11 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.text.Encoding;
 
-/** Opens the small transformers, and reads what comes out of them. */
+/** Opens the sample transformers and converts their output. */
 public final class TransformerFixtures {
   private TransformerFixtures() {}
 
-  /** A copy of its own below a folder. */
+  /** Opens a separate copy below a folder. */
   public static ModelFolder open(SampleTransformer sample, Path folder) {
     try {
       return ModelFolder.open(sample.copyInto(Files.createTempDirectory(folder, "sample")));
@@ -45,7 +45,7 @@ public final class TransformerFixtures {
         ids, new int[ids.length], new int[ids.length], new int[ids.length], new int[ids.length]);
   }
 
-  /** The texts and pairs that PyTorch saw. */
+  /** Returns the texts and pairs of the golden outputs, which PyTorch computed. */
   public static List<Encoding> texts(SampleTransformer.Golden golden) {
     List<Encoding> texts = new ArrayList<>();
     for (int row = 0; row < golden.ids().length; row++) {
@@ -68,7 +68,7 @@ public final class TransformerFixtures {
     return numbers;
   }
 
-  /** A matrix as Java has it. */
+  /** Copies the rows of a matrix. */
   public static float[][] rows(Tensor matrix) {
     int width = Math.toIntExact(matrix.size(1));
     float[] all = numbers(matrix);
@@ -79,21 +79,21 @@ public final class TransformerFixtures {
     return rows;
   }
 
-  /** The greatest difference between two numbers in the same place. */
+  /** Returns the maximum absolute difference of elements at the same position. */
   public static double distance(float[][] left, float[][] right) {
     if (left.length != right.length) {
-      throw new AssertionError(left.length + " rows beside " + right.length);
+      throw new AssertionError(left.length + " rows, expected " + right.length);
     }
-    double greatest = 0;
+    double max = 0;
     for (int row = 0; row < left.length; row++) {
       if (left[row].length != right[row].length) {
-        throw new AssertionError(left[row].length + " columns beside " + right[row].length);
+        throw new AssertionError(left[row].length + " columns, expected " + right[row].length);
       }
       for (int i = 0; i < left[row].length; i++) {
         double difference = Math.abs(left[row][i] - right[row][i]);
-        greatest = difference >= 0 ? Math.max(greatest, difference) : Double.NaN;
+        max = difference >= 0 ? Math.max(max, difference) : Double.NaN;
       }
     }
-    return greatest;
+    return max;
   }
 }

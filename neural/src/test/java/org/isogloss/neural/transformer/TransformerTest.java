@@ -45,7 +45,7 @@ class TransformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void givesWhatPythonsTransformersGive(SampleTransformer sample) {
+  void agreesWithPyTorch(SampleTransformer sample) {
     SampleTransformer.Golden golden = sample.golden();
     List<Encoding> texts = TransformerFixtures.texts(golden);
     try (Transformer transformer = TransformerFixtures.load(sample, folder)) {
@@ -54,8 +54,8 @@ class TransformerTest {
       assertThat(TransformerFixtures.distance(first, golden.first())).isLessThan(1e-5);
       float[][] mean = new float[texts.size()][];
       for (int row = 0; row < mean.length; row++) {
-        Tensor pieces = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
-        mean[row] = TransformerFixtures.numbers(pieces.mean(0));
+        Tensor tokenVectors = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
+        mean[row] = TransformerFixtures.numbers(tokenVectors.mean(0));
       }
       assertThat(TransformerFixtures.distance(mean, golden.mean())).isLessThan(1e-5);
     }
@@ -63,7 +63,7 @@ class TransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void aTextAloneHasTheVectorsThatItHasAmongLongerOnes(SampleTransformer sample) {
+  void vectorsDoNotDependOnPadding(SampleTransformer sample) {
     List<Encoding> texts = TransformerFixtures.texts(sample.golden());
     try (Transformer transformer = TransformerFixtures.load(sample, folder)) {
       Tensor together = transformer.forward(transformer.batch(texts));
@@ -82,21 +82,22 @@ class TransformerTest {
 
   @Test
   void keepsTheFirstLayers() {
-    TransformerOptions one = TransformerOptions.builder().layers(1).build();
-    try (Transformer cut = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, one)) {
-      assertThat(cut.config().layers()).isEqualTo(1);
-      assertThat(names(cut)).noneMatch(name -> name.startsWith("encoder.layer.1."));
-      assertThat(cut.forward(batch(cut)).size(2)).isEqualTo(32);
+    TransformerOptions oneLayer = TransformerOptions.builder().layers(1).build();
+    try (Transformer truncated =
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, oneLayer)) {
+      assertThat(truncated.config().layers()).isEqualTo(1);
+      assertThat(names(truncated)).noneMatch(name -> name.startsWith("encoder.layer.1."));
+      assertThat(truncated.forward(batch(truncated)).size(2)).isEqualTo(32);
     }
-    TransformerOptions three = TransformerOptions.builder().layers(3).build();
+    TransformerOptions threeLayers = TransformerOptions.builder().layers(3).build();
     assertThatThrownBy(
-            () -> TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder, three))
+            () -> TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder, threeLayers))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("has 2 layers, expected at least the 3 that the options require");
+        .hasMessageContaining("has 2 layers, expected at least the 3 layers to keep");
   }
 
   @Test
-  void gradientsFlowToAllParametersButTheFrozenOnes() {
+  void computesGradientsOfAllParametersButTheFrozenOnes() {
     try (Transformer transformer =
         TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
       transformer.forward(batch(transformer)).square().sum().backward();
@@ -118,40 +119,41 @@ class TransformerTest {
   }
 
   @Test
-  void dropsValuesOnlyInTrainingAndTheSameOnesForTheSameSeed() {
+  void dropsValuesOnlyInTrainingAndReproducibly() {
     try (Transformer transformer =
         TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
-      float[] calm = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
+      float[] withoutDropout = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
       transformer.setTraining(true);
       torch.manual_seed(7);
       float[] first = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
       float[] second = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
       torch.manual_seed(7);
-      float[] again = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
+      float[] repeated = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
       transformer.setTraining(false);
-      assertThat(first).isEqualTo(again).isNotEqualTo(second).isNotEqualTo(calm);
+      assertThat(first).isEqualTo(repeated).isNotEqualTo(second).isNotEqualTo(withoutDropout);
       assertThat(TransformerFixtures.numbers(transformer.forward(batch(transformer))))
-          .isEqualTo(calm);
+          .isEqualTo(withoutDropout);
     }
   }
 
   @Test
-  void refusesWhatIsLongerThanItsPositions() {
+  void rejectsTextsLongerThanTheMaximumLength() {
     try (Transformer transformer =
         TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder)) {
-      int most = transformer.config().maxLength();
-      TokenBatch fits = transformer.batch(List.of(TransformerFixtures.encoding(new int[most])));
-      assertThat(transformer.forward(fits).size(1)).isEqualTo(most);
+      int maxLength = transformer.config().maxLength();
+      TokenBatch fits =
+          transformer.batch(List.of(TransformerFixtures.encoding(new int[maxLength])));
+      assertThat(transformer.forward(fits).size(1)).isEqualTo(maxLength);
       TokenBatch tooLong =
-          transformer.batch(List.of(TransformerFixtures.encoding(new int[most + 1])));
+          transformer.batch(List.of(TransformerFixtures.encoding(new int[maxLength + 1])));
       assertThatThrownBy(() -> transformer.forward(tooLong))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("the model has positions for " + most);
+          .hasMessageContaining("the model has positions for " + maxLength);
     }
   }
 
   @Test
-  void aSparseGradientHoldsTheRowsOfTheBatchAndSumsThemAsTheDenseOneDoes() {
+  void sparseGradientsEqualDenseGradients() {
     TransformerOptions sparse = TransformerOptions.builder().sparseGradients(true).build();
     float[] dense;
     try (Transformer transformer =
@@ -170,7 +172,7 @@ class TransformerTest {
   }
 
   @Test
-  void refusesOptionsThatMakeNoSense() {
+  void rejectsInvalidOptions() {
     assertThatThrownBy(() -> TransformerOptions.builder().layers(0).build())
         .hasMessage("layers is 0, expected 1 or more");
     assertThatThrownBy(() -> TransformerOptions.builder().dropout(1).build())
@@ -188,9 +190,8 @@ class TransformerTest {
     return transformer.parameters().stream().map(Parameter::name).toList();
   }
 
-  /** Query and key of the first layer, word for word. */
   @Test
-  void attentionIsTheSoftmaxOfScaledProducts() {
+  void attentionIsTheSoftmaxOfScaledDotProducts() {
     try (Transformer transformer =
         TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
       List<Encoding> texts = TransformerFixtures.texts(SampleTransformer.BERT_ENCODER.golden());
@@ -202,8 +203,8 @@ class TransformerTest {
       int tokens = batch.tokens();
       float[] attention = Tensors.toArray(layers.getFirst());
       for (int text = 0; text < batch.size(); text++) {
-        float[][] query = projected(transformer, hidden.select(0, text), "query");
-        float[][] key = projected(transformer, hidden.select(0, text), "key");
+        float[][] query = project(transformer, hidden.select(0, text), "query");
+        float[][] key = project(transformer, hidden.select(0, text), "key");
         for (int head = 0; head < transformer.config().heads(); head++) {
           int row = (text * transformer.config().heads() + head) * tokens * tokens;
           double sum = 0;
@@ -224,7 +225,7 @@ class TransformerTest {
     }
   }
 
-  private static float[][] projected(Transformer transformer, Tensor hidden, String part) {
+  private static float[][] project(Transformer transformer, Tensor hidden, String part) {
     String name = "encoder.layer.0.attention.self." + part;
     Tensor rows =
         torch.linear(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class BytePairMergesTest {
   private static final List<String> BASE = List.of("a", "b", "c", "##a", "##b", "##c");
 
-  /** A word of the letters a to c as ids of {@link #BASE}. */
+  /** Returns a word of the letters a to c as ids of {@link #BASE}. */
   private static int[] ids(String word) {
     int[] ids = word.chars().map(c -> c - 'a' + 3).toArray();
     ids[0] -= 3;
@@ -43,57 +43,59 @@ class BytePairMergesTest {
   }
 
   @Test
-  void joinsWhatIsMetMostOften() {
+  void mergesTheMostFrequentPairs() {
     assertThat(learn(List.of("abc", "abb", "cab"), new int[] {5, 4, 7}, 3, 1))
         .containsExactly("ab", "ca", "cab");
   }
 
   @Test
-  void leavesRareNeighboursApart() {
+  void doesNotMergeRarePairs() {
     assertThat(learn(List.of("abc", "ca"), new int[] {5, 2}, 10, 3)).containsExactly("ab", "abc");
   }
 
-  /** Counts all neighbours anew for every merge. */
+  /** Counts all pairs again for every merge. */
   private static List<String> naive(List<String> words, int[] counts, int merges, int minCount) {
-    List<String> texts = new ArrayList<>(BASE);
-    List<List<Integer>> cut = new ArrayList<>();
-    words.forEach(word -> cut.add(new ArrayList<>(Arrays.stream(ids(word)).boxed().toList())));
+    List<String> vocabulary = new ArrayList<>(BASE);
+    List<List<Integer>> tokenized = new ArrayList<>();
+    words.forEach(
+        word -> tokenized.add(new ArrayList<>(Arrays.stream(ids(word)).boxed().toList())));
     Set<String> learned = new LinkedHashSet<>();
     while (learned.size() < merges) {
-      Map<List<Integer>, Integer> met = new HashMap<>();
-      for (int w = 0; w < cut.size(); w++) {
-        for (int i = 0; i + 1 < cut.get(w).size(); i++) {
-          met.merge(List.copyOf(cut.get(w).subList(i, i + 2)), counts[w], Integer::sum);
+      Map<List<Integer>, Integer> pairCounts = new HashMap<>();
+      for (int w = 0; w < tokenized.size(); w++) {
+        for (int i = 0; i + 1 < tokenized.get(w).size(); i++) {
+          pairCounts.merge(
+              List.copyOf(tokenized.get(w).subList(i, i + 2)), counts[w], Integer::sum);
         }
       }
-      int most = met.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-      if (most < minCount) {
+      int max = pairCounts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+      if (max < minCount) {
         break;
       }
       List<Integer> pair =
-          met.entrySet().stream()
-              .filter(entry -> entry.getValue() == most)
+          pairCounts.entrySet().stream()
+              .filter(entry -> entry.getValue() == max)
               .map(Map.Entry::getKey)
               .min(
                   Comparator.<List<Integer>>comparingInt(List::getFirst)
                       .thenComparing(List::getLast))
               .orElseThrow();
-      learned.add(texts.get(pair.getFirst()) + texts.get(pair.getLast()).substring(2));
-      for (List<Integer> pieces : cut) {
-        for (int i = 0; i + 1 < pieces.size(); i++) {
-          if (pieces.subList(i, i + 2).equals(pair)) {
-            pieces.remove(i + 1);
-            pieces.set(i, texts.size());
+      learned.add(vocabulary.get(pair.getFirst()) + vocabulary.get(pair.getLast()).substring(2));
+      for (List<Integer> tokens : tokenized) {
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+          if (tokens.subList(i, i + 2).equals(pair)) {
+            tokens.remove(i + 1);
+            tokens.set(i, vocabulary.size());
           }
         }
       }
-      texts.add(texts.get(pair.getFirst()) + texts.get(pair.getLast()).substring(2));
+      vocabulary.add(vocabulary.get(pair.getFirst()) + vocabulary.get(pair.getLast()).substring(2));
     }
     return List.copyOf(learned);
   }
 
   @Property(tries = 300)
-  void doesAsItsNaiveTwin(
+  void agreesWithANaiveImplementation(
       @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 0, max = 728) Integer> numbers,
       @ForAll @IntRange(min = 0, max = 1000) int shift) {
     List<String> words =
