@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -24,15 +26,22 @@ class RerankingRetrieverTest {
   private record Scored(Ranking found, float[] scores) {
     static Scored random(int hits, long seed) {
       Random random = new Random(seed);
+      double[] foundScores = distinctScores(hits, random);
+      double[] rerankerScores = distinctScores(hits, random);
       List<Hit> found = new ArrayList<>();
-      for (int i = 0; i < hits; i++) {
-        found.add(new Hit("d" + i, 30 * random.nextDouble()));
-      }
       float[] scores = new float[hits];
       for (int i = 0; i < hits; i++) {
-        scores[i] = 0.001f + 0.998f * random.nextFloat();
+        found.add(new Hit("d" + i, 30 * foundScores[i]));
+        scores[i] = (float) (0.001 + 0.998 * rerankerScores[i]);
       }
       return new Scored(Ranking.of(found), scores);
+    }
+
+    /** Returns scores in [0, 1) in random order, whose differences exceed rounding errors. */
+    private static double[] distinctScores(int count, Random random) {
+      List<Integer> order = new ArrayList<>(IntStream.range(0, count).boxed().toList());
+      Collections.shuffle(order, random);
+      return order.stream().mapToDouble(i -> (i + 0.5 * random.nextDouble()) / count).toArray();
     }
 
     Ranking mixed(double weight) {
