@@ -22,12 +22,12 @@ final class FirstHitMeasures {
   private FirstHitMeasures() {}
 
   static SequencedMap<String, Double> evaluate(Qrels qrels, Run run) {
-    List<Measure> asked = List.of(ACC_1, ACC_10, Measure.RR);
-    Evaluation evaluation = Evaluation.of(qrels, run, asked, EvaluationOptions.COMPLETE);
-    SequencedMap<String, Double> measures = new LinkedHashMap<>();
-    measures.put("acc1", evaluation.value(ACC_1));
-    measures.put("acc10", evaluation.value(ACC_10));
-    measures.put(MRR, evaluation.value(Measure.RR));
-    return measures;
+    List<Measure> measures = List.of(ACC_1, ACC_10, Measure.RR);
+    Evaluation evaluation = Evaluation.of(qrels, run, measures, EvaluationOptions.COMPLETE);
+    SequencedMap<String, Double> values = new LinkedHashMap<>();
+    values.put("acc1", evaluation.value(ACC_1));
+    values.put("acc10", evaluation.value(ACC_10));
+    values.put(MRR, evaluation.value(Measure.RR));
+    return values;
   }
 }

@@ -81,24 +81,25 @@ final class MultilingualPoolBenchmark extends AbstractBenchmark {
     List<Double> mixed = new ArrayList<>();
     List<RunLine> top = new ArrayList<>();
     try (RetrievalSystem.SearchableCollection searchable = system.open(pool.documents())) {
-      for (Language asked : languages) {
-        TestCollection part = pool.withQueries(queries.getOrDefault(asked, List.of()));
+      for (Language queryLanguage : languages) {
+        TestCollection part = pool.withQueries(queries.getOrDefault(queryLanguage, List.of()));
         Qrels qrels = part.qrels();
         Run run = searchable.search(part.queries(), Set.of(), MIXED_DEPTH, progress::queryAnswered);
         mixed.add(evaluate(qrels, run).value(measure));
         part.queries().stream()
             .flatMap(query -> run.lines(query.id()).stream().limit(BIAS_DEPTH))
             .forEach(top::add);
-        for (Language searched : languages) {
-          int all = sizes.get(searched).intValue();
+        for (Language documentLanguage : languages) {
+          int all = sizes.get(documentLanguage).intValue();
           Run alone =
-              searchable.search(part.queries(), Set.of(searched), all, progress::queryAnswered);
-          Qrels there = qrels.filter((query, id) -> languageOf.get(id).equals(searched));
-          matrix.put(asked, searched, evaluate(there, alone).value(measure));
-          RankChange.geometricMeanRank(there, alone, RELEVANT_GRADE)
-              .ifPresent(rank -> ranks.monolingual().put(asked, searched, rank));
-          RankChange.geometricMeanRank(there, run, RELEVANT_GRADE)
-              .ifPresent(rank -> ranks.mixed().put(asked, searched, rank));
+              searchable.search(
+                  part.queries(), Set.of(documentLanguage), all, progress::queryAnswered);
+          Qrels relevant = qrels.filter((query, id) -> languageOf.get(id).equals(documentLanguage));
+          matrix.put(queryLanguage, documentLanguage, evaluate(relevant, alone).value(measure));
+          RankChange.geometricMeanRank(relevant, alone, RELEVANT_GRADE)
+              .ifPresent(rank -> ranks.monolingual().put(queryLanguage, documentLanguage, rank));
+          RankChange.geometricMeanRank(relevant, run, RELEVANT_GRADE)
+              .ifPresent(rank -> ranks.mixed().put(queryLanguage, documentLanguage, rank));
         }
       }
     }
@@ -130,11 +131,11 @@ final class MultilingualPoolBenchmark extends AbstractBenchmark {
       RankChange ranks) {
     Map<String, Double> pairs = new LinkedHashMap<>();
     List<Double> covered = new ArrayList<>();
-    for (Language asked : matrix.rows()) {
-      for (Language searched : matrix.columns()) {
-        double figure = matrix.value(asked, searched).orElseThrow();
-        pairs.put(asked.alpha3() + "-" + searched.alpha3(), figure);
-        if (CoveredLanguages.coverBoth(new LanguagePair(asked, searched))) {
+    for (Language queryLanguage : matrix.rows()) {
+      for (Language documentLanguage : matrix.columns()) {
+        double figure = matrix.value(queryLanguage, documentLanguage).orElseThrow();
+        pairs.put(queryLanguage.alpha3() + "-" + documentLanguage.alpha3(), figure);
+        if (CoveredLanguages.coverBoth(new LanguagePair(queryLanguage, documentLanguage))) {
           covered.add(figure);
         }
       }

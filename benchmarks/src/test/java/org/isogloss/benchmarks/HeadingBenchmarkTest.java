@@ -104,8 +104,8 @@ class HeadingBenchmarkTest {
 
   @Test
   void findsDocumentationNextToTheFolder() throws IOException {
-    Path beside = Files.createDirectory(data.resolve("benchmarks"));
-    assertThat(HeadingCollectionReader.read(beside, "help", ENGLISH, GERMAN).queries()).hasSize(2);
+    Path folder = Files.createDirectory(data.resolve("benchmarks"));
+    assertThat(HeadingCollectionReader.read(folder, "help", ENGLISH, GERMAN).queries()).hasSize(2);
   }
 
   @Test

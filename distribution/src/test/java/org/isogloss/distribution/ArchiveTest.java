@@ -161,8 +161,8 @@ class ArchiveTest {
   /** The JDK of this test, and others of 21 or newer that are installed beside it. */
   static Stream<Path> jdks() throws IOException {
     Path own = Path.of(System.getProperty("java.home")).toRealPath();
-    try (Stream<Path> beside = Files.list(own.getParent())) {
-      return Stream.concat(Stream.of(own), beside.sorted().filter(jdk -> release(jdk) >= 21))
+    try (Stream<Path> siblings = Files.list(own.getParent())) {
+      return Stream.concat(Stream.of(own), siblings.sorted().filter(jdk -> release(jdk) >= 21))
           .map(ArchiveTest::real)
           .distinct()
           .toList()

@@ -97,10 +97,10 @@ public final class TrainBiEncoder {
     try (LoadedModel model = Models.open(folder.resolve("phrases").toString())) {
       List<String> german = List.of("acht alte Schiffe", "zwei rote Hunde", "elf neue Briefe");
       float[][] vectors = model.encoder().encode(german, Role.PASSAGE);
-      float[] asked = model.encoder().encode(List.of("two red dogs"), Role.QUERY)[0];
+      float[] query = model.encoder().encode(List.of("two red dogs"), Role.QUERY)[0];
       for (int i = 0; i < vectors.length; i++) {
         System.out.printf(
-            Locale.ROOT, "%.3f  %s%n", EncodeTexts.cosine(asked, vectors[i]), german.get(i));
+            Locale.ROOT, "%.3f  %s%n", EncodeTexts.cosine(query, vectors[i]), german.get(i));
       }
     }
   }

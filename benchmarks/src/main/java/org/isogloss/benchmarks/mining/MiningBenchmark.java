@@ -73,8 +73,8 @@ public final class MiningBenchmark {
     List<MiningBenchmarkResult.PairResult> mined = new ArrayList<>();
     long before = 0;
     for (MiningTestSet set : testSets) {
-      LineProgress heard = new LineProgress(listener, before, lines, set.source().size());
-      mined.add(mine(set, encoder, setting, heard));
+      LineProgress progress = new LineProgress(listener, before, lines, set.source().size());
+      mined.add(mine(set, encoder, setting, progress));
       before += set.source().size() + set.target().size();
     }
     return new MiningBenchmarkResult(model, setting, mined);

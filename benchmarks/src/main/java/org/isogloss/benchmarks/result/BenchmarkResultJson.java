@@ -49,10 +49,12 @@ final class BenchmarkResultJson {
   /** Returns one object for each query language, with the figure of each document language. */
   private static void put(ObjectNode root, String name, LanguageMatrix matrix) {
     ObjectNode rows = root.putObject(name);
-    for (Language asked : matrix.rows()) {
-      ObjectNode row = rows.putObject(asked.tag());
-      for (Language found : matrix.columns()) {
-        matrix.value(asked, found).ifPresent(figure -> row.put(found.tag(), figure));
+    for (Language queryLanguage : matrix.rows()) {
+      ObjectNode row = rows.putObject(queryLanguage.tag());
+      for (Language documentLanguage : matrix.columns()) {
+        matrix
+            .value(queryLanguage, documentLanguage)
+            .ifPresent(figure -> row.put(documentLanguage.tag(), figure));
       }
     }
   }

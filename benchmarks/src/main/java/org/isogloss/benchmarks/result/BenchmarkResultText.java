@@ -77,12 +77,12 @@ final class BenchmarkResultText {
     matrix.columns().forEach(language -> header.add(language.tag()));
     header.add("mean");
     TextTable table = new TextTable(header);
-    for (Language asked : matrix.rows()) {
-      List<String> row = new ArrayList<>(List.of(asked.tag()));
-      for (Language searched : matrix.columns()) {
-        row.add(format(matrix.value(asked, searched).orElse(Double.NaN)));
+    for (Language queryLanguage : matrix.rows()) {
+      List<String> row = new ArrayList<>(List.of(queryLanguage.tag()));
+      for (Language documentLanguage : matrix.columns()) {
+        row.add(format(matrix.value(queryLanguage, documentLanguage).orElse(Double.NaN)));
       }
-      row.add(format(matrix.rowMean(asked)));
+      row.add(format(matrix.rowMean(queryLanguage)));
       table.row(row);
     }
     return table;

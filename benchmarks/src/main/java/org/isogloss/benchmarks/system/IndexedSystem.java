@@ -134,10 +134,10 @@ public final class IndexedSystem implements RetrievalSystem {
    * requires this.
    */
   private VectorOptions vectorOptions() {
-    VectorOptions usual = Indexer.defaultVectors(encoder);
-    boolean unsaid = usual.sentences() && !(encoder instanceof SymmetricEncoder);
+    VectorOptions defaults = Indexer.defaultVectors(encoder);
+    boolean unsaid = defaults.sentences() && !(encoder instanceof SymmetricEncoder);
     boolean sentences = parsed.usesSentenceVectors(unsaid);
-    return new VectorOptions(usual.calibrated(), sentences);
+    return new VectorOptions(defaults.calibrated(), sentences);
   }
 
   private static Path temporaryFolder() {

@@ -116,9 +116,9 @@ class MiningBenchmarkTest {
 
   @Test
   void progressEndsAtTheNumberOfLines() throws IOException {
-    List<Long> heard = new ArrayList<>();
-    run((lines, all) -> heard.add(lines - all));
-    assertThat(heard.getLast()).isZero();
+    List<Long> reported = new ArrayList<>();
+    run((lines, all) -> reported.add(lines - all));
+    assertThat(reported.getLast()).isZero();
   }
 
   @Test

@@ -171,18 +171,18 @@ final class ModelInteractionCommand implements Callable<Integer> {
   }
 
   private LateInteractionFitter.ParallelSentences read(Path file, LanguagePair pair) {
-    List<String> here = new ArrayList<>();
-    List<String> there = new ArrayList<>();
+    List<String> sources = new ArrayList<>();
+    List<String> targets = new ArrayList<>();
     try (Records<SentencePair> pairs = Bitext.readTsv(file, pair, common.onError)) {
-      while (here.size() < sentences && pairs.hasNext()) {
+      while (sources.size() < sentences && pairs.hasNext()) {
         SentencePair next = pairs.next();
         if (next.source().length() >= minCharacters && !leaveOut.contains(next.origin())) {
-          here.add(next.source());
-          there.add(next.target());
+          sources.add(next.source());
+          targets.add(next.target());
         }
       }
     }
-    if (here.isEmpty()) {
+    if (sources.isEmpty()) {
       throw new IsoglossException(
           file
               + ": has no pair whose source has "
@@ -190,7 +190,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
               + " characters or more after exclusions: give a smaller --shortest, or omit this"
               + " file");
     }
-    return new LateInteractionFitter.ParallelSentences(here, there);
+    return new LateInteractionFitter.ParallelSentences(sources, targets);
   }
 
   private void report(Language language, float closeness) {

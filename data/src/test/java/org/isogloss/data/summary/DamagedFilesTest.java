@@ -159,11 +159,11 @@ class DamagedFilesTest {
   }
 
   private void read(Format format, Path file, OnError onError, byte[] plain, String location) {
-    AtomicLong heard = new AtomicLong();
+    AtomicLong reported = new AtomicLong();
     try (Records<?> records =
-        format.reader().read(file, onError).onSkipped(problem -> heard.incrementAndGet())) {
+        format.reader().read(file, onError).onSkipped(problem -> reported.incrementAndGet())) {
       records.forEachRemaining(record -> assertThat(record).isNotNull());
-      assertThat(records.skippedCount()).as(location).isEqualTo(heard.get());
+      assertThat(records.skippedCount()).as(location).isEqualTo(reported.get());
       if (format.header() >= 0 && plain != null && !isGzip(plain)) {
         assertThat(records.readCount() + records.skippedCount())
             .as(location)

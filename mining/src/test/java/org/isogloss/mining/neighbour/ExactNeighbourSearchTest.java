@@ -107,11 +107,11 @@ class ExactNeighbourSearchTest {
 
   @Test
   void progressEndsWithAllPairs() {
-    List<Long> heard = Collections.synchronizedList(new ArrayList<>());
+    List<Long> reported = Collections.synchronizedList(new ArrayList<>());
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(600, 8, 1));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(5000, 8, 2));
-    ExactNeighbourSearch.of(source, target, 1).run(2, (compared, pairs) -> heard.add(compared));
-    assertThat(Collections.max(heard)).isEqualTo(600L * 5000);
+    ExactNeighbourSearch.of(source, target, 1).run(2, (compared, pairs) -> reported.add(compared));
+    assertThat(Collections.max(reported)).isEqualTo(600L * 5000);
   }
 
   @Test

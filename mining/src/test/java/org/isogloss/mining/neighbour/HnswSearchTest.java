@@ -53,13 +53,13 @@ class HnswSearchTest {
   @Test
   void resumesAnInterruptedSearch() {
     int graphOfTarget = 2_000;
-    List<Integer> heard = new ArrayList<>();
+    List<Integer> reported = new ArrayList<>();
     assertThatThrownBy(
             () ->
                 search()
                     .run(
                         done -> {
-                          heard.add(done);
+                          reported.add(done);
                           if (done > graphOfTarget + 1) {
                             throw new IllegalStateException("stop");
                           }
@@ -67,7 +67,7 @@ class HnswSearchTest {
         .hasMessage("stop");
     List<Integer> afterwards = new ArrayList<>();
     BidirectionalNeighbours resumed = search().run(afterwards::add);
-    assertThat(heard).contains(1024);
+    assertThat(reported).contains(1024);
     assertThat(afterwards).as("the graph of the target exists").doesNotContain(1024);
     assertThat(afterwards.getLast()).isEqualTo(2 * 8_000);
     assertThat(resumed.backward().count(1_999)).isEqualTo(DEPTH);

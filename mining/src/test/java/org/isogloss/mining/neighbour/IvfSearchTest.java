@@ -65,9 +65,9 @@ class IvfSearchTest {
                           }
                         }))
         .hasMessage("stop");
-    List<Integer> heard = new ArrayList<>();
-    BidirectionalNeighbours resumed = search(source, target).run(heard::add);
-    assertThat(heard).isNotEmpty().allMatch(done -> done > 1 << 16).endsWith(70_000);
+    List<Integer> reported = new ArrayList<>();
+    BidirectionalNeighbours resumed = search(source, target).run(reported::add);
+    assertThat(reported).isNotEmpty().allMatch(done -> done > 1 << 16).endsWith(70_000);
     BidirectionalNeighbours exact = BidirectionalNeighbours.findExact(source, target, DEPTH, 2);
     // On ties, the candidate that was compared first is kept.
     assertThat(recall(resumed.forward(), exact.forward())).isGreaterThan(.999);

@@ -30,12 +30,13 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void learnsTranslationRetrieval() throws IOException {
-    Heard heard =
+    Recorder recorder =
         train(recipe("training.validate-first=true", "model.query-prefix='query: '"), "small");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.9);
-    assertThat(heard.scores()).hasSize(3);
-    assertThat(heard.scores().getLast()).isGreaterThan(heard.scores().getFirst());
-    assertThat(heard.first().examplesPerSecond()).isEqualTo(16 * heard.first().stepsPerSecond());
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss() * 0.9);
+    assertThat(recorder.scores()).hasSize(3);
+    assertThat(recorder.scores().getLast()).isGreaterThan(recorder.scores().getFirst());
+    assertThat(recorder.first().examplesPerSecond())
+        .isEqualTo(16 * recorder.first().stepsPerSecond());
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.encoding().pooling()).isEqualTo(Pooling.MEAN);
       assertThat(model.encoding().maxLength()).isEqualTo(48);
@@ -50,7 +51,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void reportsTheLossOfEachObjective() throws IOException {
-    Heard heard =
+    Recorder recorder =
         train(
             recipe(
                 "training.steps=4",
@@ -61,7 +62,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
                 "objectives.tlm={weight: 0.3}",
                 "objectives.distillation={teacher: \"" + folder + "/bert-encoder\", loss: kl}"),
             "small");
-    assertThat(heard.first().losses())
+    assertThat(recorder.first().losses())
         .containsOnlyKeys(
             "pairs", "pairs/contrast", "pairs/distillation", "ranking", "triplet", "mlm", "tlm")
         .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
@@ -69,7 +70,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void learnsTheVectorsOfItsTeacher() throws IOException {
-    Heard heard =
+    Recorder recorder =
         train(
             recipe(
                 "training.validate-every=0",
@@ -82,8 +83,8 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
                     + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
                     + " bank: {texts: 12, scale: 10}}"),
             "taught");
-    Map<String, Double> first = heard.first().losses();
-    Map<String, Double> last = heard.last().losses();
+    Map<String, Double> first = recorder.first().losses();
+    Map<String, Double> last = recorder.last().losses();
     String[] distillation = {"distillation", "distillation-contrast", "distillation-bank"};
     assertThat(first).containsKeys(distillation).containsKey("contrast").hasSize(4);
     assertThat(distillation)
@@ -112,8 +113,8 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     try (ModelFolder model = ModelFolder.open(base)) {
       tables(model).write(base);
     }
-    Heard heard = train(recipe(overrides), "ranker");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.95);
+    Recorder recorder = train(recipe(overrides), "ranker");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss() * 0.95);
     assertThat(folder.resolve("ranker").resolve(LateInteractionTables.FILE))
         .hasSameBinaryContentAs(base.resolve(LateInteractionTables.FILE));
   }
@@ -145,8 +146,8 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void learnsWithBfloat16() throws IOException {
-    Heard heard = train(recipe("compute.bf16=true", "training.steps=40"), "small");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    Recorder recorder = train(recipe("compute.bf16=true", "training.steps=40"), "small");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
   }
 
   @Test

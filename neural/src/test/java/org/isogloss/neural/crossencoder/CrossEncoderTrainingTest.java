@@ -21,8 +21,8 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void learnsToRankTranslations() throws IOException {
-    Heard heard = train(recipe(), "small");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    Recorder recorder = train(recipe(), "small");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.encoding().pooling()).isEqualTo(Pooling.NONE);
       assertThat(Files.readString(folder.resolve("small/config.json")))
@@ -34,7 +34,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void alternatesObjectives() throws IOException {
-    Heard heard =
+    Recorder recorder =
         train(
             recipe(
                 "training.steps=6",
@@ -43,7 +43,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
                 "objectives.relevance={loss: hinge, lower: 2}",
                 "objectives.tlm={}"),
             "small");
-    assertThat(heard.first().losses()).containsOnlyKeys("translation", "relevance", "tlm");
+    assertThat(recorder.first().losses()).containsOnlyKeys("translation", "relevance", "tlm");
   }
 
   @Test
@@ -53,7 +53,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
       "objectives={pairs: {}}",
       "validation.measure=first"
     };
-    Heard first = train(recipe(pairs), "first");
+    Recorder first = train(recipe(pairs), "first");
     assertThat(first.last().loss()).isLessThan(first.first().loss());
     try (ModelFolder model = ModelFolder.open(folder.resolve("first"))) {
       assertThat(model.manifest().provenance().results().getFirst().measure()).isEqualTo("acc@1");
@@ -81,14 +81,14 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   @Test
   void learnsTheScoresOfATeacher() throws IOException {
     train(recipe("training.steps=2"), "teacher");
-    Heard heard =
+    Recorder recorder =
         train(
             recipe(
                 "seed=9",
                 "licences.teacher=MIT",
                 "objectives={distillation: {teacher: \"" + folder + "/teacher\", loss: mse}}"),
             "student");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
     try (ModelFolder model = ModelFolder.open(folder.resolve("student"))) {
       assertThat(model.manifest().provenance().sources())
           .filteredOn(source -> source.name().equals("teacher/model.safetensors"))

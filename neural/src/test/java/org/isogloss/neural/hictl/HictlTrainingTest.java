@@ -31,15 +31,15 @@ class HictlTrainingTest extends RankerTrainingContract {
 
   @Test
   void learnsTranslationRetrieval() throws IOException {
-    Heard heard =
+    Recorder recorder =
         train(
             recipe(
                 "training.validate-first=true",
                 "batches.monolingual=0.2",
                 "objectives={sentence: {scale: 10}}"),
             "small");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.9);
-    assertThat(heard.scores().getLast()).isGreaterThan(heard.scores().getFirst());
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss() * 0.9);
+    assertThat(recorder.scores().getLast()).isGreaterThan(recorder.scores().getFirst());
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.encoding().pooling()).as("as in the paper").isEqualTo(Pooling.CLS);
       assertThat(model.encoding().maxLength()).isEqualTo(48);
@@ -51,19 +51,20 @@ class HictlTrainingTest extends RankerTrainingContract {
 
   @Test
   void reportsTheLossOfEachObjective() throws IOException {
-    Heard heard = train(recipe("training.steps=4", "training.log-every=4"), "small");
-    assertThat(heard.first().losses())
+    Recorder recorder = train(recipe("training.steps=4", "training.log-every=4"), "small");
+    assertThat(recorder.first().losses())
         .containsOnlyKeys("sentence", "word", "mlm", "tlm")
         .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
-    double sum = heard.first().losses().values().stream().mapToDouble(Double::doubleValue).sum();
-    assertThat(heard.first().loss()).isCloseTo(sum, within(1e-5));
+    double sum = recorder.first().losses().values().stream().mapToDouble(Double::doubleValue).sum();
+    assertThat(recorder.first().loss()).isCloseTo(sum, within(1e-5));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sentence", "word", "mlm", "tlm"})
   void eachObjectiveWorksAlone(String name) throws IOException {
-    Heard heard = train(recipe("objectives={" + name + ": {}}", "training.steps=30"), "small");
-    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    Recorder recorder =
+        train(recipe("objectives={" + name + ": {}}", "training.steps=30"), "small");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
   }
 
   @Test

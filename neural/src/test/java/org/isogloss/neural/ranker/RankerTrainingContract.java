@@ -50,7 +50,7 @@ public abstract class RankerTrainingContract {
   }
 
   /** Records what the training reports. */
-  public static final class Heard implements TrainingListener {
+  public static final class Recorder implements TrainingListener {
     private final List<Progress> progress = new ArrayList<>();
     private final List<Double> scores = new ArrayList<>();
 
@@ -77,10 +77,10 @@ public abstract class RankerTrainingContract {
     }
   }
 
-  public final Heard train(Recipe recipe, String to) {
-    Heard heard = new Heard();
-    recipe.train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", heard);
-    return heard;
+  public final Recorder train(Recipe recipe, String to) {
+    Recorder recorder = new Recorder();
+    recipe.train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", recorder);
+    return recorder;
   }
 
   private byte[] weights(String model) throws IOException {
@@ -121,7 +121,7 @@ public abstract class RankerTrainingContract {
     killed.destroyForcibly().waitFor();
     assertThat(process("killed").waitFor()).isZero();
     List<String> log = Files.readAllLines(folder.resolve("killed.losses"));
-    Heard uninterrupted = train(RankerTrainingProcess.recipe(kind, folder), "uninterrupted");
+    Recorder uninterrupted = train(RankerTrainingProcess.recipe(kind, folder), "uninterrupted");
     assertThat(weights("killed")).isEqualTo(weights("uninterrupted"));
     // The last report of each step must be the same as in an uninterrupted run.
     Map<String, String> curve = new TreeMap<>();

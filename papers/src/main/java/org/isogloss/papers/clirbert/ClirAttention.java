@@ -29,8 +29,8 @@ public final class ClirAttention {
               "What the pieces of “" + query + "” attend to", found.query(), found.sentence());
       List<String> heads =
           IntStream.rangeClosed(1, found.heads()).mapToObj(Integer::toString).toList();
-      List<Integer> drawn = layers.isEmpty() ? List.of(found.layers()) : layers;
-      for (int layer : drawn) {
+      List<Integer> plottedLayers = layers.isEmpty() ? List.of(found.layers()) : layers;
+      for (int layer : plottedLayers) {
         if (layer < 1 || layer > found.layers()) {
           throw new IllegalArgumentException(
               "layer is " + layer + ", expected 1 to " + found.layers());

@@ -104,8 +104,8 @@ record ClirCollection(
     // Two thirds and one third, like the paper's 800 and 400 documents.
     int cut = Math.ceilDiv(2 * some.size(), 3);
     List<ClirDocument> analysis = some.subList(0, cut);
-    List<ClirQuery> asked = queries(some, analysis, sizes.queries(), queries);
-    if (asked.isEmpty()) {
+    List<ClirQuery> collectionQueries = queries(some, analysis, sizes.queries(), queries);
+    if (collectionQueries.isEmpty()) {
       throw new IsoglossException(
           data
               + ": "
@@ -115,7 +115,7 @@ record ClirCollection(
               + " give no query: more are needed");
     }
     return new ClirCollection(
-        pages ? "help" : "NTREX", analysis, some.subList(cut, some.size()), asked);
+        pages ? "help" : "NTREX", analysis, some.subList(cut, some.size()), collectionQueries);
   }
 
   private static List<ClirDocument> readDocumentation(
@@ -128,16 +128,16 @@ record ClirCollection(
     try (Records<DocumentationPage> pages = documentation.pages(foreign, OnError.FAIL)) {
       pages.forEachRemaining(
           page -> {
-            DocumentationPage twin = english.get(page.name());
-            if (twin != null) {
-              documents.add(document(page, twin));
+            DocumentationPage translation = english.get(page.name());
+            if (translation != null) {
+              documents.add(document(page, translation));
             }
           });
     }
     return documents;
   }
 
-  private static ClirDocument document(DocumentationPage page, DocumentationPage twin) {
+  private static ClirDocument document(DocumentationPage page, DocumentationPage translation) {
     TreeSet<String> ids = new TreeSet<>();
     List<String> sentences = new ArrayList<>();
     for (DocumentationParagraph paragraph : page.paragraphs()) {
@@ -146,11 +146,11 @@ record ClirCollection(
           .forEach(span -> sentences.add(span.coveredText(paragraph.text())));
     }
     TreeSet<String> english = new TreeSet<>();
-    twin.paragraphs().stream()
+    translation.paragraphs().stream()
         .filter(paragraph -> ids.contains(paragraph.id()))
         .forEach(
             paragraph -> english.add(ClirDocument.joinWords(EnglishWords.split(paragraph.text()))));
-    return new ClirDocument(page.name(), twin.title(), sentences, english);
+    return new ClirDocument(page.name(), translation.title(), sentences, english);
   }
 
   private static List<ClirDocument> readNews(Path folder, Language foreign) {

@@ -146,13 +146,13 @@ final class ClirEvaluation {
 
   /** Returns the probabilities of BERT for all words of all queries, by sentence. */
   private Map<String, float[]> queryWordProbabilities(ClirBertScorer system) {
-    List<String> asked =
+    List<String> queryWords =
         collection.queries().stream()
             .flatMap(query -> query.words().stream())
             .distinct()
             .sorted()
             .toList();
-    return system.probabilities(asked, sentences.sentences(), scores("bert-words"));
+    return system.probabilities(queryWords, sentences.sentences(), scores("bert-words"));
   }
 
   private DocumentScorer noisyOr(
@@ -180,13 +180,13 @@ final class ClirEvaluation {
       return retrieval(row, system.documentScorer(sentences, ofWords, ofPhrases), listener);
     }
     List<OccurrenceExample> test = data.testExamples();
-    double[] said = new double[test.size()];
-    for (int i = 0; i < said.length; i++) {
-      said[i] = system.probability(test.get(i));
-      listener.progressReported("Classifying", "examples", i + 1L, said.length);
+    double[] predictions = new double[test.size()];
+    for (int i = 0; i < predictions.length; i++) {
+      predictions[i] = system.probability(test.get(i));
+      listener.progressReported("Classifying", "examples", i + 1L, predictions.length);
     }
     return merged(
-        classification(said),
+        classification(predictions),
         retrieval(
             row,
             system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE),

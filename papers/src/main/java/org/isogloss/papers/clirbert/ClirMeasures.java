@@ -66,9 +66,9 @@ final class ClirMeasures {
     Map<TrainingFrequency, DoubleStream.Builder> positive = new EnumMap<>(TrainingFrequency.class);
     for (int i = 0; i < right.length; i++) {
       OccurrenceExample one = examples.get(i);
-      boolean said = probabilities[i] >= THRESHOLD;
-      right[i] = said == one.occurs() ? 1 : 0;
-      counts[(one.occurs() ? 0 : 2) + (said ? 0 : 1)]++;
+      boolean predicted = probabilities[i] >= THRESHOLD;
+      right[i] = predicted == one.occurs() ? 1 : 0;
+      counts[(one.occurs() ? 0 : 2) + (predicted ? 0 : 1)]++;
       if (one.occurs()) {
         positive
             .computeIfAbsent(

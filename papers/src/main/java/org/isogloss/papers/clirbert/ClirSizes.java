@@ -79,20 +79,20 @@ record ClirSizes(
 
   /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
-    told.put("pairs of sentences to train on", atMost(bitext));
-    told.put("characters of a sentence to train on", atMost(maxSentenceLength));
-    told.put(
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    settings.put("pairs of sentences to train on", atMost(bitext));
+    settings.put("characters of a sentence to train on", atMost(maxSentenceLength));
+    settings.put(
         "queries thinned out",
         thinningThreshold == 0 ? "none" : "that occur more than " + thinningThreshold + " times");
-    told.put("positive examples of training", atMost(positives));
-    told.put("pairs of sentences for the classification test", atMost(heldOut));
-    told.put("positive examples of the classification test", atMost(testPositives));
-    told.put("documents", atMost(documents));
-    told.put("sentences of a document", atMost(sentences));
-    told.put("queries of one word, and phrases", atMost(queries));
-    return told;
+    settings.put("positive examples of training", atMost(positives));
+    settings.put("pairs of sentences for the classification test", atMost(heldOut));
+    settings.put("positive examples of the classification test", atMost(testPositives));
+    settings.put("documents", atMost(documents));
+    settings.put("sentences of a document", atMost(sentences));
+    settings.put("queries of one word, and phrases", atMost(queries));
+    return settings;
   }
 
   private static String atMost(int size) {

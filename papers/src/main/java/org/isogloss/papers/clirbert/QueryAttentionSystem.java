@@ -96,21 +96,21 @@ final class QueryAttentionSystem {
             .map(sentence -> table.vectors(table.sentenceRows(sentence)))
             .toList();
     return query -> {
-      List<List<String>> asked =
+      List<List<String>> queryParts =
           kind == AttentionScoring.QRANN
               ? List.of(query.words())
               : query.words().stream().map(List::of).toList();
       return noisyOr.documents(
-          asked.stream().map(part -> probabilities(part, sentences)).toList(),
-          asked.getFirst().size() > 1 ? phraseCorrection : wordCorrection);
+          queryParts.stream().map(part -> probabilities(part, sentences)).toList(),
+          queryParts.getFirst().size() > 1 ? phraseCorrection : wordCorrection);
     };
   }
 
   private float[] probabilities(List<String> part, List<float[][]> sentences) {
-    QueryAttentionModel.PreparedQuery asked = weights.prepare(table.mean(part));
+    QueryAttentionModel.PreparedQuery queryParts = weights.prepare(table.mean(part));
     float[] all = new float[sentences.size()];
     for (int i = 0; i < all.length; i++) {
-      all[i] = (float) asked.probability(sentences.get(i));
+      all[i] = (float) queryParts.probability(sentences.get(i));
     }
     return all;
   }

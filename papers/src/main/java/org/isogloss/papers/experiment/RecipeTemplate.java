@@ -57,11 +57,11 @@ public record RecipeTemplate<R extends Record & Recipe>(
 
   /** Returns the recipe for reports and finished rows. */
   public SequencedMap<String, String> description() {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("recipe", text);
-    told.put("recipe's variables", new TreeMap<>(variables).toString());
-    told.put("recipe's overrides", overrides.toString());
-    return told;
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("recipe", text);
+    settings.put("recipe's variables", new TreeMap<>(variables).toString());
+    settings.put("recipe's overrides", overrides.toString());
+    return settings;
   }
 
   /** Returns the text with its overrides, for the provenance of models. */

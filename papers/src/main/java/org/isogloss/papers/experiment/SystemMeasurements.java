@@ -27,9 +27,9 @@ public record SystemMeasurements(
   }
 
   private static void requireNoNull(Map<String, ? extends Map<String, ?>> all, String name) {
-    boolean whole =
+    boolean complete =
         all != null && all.values().stream().allMatch(of -> of != null && !of.containsValue(null));
-    if (!whole) {
+    if (!complete) {
       throw new IllegalArgumentException(name + " lack some figures");
     }
   }

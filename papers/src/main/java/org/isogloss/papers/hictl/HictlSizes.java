@@ -49,13 +49,13 @@ record HictlSizes(
 
   /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
-    told.put("Tatoeba sentences a language", atMost(tatoebaQueries));
-    told.put("NTREX sentences a language", atMost(ntrexQueries));
-    told.put("XQuAD-R questions a language", atMost(xquadRQuestions));
-    told.put("NTREX lines mined in a language", atMost(miningLines));
-    return told;
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    settings.put("Tatoeba sentences a language", atMost(tatoebaQueries));
+    settings.put("NTREX sentences a language", atMost(ntrexQueries));
+    settings.put("XQuAD-R questions a language", atMost(xquadRQuestions));
+    settings.put("NTREX lines mined in a language", atMost(miningLines));
+    return settings;
   }
 
   private static String atMost(int size) {

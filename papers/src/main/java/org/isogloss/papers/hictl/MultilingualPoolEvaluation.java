@@ -51,15 +51,16 @@ final class MultilingualPoolEvaluation {
         encoder.encode(documents.stream().map(Document::text).toList(), Role.PASSAGE);
     Map<String, List<Integer>> relevant = relevant(pool);
     Map<Language, int[]> byLanguage = byLanguage(documents);
-    Map<Language, List<Query>> asked = new LinkedHashMap<>();
+    Map<Language, List<Query>> queriesByLanguage = new LinkedHashMap<>();
     for (Query query : pool.queries()) {
-      List<Query> those = asked.computeIfAbsent(query.language(), key -> new ArrayList<>());
+      List<Query> those =
+          queriesByLanguage.computeIfAbsent(query.language(), key -> new ArrayList<>());
       if (those.size() < maxQuestions && relevant.containsKey(query.id())) {
         those.add(query);
       }
     }
     MultilingualPoolEvaluation ranking = new MultilingualPoolEvaluation();
-    asked.forEach(
+    queriesByLanguage.forEach(
         (language, queries) ->
             ranking.add(language, queries, encoder, vectors, byLanguage, relevant));
     return ranking;

@@ -11,7 +11,7 @@ enum SourceVariant {
   ENCODER_NEGATIVES("headings, negatives by the encoder", QueryConstruction.HEADING, true),
   CLOZE("cloze", QueryConstruction.CLOZE, false),
   INVERSE_CLOZE("inverse cloze", QueryConstruction.INVERSE_CLOZE, false),
-  TWINS("translated twins", QueryConstruction.TRANSLATED_PARAGRAPH, false),
+  TRANSLATED_PARAGRAPHS("translated paragraphs", QueryConstruction.TRANSLATED_PARAGRAPH, false),
   SENTENCES("sentences (XPI)", "source-sentences", Optional.empty(), false);
 
   private final String label;

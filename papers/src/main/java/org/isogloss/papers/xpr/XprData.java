@@ -109,18 +109,21 @@ final class XprData {
    * samples.
    */
   private static Path xquad(Path folder) {
-    Path usual = folder.resolve("benchmarks").resolve("xquad");
-    Path beside = folder.toAbsolutePath().resolveSibling("xquad");
-    return Files.isDirectory(usual) || !Files.isDirectory(beside) ? usual : beside;
+    Path defaultFolder = folder.resolve("benchmarks").resolve("xquad");
+    Path sibling = folder.toAbsolutePath().resolveSibling("xquad");
+    return Files.isDirectory(defaultFolder) || !Files.isDirectory(sibling)
+        ? defaultFolder
+        : sibling;
   }
 
-  private void addOutOfDomain(BilingualQuestionSet twins) {
+  private void addOutOfDomain(BilingualQuestionSet questions) {
     outOfDomain.add(
-        mixedTestSet(twins.limitedTo(sizes.outOfDomainQuestions(), sizes.outOfDomainCandidates())));
+        mixedTestSet(
+            questions.limitedTo(sizes.outOfDomainQuestions(), sizes.outOfDomainCandidates())));
   }
 
-  private MixedLanguageTestSet mixedTestSet(BilingualQuestionSet twins) {
-    return MixedLanguageTestSet.mix(twins, random(RandomStream.MIX));
+  private MixedLanguageTestSet mixedTestSet(BilingualQuestionSet questions) {
+    return MixedLanguageTestSet.mix(questions, random(RandomStream.MIX));
   }
 
   private Random random(RandomStream stream) {

@@ -196,13 +196,13 @@ final class XprEvaluation {
     for (int q = 0; q < test.questions().size(); q++) {
       queries.add(query(test.questions().get(q), q));
     }
-    String what = "Searching " + test.questionSet().name();
+    String label = "Searching " + test.questionSet().name();
     AtomicInteger answered = new AtomicInteger();
-    Runnable told =
+    Runnable progress =
         () ->
-            listener.progressReported(what, "queries", answered.incrementAndGet(), queries.size());
+            listener.progressReported(label, "queries", answered.incrementAndGet(), queries.size());
     try (RetrievalSystem.SearchableCollection searchable = system.open(documents)) {
-      Run run = searchable.search(queries, Set.of(), documents.size(), told);
+      Run run = searchable.search(queries, Set.of(), documents.size(), progress);
       return candidateScores(test, run);
     }
   }

@@ -72,24 +72,24 @@ record XprSizes(
 
   /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
-    told.put("pairs of sentences (N) at most", Integer.toString(pretrainingPairs));
-    told.put("pairs of relevance in a language (M)", atMost(relevancePairs));
-    told.put("rounds", Integer.toString(rounds));
-    told.put("questions in the domain", atMost(inDomainQuestions));
-    told.put("candidates in the domain", atMost(inDomainCandidates));
-    told.put("questions outside", atMost(outOfDomainQuestions));
-    told.put("candidates outside", atMost(outOfDomainCandidates));
-    return told;
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    settings.put("pairs of sentences (N) at most", Integer.toString(pretrainingPairs));
+    settings.put("pairs of relevance in a language (M)", atMost(relevancePairs));
+    settings.put("rounds", Integer.toString(rounds));
+    settings.put("questions in the domain", atMost(inDomainQuestions));
+    settings.put("candidates in the domain", atMost(inDomainCandidates));
+    settings.put("questions outside", atMost(outOfDomainQuestions));
+    settings.put("candidates outside", atMost(outOfDomainCandidates));
+    return settings;
   }
 
   /** Returns the sizes of sources of relevance. */
   SequencedMap<String, String> sourceDescription() {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("pairs of sentences at most", Integer.toString(pretrainingPairs));
-    told.put("pairs of a source in a language", atMost(sourcePairs));
-    return told;
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("pairs of sentences at most", Integer.toString(pretrainingPairs));
+    settings.put("pairs of a source in a language", atMost(sourcePairs));
+    return settings;
   }
 
   private static String atMost(int size) {

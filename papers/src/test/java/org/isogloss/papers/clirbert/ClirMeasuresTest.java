@@ -61,14 +61,14 @@ class ClirMeasuresTest {
     Random random = new Random(seed);
     List<OccurrenceExample> examples = new ArrayList<>();
     Map<String, Integer> trained = new HashMap<>();
-    double[] said = new double[200];
-    for (int i = 0; i < said.length; i++) {
+    double[] predictions = new double[200];
+    for (int i = 0; i < predictions.length; i++) {
       String word = "word" + random.nextInt(40);
       trained.putIfAbsent(word, random.nextInt(15));
       examples.add(new OccurrenceExample(word, "Satz", random.nextBoolean()));
-      said[i] = random.nextDouble();
+      predictions[i] = random.nextDouble();
     }
-    SystemMeasurements found = ClirMeasures.classification(examples, said, trained);
+    SystemMeasurements found = ClirMeasures.classification(examples, predictions, trained);
     double right = 0;
     int all = 0;
     for (TrainingFrequency times : TrainingFrequency.values()) {

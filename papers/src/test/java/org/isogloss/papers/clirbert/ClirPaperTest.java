@@ -65,14 +65,14 @@ class ClirPaperTest {
   }
 
   /** Stores the rows; stops the training or the scoring of one. */
-  private static final class Heard implements PaperListener {
+  private static final class Recorder implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final List<String> progress = new ArrayList<>();
     private final String stopTraining;
     private final String stopScoring;
     private String row = "";
 
-    Heard(String stopTraining, String stopScoring) {
+    Recorder(String stopTraining, String stopScoring) {
       this.stopTraining = stopTraining;
       this.stopScoring = stopScoring;
     }
@@ -105,17 +105,17 @@ class ClirPaperTest {
   @Test
   void measuresItsTablesAndResumes() throws IOException {
     ClirPaper paper = paper("work", "en-de");
-    assertThatThrownBy(() -> paper.run(new Heard("BERT", "")))
+    assertThatThrownBy(() -> paper.run(new Recorder("BERT", "")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 6");
-    assertThatThrownBy(() -> paper.run(new Heard("", "BERT"))).hasMessage("enough");
-    Heard heard = new Heard("QRANN", "");
-    assertThatThrownBy(() -> paper.run(heard)).isInstanceOf(TrainingException.class);
-    assertThat(heard.progress)
+    assertThatThrownBy(() -> paper.run(new Recorder("", "BERT"))).hasMessage("enough");
+    Recorder recorder = new Recorder("QRANN", "");
+    assertThatThrownBy(() -> paper.run(recorder)).isInstanceOf(TrainingException.class);
+    assertThat(recorder.progress)
         .as("two words were scored before it was stopped")
         .contains("BERT: Scoring sentences 3")
         .doesNotContain("BERT: Scoring sentences 2");
-    Heard last = new Heard("", "");
+    Recorder last = new Recorder("", "");
     ClirResult found = paper.run(last);
     assertThat(last.rows)
         .containsExactly(
@@ -165,7 +165,7 @@ class ClirPaperTest {
   @Test
   void trainsOnTheGivenNumberOfExamples() {
     ClirPaper few = paper("few", OptionalInt.of(4), "en-de");
-    assertThatThrownBy(() -> few.run(new Heard("BERT", "")))
+    assertThatThrownBy(() -> few.run(new Recorder("BERT", "")))
         .as("12 examples, 8 a step, where smoke has 48")
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 2");

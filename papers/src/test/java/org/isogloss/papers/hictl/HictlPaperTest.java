@@ -52,12 +52,12 @@ class HictlPaperTest {
   }
 
   /** Stores the rows; stops the training of one. */
-  private static final class Heard implements PaperListener {
+  private static final class Recorder implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final String stopAt;
     private String row = "";
 
-    Heard(String stopAt) {
+    Recorder(String stopAt) {
       this.stopAt = stopAt;
     }
 
@@ -88,13 +88,13 @@ class HictlPaperTest {
   @Test
   void measuresEveryTableAndResumes() throws IOException {
     HictlPaper paper = new HictlPaper(options("work").build());
-    Heard stopped = new Heard("word-level CTL");
+    Recorder stopped = new Recorder("word-level CTL");
     assertThatThrownBy(() -> paper.run(stopped))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 2 of 4");
-    Heard heard = new Heard("");
-    HictlResult found = paper.run(heard);
-    assertThat(heard.rows)
+    Recorder recorder = new Recorder("");
+    HictlResult found = paper.run(recorder);
+    assertThat(recorder.rows)
         .containsExactly(
             "1/6 none finished",
             "2/6 MLM + TLM finished",

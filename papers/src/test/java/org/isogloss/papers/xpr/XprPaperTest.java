@@ -72,14 +72,14 @@ class XprPaperTest {
   }
 
   /** Stores the rows; stops the training or the scoring of one. */
-  private static final class Heard implements PaperListener {
+  private static final class Recorder implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final String stopTraining;
     private final String stopScoring;
     private final List<String> scored = new ArrayList<>();
     private String row = "";
 
-    Heard(String stopTraining, String stopScoring) {
+    Recorder(String stopTraining, String stopScoring) {
       this.stopTraining = stopTraining;
       this.stopScoring = stopScoring;
     }
@@ -112,14 +112,14 @@ class XprPaperTest {
   @Test
   void measuresBothTablesAndResumes() throws IOException {
     XprPaper paper = paper("work", "en-zh");
-    assertThatThrownBy(() -> paper.run(new Heard("bert-language-model+Mixed Training", "")))
+    assertThatThrownBy(() -> paper.run(new Recorder("bert-language-model+Mixed Training", "")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 3");
     String last = "bert-language-model+XPI+Mixed Training";
-    assertThatThrownBy(() -> paper.run(new Heard("", last))).hasMessage("enough");
-    Heard heard = new Heard("", "");
-    XprResult found = paper.run(heard);
-    assertThat(heard.rows)
+    assertThatThrownBy(() -> paper.run(new Recorder("", last))).hasMessage("enough");
+    Recorder recorder = new Recorder("", "");
+    XprResult found = paper.run(recorder);
+    assertThat(recorder.rows)
         .containsExactly(
             "1/8 bert-language-model+Merged Training finished",
             "2/8 bert-language-model+Cascade Training finished",
@@ -129,7 +129,7 @@ class XprPaperTest {
             "6/8 bert-language-model+XPI+Mixed Training",
             "7/8 bert-encoder alone",
             "8/8 bert-encoder and words: {bm25, dense}fair");
-    assertThat(heard.scored.getFirst())
+    assertThat(recorder.scored.getFirst())
         .as("two queries were scored before it was stopped")
         .isEqualTo(last + ": Scoring help 3/5");
     PaperResult result = found.result();
@@ -185,16 +185,16 @@ class XprPaperTest {
         .hasMessageContaining("estimate its interaction tables");
     makeReranker(base);
     String stopped = "inverse cloze";
-    assertThatThrownBy(() -> sources.run(new Heard("", stopped))).hasMessage("enough");
-    Heard heard = new Heard("nothing", "nothing");
-    XprResult found = sources.run(heard);
-    assertThat(heard.rows)
+    assertThatThrownBy(() -> sources.run(new Recorder("", stopped))).hasMessage("enough");
+    Recorder recorder = new Recorder("nothing", "nothing");
+    XprResult found = sources.run(recorder);
+    assertThat(recorder.rows)
         .containsExactly(
             "1/6 headings finished",
             "2/6 headings, negatives by the encoder finished",
             "3/6 cloze finished",
             "4/6 inverse cloze",
-            "5/6 translated twins",
+            "5/6 translated paragraphs",
             "6/6 sentences (XPI)");
     PaperTable table = found.result().table("sources");
     assertThat(table.rows())
@@ -209,7 +209,7 @@ class XprPaperTest {
             "acc@10 with bert-encoder",
             "MRR with bert-encoder");
     assertThat(found.toReport().html())
-        .contains("Loss of each row", "translated twins")
+        .contains("Loss of each row", "translated paragraphs")
         .doesNotContain("Share of queries whose first passage is relevant");
     try (Stream<Path> files = Files.walk(folder.resolve("sources"))) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".safetensors"));

@@ -30,7 +30,7 @@ public record ClirDocument(
 
   /** Returns whether a paragraph of the translation contains the words of a query consecutively. */
   public boolean isRelevant(ClirQuery query) {
-    String asked = joinWords(query.words());
-    return translatedParagraphs.stream().anyMatch(paragraph -> paragraph.contains(asked));
+    String phrase = joinWords(query.words());
+    return translatedParagraphs.stream().anyMatch(paragraph -> paragraph.contains(phrase));
   }
 }

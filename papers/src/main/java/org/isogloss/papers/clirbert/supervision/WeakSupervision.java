@@ -97,8 +97,8 @@ public final class WeakSupervision {
     }
     List<OccurrenceExample> examples = new ArrayList<>();
     for (int i = 0; i < Math.min(positives, all.size()); i++) {
-      int drawn = i + random.nextInt(all.size() - i);
-      OccurrenceExample positive = all.set(drawn, all.get(i));
+      int sampled = i + random.nextInt(all.size() - i);
+      OccurrenceExample positive = all.set(sampled, all.get(i));
       examples.add(positive);
       String known = requireNonNull(translations.get(positive.sentence())).toString();
       for (int n = 0; n < negatives; n++) {
@@ -136,16 +136,16 @@ public final class WeakSupervision {
     if (counts.isEmpty()) {
       return PriorCorrection.NONE;
     }
-    double drawn = 0;
+    double sampled = 0;
     for (int count : counts.values()) {
-      drawn +=
+      sampled +=
           count
               * (thinningThreshold > 0
                   ? Math.min(1, keepProbability(thinningThreshold, count))
                   : 1);
     }
     return PriorCorrection.forSampledNegatives(
-        drawn / sentences.size(), negatives, vocabulary.size());
+        sampled / sentences.size(), negatives, vocabulary.size());
   }
 
   private String sampleAbsent(String translations, Random random) {

@@ -26,13 +26,13 @@ public record MixedLanguageTestSet(
   public static MixedLanguageTestSet mix(BilingualQuestionSet questionSet, Random random) {
     List<MixedLanguageQuestion> questions = new ArrayList<>();
     for (BilingualQuestion question : questionSet.questions()) {
-      LanguageSide asked = random.nextBoolean() ? LanguageSide.FIRST : LanguageSide.SECOND;
+      LanguageSide querySide = random.nextBoolean() ? LanguageSide.FIRST : LanguageSide.SECOND;
       int candidates = question.candidates().size();
       List<LanguageSide> sides =
           new ArrayList<>(Collections.nCopies(candidates, LanguageSide.FIRST));
       Collections.fill(sides.subList(0, candidates / 2), LanguageSide.SECOND);
       Collections.shuffle(sides, random);
-      questions.add(new MixedLanguageQuestion(question, asked, sides));
+      questions.add(new MixedLanguageQuestion(question, querySide, sides));
     }
     return new MixedLanguageTestSet(questionSet, questions);
   }

@@ -69,9 +69,9 @@ final class ParaphraseClusters {
     List<Integer> far = new ArrayList<>();
     for (String text : texts(sentence)) {
       for (int other : byText.get(text)) {
-        BilingualText twin = sentences.get(other).text();
-        boolean firstDiffers = !twin.first().equals(own.first());
-        boolean secondDiffers = !twin.second().equals(own.second());
+        BilingualText candidate = sentences.get(other).text();
+        boolean firstDiffers = !candidate.first().equals(own.first());
+        boolean secondDiffers = !candidate.second().equals(own.second());
         if (firstDiffers && secondDiffers) {
           far.add(other);
         } else if (firstDiffers || secondDiffers) {

@@ -125,8 +125,11 @@ final class BilingualSections {
     }
     return IntStream.range(0, first.size())
         .mapToObj(i -> new BilingualText(first.get(i), second.get(i)))
-        .filter(twin -> twin.first().length() >= MIN_PARAGRAPH_LENGTH)
-        .filter(twin -> places.get("1" + twin.first()) == 1 && places.get("2" + twin.second()) == 1)
+        .filter(paragraph -> paragraph.first().length() >= MIN_PARAGRAPH_LENGTH)
+        .filter(
+            paragraph ->
+                places.get("1" + paragraph.first()) == 1
+                    && places.get("2" + paragraph.second()) == 1)
         .toList();
   }
 

@@ -146,20 +146,20 @@ public final class DocumentationRelevance implements RelevanceSource {
     try (Pool pool =
         new Pool(BilingualSections.DataSplit.TRAINING, this::canAsk, negativeSearch, random)) {
       for (int own : pool.order) {
-        QueryConstruction.QueryWithAnswer asked =
+        QueryConstruction.QueryWithAnswer question =
             construction.construct(pool.get(own), languages, random).orElseThrow();
         Set<Integer> negatives = new LinkedHashSet<>();
         addUnused(pool.samePage(own), negatives, random);
-        addUnused(pool.near(own, asked.query().first(), NEAR_POOL_SIZE), negatives, random);
+        addUnused(pool.near(own, question.query().first(), NEAR_POOL_SIZE), negatives, random);
         boolean more = true;
         while (more && negatives.size() < NEGATIVES) {
           more = addUnused(pool.allNonAnswers(own), negatives, random);
         }
-        pairs.add(new BilingualPair(asked.query(), asked.answer(), true));
+        pairs.add(new BilingualPair(question.query(), question.answer(), true));
         for (int other : negatives) {
           pairs.add(
               new BilingualPair(
-                  asked.query(), construction.distractorText(pool.get(other), random), false));
+                  question.query(), construction.distractorText(pool.get(other), random), false));
         }
         if (pairs.size() >= maxPairs) {
           break;

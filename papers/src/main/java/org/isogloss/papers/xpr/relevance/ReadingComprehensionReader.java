@@ -116,15 +116,15 @@ public final class ReadingComprehensionReader {
 
   private static Map<String, QuestionWithParagraph> byKey(
       List<SquadParagraph> paragraphs, Function<String, String> key) {
-    Map<String, QuestionWithParagraph> asked = new LinkedHashMap<>();
+    Map<String, QuestionWithParagraph> questionsByKey = new LinkedHashMap<>();
     for (SquadParagraph paragraph : paragraphs) {
       for (SquadQuestion question : paragraph.questions()) {
-        asked.put(
+        questionsByKey.put(
             key.apply(question.query().id()),
             new QuestionWithParagraph(question.query().text(), paragraph.context()));
       }
     }
-    return asked;
+    return questionsByKey;
   }
 
   private static BilingualQuestionSet questionSet(

@@ -17,14 +17,14 @@ class LogOddsCombinationTest {
   private final List<Double> bert = new ArrayList<>();
 
   /** Two informative sources with independent errors. */
-  private void draw(int sentences) {
+  private void sample(int sentences) {
     for (int s = 0; s < sentences; s++) {
       for (int q = 0; q < 4; q++) {
         boolean occurs = random.nextBoolean();
         double hint = (occurs ? 1 : -1) + 1.2 * random.nextGaussian();
         examples.add(new OccurrenceExample(hint + " word", "sentence " + s, occurs));
-        double said = (occurs ? 1 : -1) + 1.2 * random.nextGaussian();
-        bert.add(1 / (1 + Math.exp(-2 * said)));
+        double predictions = (occurs ? 1 : -1) + 1.2 * random.nextGaussian();
+        bert.add(1 / (1 + Math.exp(-2 * predictions)));
       }
     }
   }
@@ -33,7 +33,7 @@ class LogOddsCombinationTest {
     return Double.parseDouble(one.query().split(" ", -1)[0]);
   }
 
-  private double[] said() {
+  private double[] predictions() {
     return bert.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
@@ -47,8 +47,8 @@ class LogOddsCombinationTest {
 
   @Test
   void combinationIsMoreAccurateThanEitherScorer() {
-    draw(1000);
-    double[] alone = said();
+    sample(1000);
+    double[] alone = predictions();
     double[] table = examples.stream().mapToDouble(one -> hint(one) > 0 ? 1 : 0).toArray();
     double[] together =
         new LogOddsCombination(examples, alone, LogOddsCombinationTest::hint)
@@ -62,9 +62,9 @@ class LogOddsCombinationTest {
 
   @Test
   void scoresEachExampleWithWeightsOfOtherExamples() {
-    draw(200);
+    sample(200);
     double[] before =
-        new LogOddsCombination(examples, said(), LogOddsCombinationTest::hint)
+        new LogOddsCombination(examples, predictions(), LogOddsCombinationTest::hint)
             .heldOutProbabilities();
     // The evidence of the first sentence's half is inverted.
     for (int i = 0; i < examples.size(); i++) {
@@ -74,7 +74,7 @@ class LogOddsCombinationTest {
       }
     }
     double[] after =
-        new LogOddsCombination(examples, said(), LogOddsCombinationTest::hint)
+        new LogOddsCombination(examples, predictions(), LogOddsCombinationTest::hint)
             .heldOutProbabilities();
     assertThat(after[0]).isEqualTo(before[0]);
     assertThat(after[4]).as("of the other half").isNotCloseTo(before[4], within(1e-3));
@@ -82,9 +82,9 @@ class LogOddsCombinationTest {
 
   @Test
   void scoresSentencesWithWeightsOfAllExamples() {
-    draw(300);
+    sample(300);
     LogOddsCombination system =
-        new LogOddsCombination(examples, said(), LogOddsCombinationTest::hint);
+        new LogOddsCombination(examples, predictions(), LogOddsCombinationTest::hint);
     LogisticRegression weights = system.weights();
     float[] found =
         LogOddsCombination.probabilities(weights, new float[] {.5f, 0, 1}, new float[] {2, 2, 2});

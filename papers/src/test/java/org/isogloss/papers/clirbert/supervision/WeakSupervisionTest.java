@@ -121,10 +121,10 @@ class WeakSupervisionTest {
     }
     long seed = new Random().nextLong();
     WeakSupervision words = WeakSupervision.ofWords(sentences);
-    List<OccurrenceExample> drawn =
+    List<OccurrenceExample> sampled =
         words.sample(sentences, 100, Integer.MAX_VALUE, 0, new Random(seed));
     Map<String, Long> counts =
-        drawn.stream()
+        sampled.stream()
             .collect(Collectors.groupingBy(OccurrenceExample::query, Collectors.counting()));
     assertThat(counts.get("zebra")).as("seed %d", seed).isEqualTo(20);
     // The root of 10,000 times 100 is 1,000; six standard deviations are 180.
@@ -148,9 +148,9 @@ class WeakSupervisionTest {
       sentences.add(ClirSentence.of(english + (zebra ? " zebra" : ""), "dažnai " + i));
     }
     WeakSupervision words = WeakSupervision.ofWords(sentences);
-    List<OccurrenceExample> drawn = words.sample(sentences, 0, Integer.MAX_VALUE, 2, random);
-    long is = drawn.stream().filter(one -> one.query().equals("zebra") && one.occurs()).count();
-    long not = drawn.stream().filter(one -> one.query().equals("zebra") && !one.occurs()).count();
+    List<OccurrenceExample> sampled = words.sample(sentences, 0, Integer.MAX_VALUE, 2, random);
+    long is = sampled.stream().filter(one -> one.query().equals("zebra") && one.occurs()).count();
+    long not = sampled.stream().filter(one -> one.query().equals("zebra") && !one.occurs()).count();
     PriorCorrection correction = words.priorCorrection(sentences, 0, 2);
     double share = having / 20_000.0;
     assertThat((double) is / (is + not)).as("seed %d, learned", seed).isGreaterThan(.5);

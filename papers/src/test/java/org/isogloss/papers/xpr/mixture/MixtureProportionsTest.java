@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /** The proportions of the paper's constructions. */
 class MixtureProportionsTest {
-  private static BilingualText twin(String name) {
+  private static BilingualText text(String name) {
     return new BilingualText(name + " in English", name + " in Chinese");
   }
 
   private static List<BilingualPair> pairs(int size) {
     return IntStream.range(0, size)
-        .mapToObj(i -> new BilingualPair(twin("x" + i), twin("y" + i), i % 3 == 0))
+        .mapToObj(i -> new BilingualPair(text("x" + i), text("y" + i), i % 3 == 0))
         .toList();
   }
 
@@ -106,16 +106,14 @@ class MixtureProportionsTest {
   @Property(tries = 100)
   void translatesHalfOfTheCandidatesOfEachQuery(
       @ForAll @IntRange(min = 1, max = 60) int candidates, @ForAll long seed) {
-    BilingualQuestionSet twins = questions(20, candidates);
-    MixedLanguageTestSet test = MixedLanguageTestSet.mix(twins, new Random(seed));
+    BilingualQuestionSet set = questions(20, candidates);
+    MixedLanguageTestSet test = MixedLanguageTestSet.mix(set, new Random(seed));
     assertThat(test.questions()).hasSize(20);
     for (MixedLanguageQuestion question : test.questions()) {
       assertThat(question.candidateSides().stream().filter(side -> side == LanguageSide.SECOND))
           .hasSize(candidates / 2);
     }
-    assertThat(MixedLanguageTestSet.mix(twins, new Random(seed)))
-        .as("seed %d", seed)
-        .isEqualTo(test);
+    assertThat(MixedLanguageTestSet.mix(set, new Random(seed))).as("seed %d", seed).isEqualTo(test);
   }
 
   @Test
@@ -138,20 +136,20 @@ class MixtureProportionsTest {
 
   private static BilingualQuestionSet questions(int size, int candidates) {
     List<BilingualText> passages =
-        IntStream.range(0, candidates).mapToObj(i -> twin("p" + i)).toList();
+        IntStream.range(0, candidates).mapToObj(i -> text("p" + i)).toList();
     List<Integer> all = IntStream.range(0, candidates).boxed().toList();
     List<BilingualQuestion> questions = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      questions.add(new BilingualQuestion(twin("q" + i), all, Set.of(i % candidates)));
+      questions.add(new BilingualQuestion(text("q" + i), all, Set.of(i % candidates)));
     }
     return new BilingualQuestionSet("made up", passages, questions);
   }
 
   @Test
   void everyQuestionHasAnAnswerAmongItsCandidates() {
-    assertThatThrownBy(() -> new BilingualQuestion(twin("q"), List.of(1, 2), Set.of(3)))
+    assertThatThrownBy(() -> new BilingualQuestion(text("q"), List.of(1, 2), Set.of(3)))
         .hasMessageContaining("relevant are [3], expected one or more of the 2 candidates");
-    assertThatThrownBy(() -> new BilingualQuestion(twin("q"), List.of(1, 2), Set.of()))
+    assertThatThrownBy(() -> new BilingualQuestion(text("q"), List.of(1, 2), Set.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

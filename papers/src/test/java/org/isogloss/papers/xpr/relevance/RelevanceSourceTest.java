@@ -62,9 +62,9 @@ class RelevanceSourceTest {
         .filteredOn(BilingualPair::positive)
         .allSatisfy(
             pair -> {
-              List<String> asked = words(pair.left().first());
+              List<String> queryWords = words(pair.left().first());
               List<String> read = words(pair.right().first());
-              assertThat(read).containsAll(asked);
+              assertThat(read).containsAll(queryWords);
             });
     assertThat(pairs(QueryConstruction.INVERSE_CLOZE))
         .hasSizeGreaterThan(15)
