@@ -25,19 +25,17 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The archives, unpacked on a read-only path with blanks and run there by another user. */
+/** The archives, unpacked on a read-only path with spaces and run there by another user. */
+@ExtendWith(InstallationExtension.class)
 class ArchiveTest {
-  private static final String VERSION = System.getProperty("isogloss.version");
-  private static final Path TARGET = Path.of("target").toAbsolutePath();
-  private static final Path TAR = TARGET.resolve("isogloss-" + VERSION + ".tar.gz");
-  private static final Path ZIP = TARGET.resolve("isogloss-" + VERSION + ".zip");
+  private static final String VERSION = Installation.VERSION;
   private static final List<String> PLATFORMS = List.of("linux-", "macosx-", "windows-");
 
   @TempDir private static Path temporary;
@@ -47,19 +45,15 @@ class ArchiveTest {
   private record Entry(long size, int mode) {}
 
   @BeforeAll
-  static void unpack() throws IOException {
-    installation = Installation.unpack(Installation.WINDOWS ? ZIP : TAR, temporary);
-  }
-
-  @AfterAll
-  static void makeWritable() throws IOException {
-    installation.writable(true);
+  static void unpack(Installation unpacked) {
+    installation = unpacked;
   }
 
   private static Map<String, Entry> tar() throws IOException {
     Map<String, Entry> entries = new TreeMap<>();
     try (TarArchiveInputStream in =
-        new TarArchiveInputStream(new GzipCompressorInputStream(Files.newInputStream(TAR)))) {
+        new TarArchiveInputStream(
+            new GzipCompressorInputStream(Files.newInputStream(Installation.TAR)))) {
       for (TarArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         if (!entry.isDirectory()) {
           entries.put(entry.getName(), new Entry(entry.getSize(), entry.getMode() & 0777));
@@ -71,7 +65,7 @@ class ArchiveTest {
 
   private static Map<String, Entry> zip() throws IOException {
     Map<String, Entry> entries = new TreeMap<>();
-    try (ZipFile zip = ZipFile.builder().setPath(ZIP).get()) {
+    try (ZipFile zip = ZipFile.builder().setPath(Installation.ZIP).get()) {
       for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
         if (!entry.isDirectory()) {
           entries.put(entry.getName(), new Entry(entry.getSize(), entry.getUnixMode() & 0777));
@@ -227,7 +221,7 @@ class ArchiveTest {
         Files.createSymbolicLink(
             work.resolve("isogloss"), installation.home().resolve("bin/isogloss"));
     Path jdk = Path.of(System.getProperty("java.home"));
-    assertThat(installation.runLauncher(link, jdk, work, "--version")).contains(VERSION);
+    assertThat(installation.run(link, jdk, work, "--version")).contains(VERSION);
   }
 
   @Test

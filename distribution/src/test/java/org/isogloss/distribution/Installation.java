@@ -26,7 +26,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * An unpacked archive, without write permission.
+ * An unpacked archive, without write permission. {@link InstallationExtension} unpacks it.
  *
  * @param home the folder that holds bin and lib
  * @param user the command that runs another as a user who owns nothing; empty if this process may
@@ -39,8 +39,20 @@ record Installation(Path home, List<String> user) {
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--");
 
-  /** Unpacks an archive in a folder whose name has blanks and letters beyond ASCII. */
-  static Installation unpack(Path archive, Path temporary) throws IOException {
+  static final String VERSION = System.getProperty("isogloss.version");
+  static final Path TAR = archive(".tar.gz");
+  static final Path ZIP = archive(".zip");
+
+  /** A process that ended. */
+  record Result(int exitCode, String out, String err) {}
+
+  private static Path archive(String suffix) {
+    return Path.of("target", "isogloss-" + VERSION + suffix).toAbsolutePath();
+  }
+
+  /** Unpacks an archive into a folder whose name contains spaces and letters beyond ASCII. */
+  static Installation unpack(Path temporary) throws IOException {
+    Path archive = WINDOWS ? ZIP : TAR;
     Path folder = Files.createDirectory(temporary.resolve("a path with späces"));
     try (InputStream file = Files.newInputStream(archive);
         ArchiveInputStream<?> in =
@@ -117,29 +129,44 @@ record Installation(Path home, List<String> user) {
     }
   }
 
-  /** Makes a folder in which the user of the commands may write. */
+  /** Creates a folder in which the user of the commands may write. */
   Path workFolder(Path folder) throws IOException {
     Files.createDirectory(folder);
     if (!WINDOWS) {
+      Files.setPosixFilePermissions(
+          folder.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
     return folder;
   }
 
-  /**
-   * Runs the launcher with nothing in the environment but the path and a JDK, requires that it
-   * succeeds, and returns what it prints.
-   */
-  String run(Path jdk, Path work, String... args) throws IOException, InterruptedException {
-    Path launcher = home.resolve("bin").resolve(WINDOWS ? "isogloss.bat" : "isogloss");
-    return runLauncher(launcher, jdk, work, args);
+  /** Returns the launcher of this platform. */
+  Path launcher() {
+    return home.resolve("bin").resolve(WINDOWS ? "isogloss.bat" : "isogloss");
   }
 
-  String runLauncher(Path launcher, Path jdk, Path work, String... args)
+  /** Runs the launcher as another user, requires that it succeeds, and returns its output. */
+  String run(Path jdk, Path work, String... args) throws IOException, InterruptedException {
+    return run(launcher(), jdk, work, args);
+  }
+
+  /** Runs a link to the launcher as another user. */
+  String run(Path launcher, Path jdk, Path work, String... args)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(user);
     command.add(launcher.toString());
     command.addAll(List.of(args));
+    Result result = execute(command, jdk, work, work.resolve("cache"));
+    assertThat(result.exitCode()).as("%s: %s", command, result.err()).isZero();
+    return result.out();
+  }
+
+  /**
+   * Runs a command with a JDK; on Unix, the environment contains only the path, the JDK and the
+   * cache.
+   */
+  static Result execute(List<String> command, Path jdk, Path work, Path cache)
+      throws IOException, InterruptedException {
     Path out = Files.createTempFile(work, "out", ".txt");
     Path err = Files.createTempFile(work, "err", ".txt");
     ProcessBuilder builder =
@@ -154,13 +181,14 @@ record Installation(Path home, List<String> user) {
       environment.put("PATH", path);
     }
     environment.put("JAVA_HOME", jdk.toString());
-    environment.put("XDG_CACHE_HOME", work.resolve("cache").toString());
+    environment.put("XDG_CACHE_HOME", cache.toString());
+    // Most processes end before optimised code would pay for its compilation.
+    environment.put("ISOGLOSS_OPTS", "-XX:TieredStopAtLevel=1");
     Process process = builder.start();
     if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("still running after two minutes: " + command);
     }
-    assertThat(process.exitValue()).as("%s: %s", command, Files.readString(err)).isZero();
-    return Files.readString(out);
+    return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 }

@@ -18,7 +18,7 @@ final class RankerTrainingProcess {
   /** Returns a recipe with dropout, so that the state of the random generator matters too. */
   static Recipe recipe(String kind, Path folder) throws IOException {
     String[] overrides = {
-      "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"
+      "training.steps=24", "training.validate-every=8", "training.log-every=1", "model.dropout=0.2"
     };
     return RecipeFixtures.of(kind, folder, overrides);
   }
@@ -38,7 +38,7 @@ final class RankerTrainingProcess {
                   progress.step() + " " + progress.loss() + "\n",
                   StandardOpenOption.CREATE,
                   StandardOpenOption.APPEND);
-              Thread.sleep(15);
+              Thread.sleep(30);
             } catch (IOException e) {
               throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

@@ -2,9 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.staticencoder;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
@@ -15,7 +12,7 @@ final class StaticEncoderTrainingProcess {
 
   private StaticEncoderTrainingProcess() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     Path folder = Path.of(arguments[0]);
     Torch.setThreads(1);
     TrainingListener slow =
@@ -29,18 +26,14 @@ final class StaticEncoderTrainingProcess {
             }
           }
         };
-    TrainedStaticEncoder trained =
-        new StaticEncoderTraining(
-                CorpusFixtures.recipe(folder, "training.steps=" + STEPS, "training.log-every=1"),
-                folder.resolve(arguments[1]),
-                slow)
-            .run();
-    Files.write(folder.resolve(arguments[1] + ".rows"), bytes(trained.rows()));
+    train(folder, arguments[1], slow);
   }
 
-  static byte[] bytes(float[] values) {
-    ByteBuffer buffer = ByteBuffer.allocate(values.length * Float.BYTES);
-    buffer.asFloatBuffer().put(values);
-    return buffer.array();
+  static TrainedStaticEncoder train(Path folder, String work, TrainingListener listener) {
+    return new StaticEncoderTraining(
+            CorpusFixtures.recipe(folder, "training.steps=" + STEPS, "training.log-every=1"),
+            folder.resolve(work),
+            listener)
+        .run();
   }
 }

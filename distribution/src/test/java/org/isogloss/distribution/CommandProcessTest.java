@@ -1,65 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.cli;
+package org.isogloss.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Commands as a user runs them: each in its own process, in a folder of the user. */
+/** Commands of the installation as a user runs them, in a folder of the user. */
+@ExtendWith(InstallationExtension.class)
 @Execution(ExecutionMode.CONCURRENT) // Each test waits for its own processes.
 class CommandProcessTest {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** The class archives of the commands, which all tests share. */
+  @TempDir private static Path cache;
+
+  private static Installation installation;
   @TempDir private Path folder;
 
-  private record Ended(int code, String out, String err) {}
-
-  private Ended isogloss(String... args) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add("org.isogloss.cli.Isogloss");
-    command.addAll(List.of(args));
-    Path out = Files.createTempFile(folder, "out", ".txt");
-    Path err = Files.createTempFile(folder, "err", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-    builder.environment().put("ISOGLOSS_HOME", REPOSITORY.toString());
-    Process process = builder.start();
-    if (!process.waitFor(120, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new AssertionError("still running after two minutes: " + String.join(" ", args));
-    }
-    return new Ended(
-        process.exitValue(),
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
+  @BeforeAll
+  static void unpack(Installation unpacked) {
+    installation = unpacked;
   }
 
-  private Ended works(String... args) throws IOException, InterruptedException {
-    Ended ended = isogloss(args);
-    assertThat(ended.code()).as("%s: %s", String.join(" ", args), ended.err()).isZero();
+  private Installation.Result isogloss(String... args) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(installation.launcher().toString()));
+    command.addAll(List.of(args));
+    Path jdk = Path.of(System.getProperty("java.home"));
+    return Installation.execute(command, jdk, folder, cache);
+  }
+
+  private Installation.Result works(String... args) throws IOException, InterruptedException {
+    Installation.Result ended = isogloss(args);
+    assertThat(ended.exitCode()).as("%s: %s", String.join(" ", args), ended.err()).isZero();
     return ended;
   }
 
@@ -85,12 +73,13 @@ class CommandProcessTest {
     String mixed = "dense >> rerank(" + classifier.getFileName() + ", weight=0.01)";
     assertThat(found("weather forecast", mixed)).isEqualTo(found("weather forecast", "dense"));
     assertThat(isogloss("search", "x", "--index", "x", "--pipeline", "dense >> rerank(nothing)"))
-        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.exitCode() == 1)
         .matches(ended -> ended.err().contains("no model \"nothing\""));
   }
 
   private List<String> found(String query, String pipeline) throws Exception {
-    Ended ended = works("search", query, "--index", "x", "--pipeline", pipeline, "--json");
+    Installation.Result ended =
+        works("search", query, "--index", "x", "--pipeline", pipeline, "--json");
     return JSON.readTree(ended.out()).get("hits").findValuesAsText("id");
   }
 
@@ -100,7 +89,7 @@ class CommandProcessTest {
     Path english = folder.resolve("en.txt");
     Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
     Files.writeString(english, "Where is the station?\nThe cat sleeps.\nThe house is big.\n");
-    Ended found = works("mates", "de.txt", "en.txt", "--quiet");
+    Installation.Result found = works("mates", "de.txt", "en.txt", "--quiet");
     assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
         .containsExactly("1\t2", "2\t3", "3\t1");
     Files.writeString(german, "Die Katze schläft.\n\nWo ist der Bahnhof?\n");
@@ -119,16 +108,16 @@ class CommandProcessTest {
         .contains("sentences to candidates  accuracy 1.0000  MRR 1.0000");
     Files.writeString(english, "The cat sleeps.\n");
     assertThat(isogloss("mates", "de.txt", "en.txt", "--aligned"))
-        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.exitCode() == 1)
         .matches(ended -> ended.err().contains("has 1 lines, expected 3"));
   }
 
   @Test
   void demoSearchesInSeveralLanguagesAndLeavesAnIndex() throws Exception {
-    Ended demo = works("demo", "--model", "tiny", "--quiet");
+    Installation.Result demo = works("demo", "--model", "tiny", "--quiet");
     assertThat(demo.out())
         .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
-        .contains("score", "lang", "snippet", "./isogloss search ");
+        .contains("score", "lang", "snippet", "isogloss search ");
 
     JsonNode found = JSON.readTree(works("search", "Warsaw stock exchange", "--json").out());
     assertThat(found.get("hits")).hasSize(10);
@@ -235,7 +224,7 @@ class CommandProcessTest {
     assertThat(isogloss("search", "x", "--index", "nowhere"))
         .satisfies(
             ended -> {
-              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.exitCode()).isEqualTo(1);
               assertThat(ended.err()).startsWith("isogloss: ").contains("nowhere");
               assertThat(ended.out()).isEmpty();
             });
@@ -243,13 +232,13 @@ class CommandProcessTest {
     assertThat(isogloss("index", "bad.jsonl", "--index", "y", "--model", "none"))
         .satisfies(
             ended -> {
-              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.exitCode()).isEqualTo(1);
               assertThat(ended.err()).contains("bad.jsonl:2");
             });
     assertThat(
             works("index", "bad.jsonl", "--index", "y", "--model", "none", "--on-error", "skip")
                 .err())
         .contains("skipped 1 record of bad.jsonl");
-    assertThat(isogloss("serch").code()).isEqualTo(2);
+    assertThat(isogloss("serch").exitCode()).isEqualTo(2);
   }
 }
