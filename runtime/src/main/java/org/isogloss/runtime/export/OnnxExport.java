@@ -45,6 +45,9 @@ public final class OnnxExport {
   /** The folder within a model folder that contains its graphs. */
   public static final String FOLDER = "onnx";
 
+  /** Not the name of the model: the same weights in a renamed folder are the same graph. */
+  private static final String GRAPH_NAME = "transformer";
+
   /** Files that describe a model, as opposed to its weights. */
   private static final Pattern SERVING_FILES =
       Pattern.compile(".+\\.(json|txt|md)|LICEN[CS]E.*|NOTICE.*", Pattern.DOTALL);
@@ -129,7 +132,7 @@ public final class OnnxExport {
   static GraphBuilder graph(
       ModelFolder model, TransformerWeights weights, OnnxExportOptions options) {
     TransformerConfig config = model.transformerConfig();
-    GraphBuilder graph = new GraphBuilder(model.manifest().name());
+    GraphBuilder graph = new GraphBuilder(GRAPH_NAME);
     MatMulBuilder matMul =
         switch (options.precision()) {
           case FP32 -> new Fp32MatMulBuilder(graph, weights);

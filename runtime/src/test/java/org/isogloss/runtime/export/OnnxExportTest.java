@@ -189,6 +189,21 @@ class OnnxExportTest {
   }
 
   @Test
+  void exportDoesNotDependOnTheNameOfTheFolder() throws Exception {
+    Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
+    Path graph = scratch.resolve("a/model.onnx");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      OnnxExport.write(model, graph, of(Precision.FP32));
+    }
+    Path renamed = Files.move(folder, scratch.resolve("renamed"));
+    Path again = scratch.resolve("b/model.onnx");
+    try (ModelFolder model = ModelFolder.open(renamed)) {
+      OnnxExport.write(model, again, of(Precision.FP32));
+    }
+    assertThat(again).hasSameBinaryContentAs(graph);
+  }
+
+  @Test
   void servingFolderHasEverythingExceptWeights() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Path served = scratch.resolve("served");
