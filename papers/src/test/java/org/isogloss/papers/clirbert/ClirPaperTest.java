@@ -4,120 +4,53 @@ package org.isogloss.papers.clirbert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.bytedeco.javacpp.Loader;
-import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
-import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
-import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.junit.jupiter.api.BeforeEach;
+import org.isogloss.papers.PaperTestCase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
-class ClirPaperTest {
-  private static final Path DATA = Path.of("..", "samples", "papers");
-
-  @TempDir Path folder;
-  private Path base;
-  private Path encoder;
-
-  @BeforeEach
-  void copyModels() {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-    encoder = SampleTransformer.BERT_ENCODER.copyInto(folder);
-  }
-
+class ClirPaperTest extends PaperTestCase {
   private ClirPaper paper(String work, String languages, String... overrides) {
     return paper(work, OptionalInt.empty(), languages, overrides);
   }
 
   private ClirPaper paper(
       String work, OptionalInt positives, String languages, String... overrides) {
-    PaperOptions common =
-        PaperOptions.builder(base, DATA, folder.resolve(work))
-            .scale(ExperimentScale.SMOKE)
-            .threads(1)
-            .overrides(List.of(overrides))
-            .build();
+    PaperOptions common = options(work).overrides(List.of(overrides)).build();
     return new ClirPaper(
         new ClirOptions(
             common, LanguagePair.find(languages).orElseThrow(), encoder.toString(), positives));
   }
 
-  /** Stores the rows; stops the training or the scoring of one. */
-  private static final class Recorder implements PaperListener {
-    private final List<String> rows = new ArrayList<>();
-    private final List<String> progress = new ArrayList<>();
-    private final String stopTraining;
-    private final String stopScoring;
-    private String row = "";
-
-    Recorder(String stopTraining, String stopScoring) {
-      this.stopTraining = stopTraining;
-      this.stopScoring = stopScoring;
-    }
-
-    @Override
-    public void rowStarted(String name, int number, int of, boolean finished) {
-      row = name;
-      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
-    }
-
-    @Override
-    public void progressReported(String what, String unit, long done, long of) {
-      progress.add(row + ": " + what + " " + done);
-      if (row.equals(stopScoring) && what.equals("Scoring sentences") && done == 2) {
-        throw new IsoglossException("enough");
-      }
-    }
-
-    @Override
-    public TrainingListener trainingListener() {
-      return new TrainingListener() {
-        @Override
-        public boolean shouldStop() {
-          return row.equals(stopTraining);
-        }
-      };
-    }
-  }
-
   @Test
   void measuresItsTablesAndResumes() throws IOException {
     ClirPaper paper = paper("work", "en-de");
-    assertThatThrownBy(() -> paper.run(new Recorder("BERT", "")))
+    assertThatThrownBy(() -> paper.run(Recorder.stoppingTrainingOf("BERT")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 6");
-    assertThatThrownBy(() -> paper.run(new Recorder("", "BERT"))).hasMessage("enough");
-    Recorder recorder = new Recorder("QRANN", "");
+    assertThatThrownBy(() -> paper.run(Recorder.stoppingScoringOf("BERT"))).hasMessage("enough");
+    Recorder recorder = Recorder.stoppingTrainingOf("QRANN");
     assertThatThrownBy(() -> paper.run(recorder)).isInstanceOf(TrainingException.class);
-    assertThat(recorder.progress)
+    assertThat(recorder.progress())
         .as("two words were scored before it was stopped")
-        .contains("BERT: Scoring sentences 3")
-        .doesNotContain("BERT: Scoring sentences 2");
-    Recorder last = new Recorder("", "");
+        .anyMatch(line -> line.startsWith("BERT: Scoring sentences 3/"))
+        .noneMatch(line -> line.startsWith("BERT: Scoring sentences 2/"));
+    Recorder last = Recorder.all();
     ClirResult found = paper.run(last);
-    assertThat(last.rows)
+    assertThat(last.rows())
         .containsExactly(
             "1/11 Prob. CLIR finished",
             "2/11 Prob. Occurrence finished",
@@ -165,7 +98,7 @@ class ClirPaperTest {
   @Test
   void trainsOnTheGivenNumberOfExamples() {
     ClirPaper few = paper("few", OptionalInt.of(4), "en-de");
-    assertThatThrownBy(() -> few.run(new Recorder("BERT", "")))
+    assertThatThrownBy(() -> few.run(Recorder.stoppingTrainingOf("BERT")))
         .as("12 examples, 8 a step, where smoke has 48")
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 2");

@@ -4,97 +4,36 @@ package org.isogloss.papers.hictl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bytedeco.javacpp.Loader;
-import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
-import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
-import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.junit.jupiter.api.BeforeEach;
+import org.isogloss.papers.PaperTestCase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
-class HictlPaperTest {
-  private static final Path DATA = Path.of("..", "samples", "papers");
-
-  @TempDir Path folder;
-  private Path base;
-
-  @BeforeEach
-  void copyBase() {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-  }
-
-  private PaperOptions.Builder options(String work) {
-    return PaperOptions.builder(base, DATA, folder.resolve(work))
-        .scale(ExperimentScale.SMOKE)
-        .threads(1);
-  }
-
-  /** Stores the rows; stops the training of one. */
-  private static final class Recorder implements PaperListener {
-    private final List<String> rows = new ArrayList<>();
-    private final String stopAt;
-    private String row = "";
-
-    Recorder(String stopAt) {
-      this.stopAt = stopAt;
-    }
-
-    @Override
-    public void rowStarted(String name, int number, int of, boolean finished) {
-      row = name;
-      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
-    }
-
-    @Override
-    public TrainingListener trainingListener() {
-      return new TrainingListener() {
-        private long step;
-
-        @Override
-        public void progressReported(Progress progress) {
-          step = progress.step();
-        }
-
-        @Override
-        public boolean shouldStop() {
-          return row.equals(stopAt) && step == 2;
-        }
-      };
-    }
-  }
-
+class HictlPaperTest extends PaperTestCase {
   @Test
   void measuresEveryTableAndResumes() throws IOException {
     HictlPaper paper = new HictlPaper(options("work").build());
-    Recorder stopped = new Recorder("word-level CTL");
+    Recorder stopped = Recorder.stoppingTrainingOf("word-level CTL");
     assertThatThrownBy(() -> paper.run(stopped))
         .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 2 of 4");
-    Recorder recorder = new Recorder("");
+        .hasMessageContaining("stopped at step 1 of 4");
+    Recorder recorder = Recorder.all();
     HictlResult found = paper.run(recorder);
-    assertThat(recorder.rows)
+    assertThat(recorder.rows())
         .containsExactly(
             "1/6 none finished",
             "2/6 MLM + TLM finished",

@@ -4,66 +4,37 @@ package org.isogloss.papers.xpr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bytedeco.javacpp.Loader;
-import org.bytedeco.pytorch.global.torch;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
-import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
-import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.junit.jupiter.api.BeforeEach;
+import org.isogloss.papers.PaperTestCase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
-class XprPaperTest {
-  private static final Path DATA = Path.of("..", "samples", "papers");
-
-  @TempDir Path folder;
-  private Path base;
-  private Path encoder;
-
-  @BeforeEach
-  void copyModels() {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-    encoder = SampleTransformer.BERT_ENCODER.copyInto(folder);
-  }
-
+class XprPaperTest extends PaperTestCase {
   private XprPaper paper(String work, String languages, String... overrides) {
     return new XprPaper(options(work, languages, overrides));
   }
 
   private XprOptions options(String work, String languages, String... overrides) {
-    PaperOptions common =
-        PaperOptions.builder(base, DATA, folder.resolve(work))
-            .scale(ExperimentScale.SMOKE)
-            .threads(1)
-            .overrides(List.of(overrides))
-            .build();
+    PaperOptions common = options(work).overrides(List.of(overrides)).build();
     return new XprOptions(
         common,
         LanguagePair.find(languages).orElseThrow(),
@@ -71,55 +42,18 @@ class XprPaperTest {
         encoder.toString());
   }
 
-  /** Stores the rows; stops the training or the scoring of one. */
-  private static final class Recorder implements PaperListener {
-    private final List<String> rows = new ArrayList<>();
-    private final String stopTraining;
-    private final String stopScoring;
-    private final List<String> scored = new ArrayList<>();
-    private String row = "";
-
-    Recorder(String stopTraining, String stopScoring) {
-      this.stopTraining = stopTraining;
-      this.stopScoring = stopScoring;
-    }
-
-    @Override
-    public void rowStarted(String name, int number, int of, boolean finished) {
-      row = name;
-      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
-    }
-
-    @Override
-    public void progressReported(String what, String unit, long done, long of) {
-      scored.add(row + ": " + what + " " + done + "/" + of);
-      if (row.equals(stopScoring) && done == 2) {
-        throw new IsoglossException("enough");
-      }
-    }
-
-    @Override
-    public TrainingListener trainingListener() {
-      return new TrainingListener() {
-        @Override
-        public boolean shouldStop() {
-          return row.equals(stopTraining);
-        }
-      };
-    }
-  }
-
   @Test
   void measuresBothTablesAndResumes() throws IOException {
     XprPaper paper = paper("work", "en-zh");
-    assertThatThrownBy(() -> paper.run(new Recorder("bert-language-model+Mixed Training", "")))
+    assertThatThrownBy(
+            () -> paper.run(Recorder.stoppingTrainingOf("bert-language-model+Mixed Training")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 3");
     String last = "bert-language-model+XPI+Mixed Training";
-    assertThatThrownBy(() -> paper.run(new Recorder("", last))).hasMessage("enough");
-    Recorder recorder = new Recorder("", "");
+    assertThatThrownBy(() -> paper.run(Recorder.stoppingScoringOf(last))).hasMessage("enough");
+    Recorder recorder = Recorder.all();
     XprResult found = paper.run(recorder);
-    assertThat(recorder.rows)
+    assertThat(recorder.rows())
         .containsExactly(
             "1/8 bert-language-model+Merged Training finished",
             "2/8 bert-language-model+Cascade Training finished",
@@ -129,7 +63,7 @@ class XprPaperTest {
             "6/8 bert-language-model+XPI+Mixed Training",
             "7/8 bert-encoder alone",
             "8/8 bert-encoder and words: {bm25, dense}fair");
-    assertThat(recorder.scored.getFirst())
+    assertThat(recorder.progress().getFirst())
         .as("two queries were scored before it was stopped")
         .isEqualTo(last + ": Scoring help 3/5");
     PaperResult result = found.result();
@@ -185,10 +119,10 @@ class XprPaperTest {
         .hasMessageContaining("estimate its interaction tables");
     makeReranker(base);
     String stopped = "inverse cloze";
-    assertThatThrownBy(() -> sources.run(new Recorder("", stopped))).hasMessage("enough");
-    Recorder recorder = new Recorder("nothing", "nothing");
+    assertThatThrownBy(() -> sources.run(Recorder.stoppingScoringOf(stopped))).hasMessage("enough");
+    Recorder recorder = Recorder.all();
     XprResult found = sources.run(recorder);
-    assertThat(recorder.rows)
+    assertThat(recorder.rows())
         .containsExactly(
             "1/6 headings finished",
             "2/6 headings, negatives by the encoder finished",

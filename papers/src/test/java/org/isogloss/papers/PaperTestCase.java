@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.TrainingListener;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the whole experiment of a paper at smoke scale, with small random transformers. */
+public abstract class PaperTestCase {
+  protected static final Path DATA = Path.of("..", "samples", "papers");
+
+  @TempDir protected Path folder;
+  protected Path base;
+  protected Path encoder;
+
+  @BeforeEach
+  final void copyModels() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    encoder = SampleTransformer.BERT_ENCODER.copyInto(folder);
+  }
+
+  /** Returns options for a run on the samples with a work folder of the given name. */
+  protected final PaperOptions.Builder options(String work) {
+    return PaperOptions.builder(base, DATA, folder.resolve(work))
+        .scale(ExperimentScale.SMOKE)
+        .threads(1);
+  }
+
+  /** Records rows and progress; stops the training or the scoring of a row. */
+  public static final class Recorder implements PaperListener {
+    private final String stopTraining;
+    private final String stopScoring;
+    private final List<String> rows = new ArrayList<>();
+    private final List<String> progress = new ArrayList<>();
+    private String row = "";
+
+    private Recorder(String stopTraining, String stopScoring) {
+      this.stopTraining = stopTraining;
+      this.stopScoring = stopScoring;
+    }
+
+    /** Does not stop the run. */
+    public static Recorder all() {
+      return new Recorder("", "");
+    }
+
+    /** Stops the training of a row after its first step. */
+    public static Recorder stoppingTrainingOf(String row) {
+      return new Recorder(row, "");
+    }
+
+    /** Stops the scoring of a row after two queries. */
+    public static Recorder stoppingScoringOf(String row) {
+      return new Recorder("", row);
+    }
+
+    /** Returns the started rows, such as {@code 1/8 BERT finished}. */
+    public List<String> rows() {
+      return rows;
+    }
+
+    /** Returns the reported progress, such as {@code BERT: Scoring sentences 1/6}. */
+    public List<String> progress() {
+      return progress;
+    }
+
+    @Override
+    public void rowStarted(String name, int number, int of, boolean finished) {
+      row = name;
+      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
+    }
+
+    @Override
+    public void progressReported(String activity, String unit, long done, long of) {
+      progress.add(row + ": " + activity + " " + done + "/" + of);
+      if (row.equals(stopScoring) && activity.startsWith("Scoring") && done == 2) {
+        throw new IsoglossException("enough");
+      }
+    }
+
+    @Override
+    public TrainingListener trainingListener() {
+      return new TrainingListener() {
+        @Override
+        public boolean shouldStop() {
+          return row.equals(stopTraining);
+        }
+      };
+    }
+  }
+}
