@@ -64,14 +64,14 @@ class CommandProcessTest {
     JsonNode manifest = JSON.readTree(folder.resolve("x/isogloss.json").toFile());
     assertThat(manifest.at("/model/name").asText()).isEqualTo("compact");
     assertThat(found("a sleeping pet", "dense")).first().isEqualTo("cat");
-    assertThat(found("higher interest rates", "dense")).first().isEqualTo("bank");
-    assertThat(found("weather forecast", "dense")).first().isEqualTo("rain");
+    List<String> dense = found("weather forecast", "dense");
+    assertThat(dense).first().isEqualTo("rain");
     Path classifier = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String reranked = "dense%3 >> rerank(" + classifier.getFileName() + ")";
     assertThat(found("weather forecast", reranked))
         .containsExactlyInAnyOrder("cat", "bank", "rain");
     String mixed = "dense >> rerank(" + classifier.getFileName() + ", weight=0.01)";
-    assertThat(found("weather forecast", mixed)).isEqualTo(found("weather forecast", "dense"));
+    assertThat(found("weather forecast", mixed)).isEqualTo(dense);
     assertThat(isogloss("search", "x", "--index", "x", "--pipeline", "dense >> rerank(nothing)"))
         .matches(ended -> ended.exitCode() == 1)
         .matches(ended -> ended.err().contains("no model \"nothing\""));
@@ -93,21 +93,31 @@ class CommandProcessTest {
     assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
         .containsExactly("1\t2", "2\t3", "3\t1");
     Files.writeString(german, "Die Katze schläft.\n\nWo ist der Bahnhof?\n");
-    found = works("mates", "de.txt", "en.txt", "--threads", "1", "--quiet");
+    found = works("mates", "de.txt", "en.txt", "--threads", "1", "--model", "tiny", "--quiet");
     assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
         .as("an empty line has no mate")
         .containsExactly("1\t2", "3\t1");
     Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
-    works("mates", "de.txt", "en.txt", "--top", "2", "--to", "mates.tsv", "--quiet");
+    works(
+        "mates",
+        "de.txt",
+        "en.txt",
+        "--top",
+        "2",
+        "--to",
+        "mates.tsv",
+        "--model",
+        "tiny",
+        "--quiet");
     assertThat(Files.readAllLines(folder.resolve("mates.tsv")))
         .hasSize(7)
         .first()
         .isEqualTo("source_line\ttarget_line\tscore\tsource\ttarget");
     Files.writeString(english, "The cat sleeps.\nThe house is big.\nWhere is the station?\n");
-    assertThat(works("mates", "de.txt", "en.txt", "--aligned").out())
+    assertThat(works("mates", "de.txt", "en.txt", "--aligned", "--model", "tiny").out())
         .contains("sentences to candidates  accuracy 1.0000  MRR 1.0000");
     Files.writeString(english, "The cat sleeps.\n");
-    assertThat(isogloss("mates", "de.txt", "en.txt", "--aligned"))
+    assertThat(isogloss("mates", "de.txt", "en.txt", "--aligned", "--model", "tiny"))
         .matches(ended -> ended.exitCode() == 1)
         .matches(ended -> ended.err().contains("has 1 lines, expected 3"));
   }
