@@ -3,8 +3,8 @@ rem SPDX-License-Identifier: Apache-2.0
 rem Copyright the Isogloss authors
 rem
 rem Runs Isogloss of the archive: finds a JDK and sets the flags of the JVM.
-rem   JAVA_HOME       which Java to run on (21 or newer); without it, java on the PATH
-rem   ISOGLOSS_OPTS   further flags for the JVM, such as -Xmx8g
+rem   JAVA_HOME       the JDK to use (21 or newer); by default java on the PATH
+rem   ISOGLOSS_OPTS   additional flags of the JVM, such as -Xmx8g
 setlocal EnableExtensions DisableDelayedExpansion
 
 for %%d in ("%~dp0..") do set "ISOGLOSS_HOME=%%~fd"
@@ -17,21 +17,19 @@ set "VERSION=0"
 for /f "tokens=3" %%v in ('call "%JAVA%" -version 2^>^&1 ^| findstr /c:" version "') do set "VERSION=%%~v"
 for /f "delims=.-+" %%m in ("%VERSION%") do set "VERSION=%%m"
 if %VERSION% lss 21 (
-  echo isogloss needs Java 21 or newer and found version %VERSION% with "%JAVA%". 1>&2
-  echo Install a JDK 21+, or point JAVA_HOME at one. 1>&2
+  echo isogloss requires Java 21 or newer, found version %VERSION% with "%JAVA%". 1>&2
+  echo Install a JDK 21+, or set JAVA_HOME to one. 1>&2
   exit /b 1
 )
 
-rem The bindings of libtorch use sun.misc.Unsafe, about which Java 24 and later warn; earlier ones do not know the flag.
+rem The bindings of libtorch use sun.misc.Unsafe, about which Java 24 and later warn; earlier versions do not have the flag.
 set "UNSAFE="
 if %VERSION% geq 24 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
-set "ARCHIVE="
-if exist "%ISOGLOSS_HOME%\lib\isogloss.jsa" set ARCHIVE=-XX:SharedArchiveFile="%ISOGLOSS_HOME%\lib\isogloss.jsa"
 
 rem Isogloss prints UTF-8. The code page of the console is restored afterwards.
 for /f "tokens=2 delims=:." %%c in ('chcp') do set "CODEPAGE=%%c"
 chcp 65001 >nul
-"%JAVA%" -Xlog:cds=off -Xshare:auto %ARCHIVE% -XX:+UseParallelGC --add-modules jdk.incubator.vector ^
+"%JAVA%" -XX:+UseParallelGC --add-modules jdk.incubator.vector ^
   --enable-native-access=ALL-UNNAMED %UNSAFE% ^
   -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 %ISOGLOSS_OPTS% ^
   -jar "%ISOGLOSS_HOME%\lib\isogloss.jar" %*
