@@ -166,8 +166,8 @@ public final class LargeIndexBenchmark {
             .limit(100)
             .forEach(
                 p -> {
-                  boolean told = queries.size() % 2 == 0;
-                  Language language = told ? Language.of(code) : Language.UNDETERMINED;
+                  boolean labelled = queries.size() % 2 == 0;
+                  Language language = labelled ? Language.of(code) : Language.UNDETERMINED;
                   queries.add(new Query("q" + queries.size(), language, p.text()));
                 });
       }

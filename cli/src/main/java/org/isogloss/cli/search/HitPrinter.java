@@ -90,8 +90,8 @@ record HitPrinter(SearchResults results) {
           words
               .addObject()
               .put("retriever", word.pipelinePart())
-              .put("asked", word.queryWord())
-              .put("found", word.passageWord())
+              .put("query_word", word.queryWord())
+              .put("passage_word", word.passageWord())
               .put("probability", word.probability())
               .put("frequency", word.frequency());
         }

@@ -83,8 +83,8 @@ class TranslationTableSearchTest extends CommandTest {
     JsonNode words = new ObjectMapper().readTree(out()).at("/hits/0/words");
     assertThat(words).hasSize(1);
     assertThat(words.get(0).get("retriever").asText()).isEqualTo("psq");
-    assertThat(words.get(0).get("asked").asText()).isEqualTo("books");
-    assertThat(words.get(0).get("found").asText()).isEqualTo("Bücher");
+    assertThat(words.get(0).get("query_word").asText()).isEqualTo("books");
+    assertThat(words.get(0).get("passage_word").asText()).isEqualTo("Bücher");
     assertThat(words.get(0).get("probability").asDouble()).isEqualTo(1);
     assertThat(words.get(0).get("frequency").asInt()).isEqualTo(3);
   }

@@ -30,7 +30,7 @@ final class HictlMiningEvaluation {
   /** The compared margins. */
   static final List<Margin> MARGINS = List.of(Margin.RATIO, Margin.DISTANCE);
 
-  /** The languages of BUCC besides English, as NTREX's collections name them. */
+  /** The languages of BUCC other than English, as NTREX's collections name them. */
   private static final List<String> LANGUAGES = List.of("deu-eng", "fra-eng", "rus-eng", "zho-eng");
 
   private static final int HIDDEN_INTERVAL = 10;

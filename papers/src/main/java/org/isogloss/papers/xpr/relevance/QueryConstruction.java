@@ -52,7 +52,7 @@ public enum QueryConstruction {
                       new BilingualText(
                           withoutParagraph(chosen.first(), section.text().first()),
                           withoutParagraph(chosen.second(), section.text().second()))))
-          .filter(asked -> !asked.answer().first().isBlank());
+          .filter(question -> !question.answer().first().isBlank());
     }
   },
   /** A paragraph retrieves itself: in another language, its translation. */
