@@ -9,7 +9,7 @@ import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.RetrievalSystem;
 
-/** A standard test set with its usual measures. */
+/** A published test set with the measures that are reported for it. */
 public interface Benchmark {
   /** Returns the name on the command line: {@code xquad-r}. */
   String name();

@@ -71,7 +71,10 @@ public final class JsonFile {
     try {
       long size = Files.size(file);
       if (size > maxBytes) {
-        throw errors.create(file, "has " + size + " bytes, expected at most " + maxBytes, null);
+        throw errors.create(
+            file,
+            "has " + size + " bytes, expected at most " + maxBytes + ": is it another file?",
+            null);
       }
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);

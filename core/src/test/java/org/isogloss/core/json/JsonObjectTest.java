@@ -127,7 +127,7 @@ class JsonObjectTest {
   @Test
   void rejectsLargeMissingAndUnreadableFiles() throws IOException {
     assertThatThrownBy(() -> read("{\"a\": \"" + "x".repeat(MAX_BYTES) + "\"}"))
-        .hasMessage(file + ": broken: has 1009 bytes, expected at most 1000");
+        .hasMessage(file + ": broken: has 1009 bytes, expected at most 1000: is it another file?");
     assertThatThrownBy(() -> JsonObject.read(folder.resolve("none"), MAX_BYTES, ERRORS))
         .isInstanceOf(IsoglossException.class)
         .hasMessage(folder.resolve("none") + ": no such file");

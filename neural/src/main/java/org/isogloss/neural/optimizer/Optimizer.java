@@ -11,7 +11,7 @@ public interface Optimizer extends AutoCloseable {
   /**
    * Makes one step with the current gradients, then clears them.
    *
-   * @param learningRateFactor factor of the learning rate, usually given by a {@link
+   * @param learningRateFactor factor of the learning rate, for example that of a {@link
    *     LearningRateSchedule}
    */
   void step(double learningRateFactor);

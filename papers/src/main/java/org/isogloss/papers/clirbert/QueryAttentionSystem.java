@@ -107,10 +107,10 @@ final class QueryAttentionSystem {
   }
 
   private float[] probabilities(List<String> part, List<float[][]> sentences) {
-    QueryAttentionModel.PreparedQuery queryParts = weights.prepare(table.mean(part));
+    QueryAttentionModel.PreparedQuery prepared = weights.prepare(table.mean(part));
     float[] all = new float[sentences.size()];
     for (int i = 0; i < all.length; i++) {
-      all[i] = (float) queryParts.probability(sentences.get(i));
+      all[i] = (float) prepared.probability(sentences.get(i));
     }
     return all;
   }

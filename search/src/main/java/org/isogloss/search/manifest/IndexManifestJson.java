@@ -89,7 +89,7 @@ public final class IndexManifestJson {
               + REINDEX_HINT);
     }
     String lucene = root.nonBlankString("lucene");
-    requireReadable(root, lucene);
+    requireReadable(lucene);
     Optional<IndexManifest.Model> model =
         root.keys().contains("model") ? Optional.of(model(root.object("model"))) : Optional.empty();
     JsonObject passages = root.object("passages");
@@ -124,17 +124,17 @@ public final class IndexManifestJson {
     return codes;
   }
 
-  private void requireReadable(JsonObject root, String lucene) {
+  private void requireReadable(String lucene) {
     try {
       Version created = Version.parse(lucene);
       if (created.major == Version.LATEST.major && !created.onOrAfter(next(Version.LATEST))) {
         return;
       }
     } catch (java.text.ParseException e) {
-      IsoglossException error =
-          root.error("lucene", Excerpt.quote(lucene), "a version such as " + Version.LATEST);
-      error.addSuppressed(e);
-      throw error;
+      throw damaged(
+          file,
+          "lucene is " + Excerpt.quote(lucene) + ", expected a version such as " + Version.LATEST,
+          e);
     }
     throw new IsoglossException(
         file
