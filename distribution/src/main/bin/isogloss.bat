@@ -26,10 +26,18 @@ rem The bindings of libtorch use sun.misc.Unsafe, about which Java 24 and later 
 set "UNSAFE="
 if %VERSION% geq 24 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
 
+rem A runtime made by jlink may lack the vector module, with which Java would then not start.
+set "VECTOR=--add-modules jdk.incubator.vector"
+if defined JAVA_HOME if exist "%JAVA_HOME%\release" (
+  findstr /b /c:"MODULES=" "%JAVA_HOME%\release" >nul && (
+    findstr /c:"jdk.incubator.vector" "%JAVA_HOME%\release" >nul || set "VECTOR="
+  )
+)
+
 rem Isogloss prints UTF-8. The code page of the console is restored afterwards.
 for /f "tokens=2 delims=:." %%c in ('chcp') do set "CODEPAGE=%%c"
 chcp 65001 >nul
-"%JAVA%" -XX:+UseParallelGC --add-modules jdk.incubator.vector ^
+"%JAVA%" -XX:+UseParallelGC %VECTOR% ^
   --enable-native-access=ALL-UNNAMED %UNSAFE% ^
   -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 %ISOGLOSS_OPTS% ^
   -jar "%ISOGLOSS_HOME%\lib\isogloss.jar" %*

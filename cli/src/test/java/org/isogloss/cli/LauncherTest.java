@@ -144,6 +144,19 @@ class LauncherTest {
   }
 
   @Test
+  void usesTheVectorModuleUnlessTheRuntimeLacksIt() throws Exception {
+    String vectors = "[--add-modules][jdk.incubator.vector]";
+    fakeJdk(21);
+    assertThat(launch(Map.of(), "train").out()).as("modules not stated").contains(vectors);
+    Path release = jdk.resolve("release");
+    String version = Files.readString(release);
+    Files.writeString(release, version + "MODULES=\"java.base jdk.incubator.vector java.sql\"\n");
+    assertThat(launch(Map.of(), "train").out()).contains(vectors);
+    Files.writeString(release, version + "MODULES=\"java.base java.sql\"\n");
+    assertThat(launch(Map.of(), "train").out()).contains("[train]").doesNotContain("vector", "[]");
+  }
+
+  @Test
   void runsASingleSearchWithoutTheOptimisingCompiler() throws Exception {
     fakeJdk(25);
     String c1 = "[-XX:TieredStopAtLevel=1]";

@@ -76,7 +76,7 @@ public final class TrainingTasks {
   public enum Combination {
     /** Every step computes all tasks and sums their weighted losses. */
     SUM,
-    /** Each step computes one task; the tasks take taskBatches. */
+    /** Each step computes one task; the tasks alternate. */
     ALTERNATE;
 
     /** Combines tasks into one. A single task is returned as it is. */
@@ -110,7 +110,7 @@ public final class TrainingTasks {
     return new Task<>("sum", new TaskBatches(tasks, true), new WeightedSum());
   }
 
-  /** Computes one task in each step; the tasks take taskBatches. */
+  /** Computes one task in each step; the tasks alternate. */
   public static Task<List<TaskBatch>> alternate(List<? extends Task<?>> tasks) {
     return new Task<>("alternate", new TaskBatches(tasks, false), new WeightedSum());
   }
