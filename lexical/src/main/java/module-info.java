@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-/** Word alignment of bitext, and translation tables from alignments. */
+/** Word alignment of bitext, translation tables from alignments, and word vectors. */
 module org.isogloss.lexical {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
@@ -11,4 +11,5 @@ module org.isogloss.lexical {
   exports org.isogloss.lexical.alignment;
   exports org.isogloss.lexical.scoring;
   exports org.isogloss.lexical.table;
+  exports org.isogloss.lexical.wordvector;
 }
