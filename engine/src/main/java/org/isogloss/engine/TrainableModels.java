@@ -55,11 +55,11 @@ public record TrainableModels(Path folder, Consumer<Path> listener) implements U
   private static void create(ModelFolder model, Path folder) {
     switch (model.kind()) {
       case TRANSFORMER -> OnnxRestore.write(model, folder);
-      case STATIC -> AtomicFolder.create(folder, empty -> copy(model.path(), empty));
+      case STATIC, BICLA -> AtomicFolder.create(folder, empty -> copy(model.path(), empty));
     }
   }
 
-  /** Copies the files of a static model, which has no subfolders. */
+  /** Copies the files of a model without subfolders. */
   private static void copy(Path from, Path to) throws IOException {
     List<Path> files;
     try (Stream<Path> listed = Files.list(from)) {

@@ -14,6 +14,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
 import org.isogloss.modelio.file.ModelJson;
@@ -42,7 +43,9 @@ public final class ModelFolder implements AutoCloseable {
     /** A static encoder, which has only one vector per token: see {@link StaticModelWriter}. */
     STATIC,
     /** A transformer encoder: see {@link TransformerConfig}. */
-    TRANSFORMER
+    TRANSFORMER,
+    /** A scorer of pairs of sentences on word vectors: see {@link BiclaFiles}. */
+    BICLA
   }
 
   /** Locations of graphs in a folder, in order of preference. */
@@ -145,9 +148,11 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the kind of the model, from {@code model_type} in its configuration. */
   public Kind kind() {
-    return config.string("model_type").equals(StaticModelWriter.MODEL_TYPE)
-        ? Kind.STATIC
-        : Kind.TRANSFORMER;
+    return switch (config.string("model_type")) {
+      case StaticModelWriter.MODEL_TYPE -> Kind.STATIC;
+      case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
+      default -> Kind.TRANSFORMER;
+    };
   }
 
   /** Returns the dimension of the model's vectors. */

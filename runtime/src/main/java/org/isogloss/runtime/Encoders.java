@@ -3,6 +3,7 @@
 package org.isogloss.runtime;
 
 import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 
 /** Opens models of any kind as encoders. */
@@ -19,6 +20,11 @@ public final class Encoders {
     return switch (model.kind()) {
       case STATIC -> StaticEncoder.of(model, options.threads());
       case TRANSFORMER -> OnnxEncoder.open(model, options);
+      case BICLA ->
+          throw new IsoglossException(
+              model.path()
+                  + ": is a BiCLA model, which scores pairs of sentences and has no vectors of"
+                  + " texts: use it as a re-ranker");
     };
   }
 }
