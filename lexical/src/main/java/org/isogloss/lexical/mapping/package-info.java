@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * Maps of word vectors into one space.
+ *
+ * <p>Word vectors of two languages that were trained separately are in different spaces. {@link
+ * OrthogonalMap} learns from a dictionary how to rotate one space into the other. {@link
+ * MultilingualWordVectors} rotates the spaces of several languages into that of a pivot language.
+ *
+ * <p>Begin with {@link OrthogonalMap}.
+ */
+package org.isogloss.lexical.mapping;
