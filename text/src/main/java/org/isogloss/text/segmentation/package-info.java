@@ -7,7 +7,8 @@
  * spaces; {@link SentenceSegmenter} adds corrections for wrapped lines, abbreviations and
  * quotations; {@link PassageSplitter} groups sentences into passages of bounded length. {@link
  * EnglishWords} and {@link EnglishNounPhraseExtractor} provide English words and noun phrases for
- * generated queries, {@link StopWords} the function words of some languages. Results are {@code Span}s of the original text, or words. Begin with
- * {@link WordSegmenter} and {@link PassageSplitter}.
+ * generated queries, {@link StopWords} the function words of some languages. Results are {@code
+ * Span}s of the original text, or words. Begin with {@link WordSegmenter} and {@link
+ * PassageSplitter}.
  */
 package org.isogloss.text.segmentation;
