@@ -9,6 +9,7 @@ module org.isogloss.neural {
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.text;
   requires transitive org.isogloss.modelio;
+  requires org.isogloss.lexical;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires transitive org.bytedeco.pytorch;
@@ -17,6 +18,7 @@ module org.isogloss.neural {
 
   exports org.isogloss.neural;
   exports org.isogloss.neural.batch;
+  exports org.isogloss.neural.bicla;
   exports org.isogloss.neural.biencoder;
   exports org.isogloss.neural.compression;
   exports org.isogloss.neural.corpus;

@@ -10,6 +10,7 @@ module org.isogloss.runtime {
   requires com.microsoft.onnxruntime;
 
   exports org.isogloss.runtime;
+  exports org.isogloss.runtime.bicla;
   exports org.isogloss.runtime.export;
   exports org.isogloss.runtime.inference to
       org.isogloss.mining;

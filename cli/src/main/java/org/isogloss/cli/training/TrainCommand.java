@@ -14,6 +14,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe describes, and write it as a model folder.",
       "",
-      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl.",
+      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl, bicla.",
       "",
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
@@ -44,6 +45,8 @@ public final class TrainCommand implements Callable<Integer> {
       Map.of(
           STATIC,
           StaticEncoderRecipe.class,
+          "bicla",
+          BiclaRecipe.class,
           "bi-encoder",
           BiEncoderRecipe.class,
           "cross-encoder",

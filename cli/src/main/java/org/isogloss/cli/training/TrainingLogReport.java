@@ -22,7 +22,7 @@ final class TrainingLogReport {
         line(
             new LineChart("Loss, mean since the previous point", "step", "loss"), curves.losses()));
     if (!curves.scores().isEmpty()) {
-      report.figure(line(new LineChart("Validation", "step", "accuracy"), curves.scores()));
+      report.figure(line(new LineChart("Validation", "step", "score"), curves.scores()));
     }
     return report.provenance(
         new TreeMap<>(Map.of("recipe", recipe.name(), "seed", Long.toString(recipe.seed()))));

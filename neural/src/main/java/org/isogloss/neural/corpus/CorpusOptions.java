@@ -18,6 +18,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     news.de-en.en}
  * @param documentation folder of {@code xx.tsv.gz}: one documentation in many languages, parallel
  *     in every pair of languages
+ * @param languages codes of the languages to read; empty for all. English is read in any case if
+ *     {@code pivot} needs it, but then forms no pairs
  * @param leaveOut origins of bitext to exclude
  * @param pivot whether two translations of the same English sentence form a pair
  * @param heldOut holds out one of this many English sentences, with all its translations, for
@@ -27,6 +29,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
 public record CorpusOptions(
     Optional<Path> bitext,
     Optional<Path> documentation,
+    List<String> languages,
     List<String> leaveOut,
     @Default("false") boolean pivot,
     @Default("100") int heldOut,
@@ -34,11 +37,17 @@ public record CorpusOptions(
   public CorpusOptions {
     requireNonNull(bitext, "bitext is null");
     requireNonNull(documentation, "documentation is null");
+    languages = List.copyOf(languages);
     leaveOut = List.copyOf(leaveOut);
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
     RecipeChecks.requireAtLeast("max-words", maxWords, 1);
     if (bitext.isEmpty() && documentation.isEmpty()) {
       throw new IllegalArgumentException("bitext and documentation are both missing");
     }
+  }
+
+  /** Returns whether a language is read. */
+  boolean includes(String language) {
+    return languages.isEmpty() || languages.contains(language);
   }
 }

@@ -68,9 +68,11 @@ public final class ParallelTextReader {
     Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
     List<Path> tsvFiles = files(folder, "en-");
     for (Path file : tsvFiles) {
-      try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
-        String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
-        pairs("en-" + language, language, pairs, byEnglish);
+      String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
+      if (options.includes(language)) {
+        try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+          pairs("en-" + language, language, pairs, byEnglish);
+        }
       }
     }
     if (tsvFiles.isEmpty()) {
@@ -78,7 +80,9 @@ public final class ParallelTextReader {
         try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
           boolean englishLast = entry.languages().target().equals(ENGLISH);
           Language other = englishLast ? entry.languages().source() : entry.languages().target();
-          pairs(entry.pairName(), other.tag(), pairs, byEnglish);
+          if (options.includes(other.tag())) {
+            pairs(entry.pairName(), other.tag(), pairs, byEnglish);
+          }
         }
       }
     }
@@ -102,15 +106,22 @@ public final class ParallelTextReader {
       }
       int source = sink.addSentence(pair.source());
       int target = sink.addSentence(pair.target());
+      boolean bothRead =
+          options.includes(pair.sourceLanguage().tag())
+              && options.includes(pair.targetLanguage().tag());
       boolean englishLast = pair.targetLanguage().equals(ENGLISH);
       // An English sentence is held out with all its translations; without English, the source
       // decides.
       if (isHeldOut(englishLast ? pair.target() : pair.source())) {
-        sink.addHeldOutPair(BITEXT, name, source, target);
+        if (bothRead) {
+          sink.addHeldOutPair(BITEXT, name, source, target);
+        }
         continue;
       }
-      sink.addTrainingPair(
-          pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, source, target);
+      if (bothRead) {
+        sink.addTrainingPair(
+            pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, source, target);
+      }
       if (options.pivot() && (englishLast || pair.sourceLanguage().equals(ENGLISH))) {
         byEnglish
             .computeIfAbsent(englishLast ? target : source, key -> new TreeMap<>())
@@ -136,6 +147,9 @@ public final class ParallelTextReader {
     paragraphs(folder.resolve("en.tsv.gz"), english::put);
     for (Path file : files(folder, "")) {
       String language = file.getFileName().toString().replaceAll("\\.tsv\\.gz$", "");
+      if (!options.includes(language)) {
+        continue;
+      }
       Map<String, Integer> translated = new HashMap<>();
       paragraphs(
           file,

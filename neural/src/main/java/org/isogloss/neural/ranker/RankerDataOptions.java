@@ -16,6 +16,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param bitext folder of {@code en-xx.tsv.gz} (English, translation, origin) or of Moses files
  * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, all
  *     parallel to each other
+ * @param languages codes of the languages of the pairs; empty for all
  * @param leaveOut origins of bitext to exclude
  * @param pivot whether two translations of the same English sentence are a pair, too
  * @param heldOut one of this many English sentences is held out for validation, with all its
@@ -25,6 +26,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
 public record RankerDataOptions(
     Optional<Path> bitext,
     Optional<Path> documentation,
+    List<String> languages,
     List<String> leaveOut,
     @Default("false") boolean pivot,
     @Default("100") int heldOut,
@@ -33,6 +35,7 @@ public record RankerDataOptions(
   private static final int UNLIMITED_WORDS = Integer.MAX_VALUE;
 
   public RankerDataOptions {
+    languages = List.copyOf(languages);
     leaveOut = List.copyOf(leaveOut);
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
     if (bitext.isEmpty() && documentation.isEmpty() && judged.isEmpty()) {
@@ -47,7 +50,8 @@ public record RankerDataOptions(
   }
 
   CorpusOptions corpusOptions() {
-    return new CorpusOptions(bitext, documentation, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
+    return new CorpusOptions(
+        bitext, documentation, languages, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
   }
 
   /** Returns a text that identifies how pairs are read, to distinguish one corpus from another. */

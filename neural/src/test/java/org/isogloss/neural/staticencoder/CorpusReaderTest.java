@@ -25,13 +25,19 @@ class CorpusReaderTest {
   @TempDir Path folder;
 
   private WordCorpus read(Optional<Path> bitext, Optional<Path> documentation, int heldOut) {
+    return read(bitext, documentation, List.of(), heldOut);
+  }
+
+  private WordCorpus read(
+      Optional<Path> bitext, Optional<Path> documentation, List<String> languages, int heldOut) {
     WordCorpusBuilder builder =
         new WordCorpusBuilder(
             CorpusFixtures.tokenizer(
                 CorpusFixtures.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
             5);
     ParallelTextReader.read(
-        new CorpusOptions(bitext, documentation, List.of("left_out"), true, heldOut, 5), builder);
+        new CorpusOptions(bitext, documentation, languages, List.of("left_out"), true, heldOut, 5),
+        builder);
     return builder.build();
   }
 
@@ -75,6 +81,27 @@ class CorpusReaderTest {
     assertThat(pairs(corpus, group(corpus, "pivot", "de-fr")))
         .containsExactly("ein hund = un chien");
     assertThat(corpus.heldOut()).isEmpty();
+  }
+
+  @Test
+  void readsOnlyPairsOfTheGivenLanguages() throws IOException {
+    for (String code : List.of("de", "fr", "it")) {
+      CorpusFixtures.write(
+          folder.resolve("bitext/en-" + code + ".tsv.gz"), List.of("a dog\tdog " + code + "\t"));
+      CorpusFixtures.write(
+          folder.resolve("help/" + code + ".tsv.gz"), List.of("page\t1\th1\tpage " + code));
+    }
+    CorpusFixtures.write(folder.resolve("help/en.tsv.gz"), List.of("page\t1\th1\tpage"));
+    Optional<Path> bitext = Optional.of(folder.resolve("bitext"));
+    Optional<Path> help = Optional.of(folder.resolve("help"));
+    WordCorpus foreign = read(bitext, help, List.of("de", "fr"), 0);
+    assertThat(foreign.training())
+        .extracting(group -> group.kind() + " " + group.name())
+        .containsExactlyInAnyOrder("pivot de-fr", "documentation de-fr");
+    WordCorpus english = read(bitext, help, List.of("en", "it"), 0);
+    assertThat(english.training())
+        .extracting(group -> group.kind() + " " + group.name())
+        .containsExactlyInAnyOrder("bitext en-it", "documentation en-it");
   }
 
   @Test

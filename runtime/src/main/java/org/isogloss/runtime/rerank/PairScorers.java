@@ -15,14 +15,18 @@ public final class PairScorers {
   private PairScorers() {}
 
   /**
-   * Opens the re-ranker of a model folder: {@link LateInteractionScorer} if it contains {@link
-   * LateInteractionTables}, otherwise {@link OnnxCrossEncoder}, wrapped in a {@link NoisyOrScorer}
-   * if the manifest states that the model scores query words one by one.
+   * Opens the re-ranker of a model folder: {@link BiclaScorer} if it is a BiCLA model, {@link
+   * LateInteractionScorer} if it contains {@link LateInteractionTables}, otherwise {@link
+   * OnnxCrossEncoder}, wrapped in a {@link NoisyOrScorer} if the manifest states that the model
+   * scores query words one by one.
    *
    * @param model may be closed afterwards
    * @throws org.isogloss.core.IsoglossException if it does not contain a re-ranker, or is damaged
    */
   public static PairScorer open(ModelFolder model, InferenceOptions options) {
+    if (model.kind() == ModelFolder.Kind.BICLA) {
+      return BiclaScorer.open(model, options);
+    }
     if (LateInteractionTables.existsIn(model)) {
       return LateInteractionScorer.open(model, options);
     }

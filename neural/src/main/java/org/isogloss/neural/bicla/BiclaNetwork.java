@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SplittableRandom;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.torch.Tensors;
+
+/**
+ * The bidirectional attention model of Glavaš and Vulić ("Zero-Shot Language Transfer for
+ * Cross-Lingual Sentence Retrieval Using Bidirectional Attention Model", ECIR 2019), in the
+ * notation of section 3.1. With the states {@code h} of the tokens of two sentences from a shared
+ * Bi-LSTM:
+ *
+ * <pre>m_ij  = tanh(h1_i W1 h2_j + b1)     alpha_i = softmax over j of m_ij    (2)
+ * n_ji  = tanh(h2_j W2 h1_i + b2)     beta_j  = softmax over i of n_ji    (3)
+ * hbar1_i = sum over j of alpha_ij h2_j      hbar2_j = sum over i of beta_ji h1_i    (1)
+ * gamma_i = tanh(hbar1_i v1 + c1)     e1 = sum over i of gamma_i hbar1_i  (4)
+ * delta_j = tanh(hbar2_j v2 + c2)     e2 = sum over j of delta_j hbar2_j  (4)
+ * r = tanh(e1 W_B e2 + b_B)                                               (5)</pre>
+ *
+ * <p>Without cross-sentence attention (the paper's InAtt), {@code hbar} is {@code h}: the vectors
+ * of the sentence itself.
+ */
+final class BiclaNetwork implements AutoCloseable {
+  private final BiclaArchitecture architecture;
+  private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
+
+  private BiclaNetwork(BiclaArchitecture architecture, Map<String, float[]> values) {
+    this.architecture = architecture;
+    architecture
+        .parameterShapes()
+        .forEach(
+            (name, shape) ->
+                parameters.put(
+                    name,
+                    Tensors.retain(
+                        Tensor.create(
+                                values.get(name),
+                                shape.stream().mapToLong(Long::longValue).toArray())
+                            .set_requires_grad(true))));
+  }
+
+  /** Creates a network with the given parameters, in row-major order. */
+  static BiclaNetwork of(BiclaArchitecture architecture, Map<String, float[]> values) {
+    return new BiclaNetwork(architecture, values);
+  }
+
+  /**
+   * Creates a network with random weights: uniform in {@code sqrt(6 / (rows + columns))} for
+   * matrices (Glorot and Bengio 2010), where the four gates of an LSTM are matrices of their own.
+   * Biases are 0, except those of forget gates, which are 1 (Jozefowicz et al. 2015). The paper
+   * does not state its initialisation.
+   */
+  static BiclaNetwork initialise(BiclaArchitecture architecture, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Map<String, float[]> values = new HashMap<>();
+    architecture
+        .parameterShapes()
+        .forEach((name, shape) -> values.put(name, initialValues(name, shape, random)));
+    return new BiclaNetwork(architecture, values);
+  }
+
+  private static float[] initialValues(String name, List<Long> shape, SplittableRandom random) {
+    long rows = shape.getFirst();
+    long columns = shape.size() > 1 ? shape.get(1) : 1;
+    float[] values = new float[Math.toIntExact(rows * columns)];
+    if (name.contains("bias")) {
+      if (name.startsWith("lstm.bias_ih")) {
+        int size = values.length / 4;
+        Arrays.fill(values, size, 2 * size, 1);
+      }
+      return values;
+    }
+    double outputs = name.startsWith("lstm") ? rows / 4.0 : rows;
+    double bound = Math.sqrt(6 / (outputs + columns));
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) ((2 * random.nextDouble() - 1) * bound);
+    }
+    return values;
+  }
+
+  BiclaArchitecture architecture() {
+    return architecture;
+  }
+
+  /** Returns the parameters by name: leaf tensors that are trained. */
+  SequencedMap<String, Tensor> parameters() {
+    return parameters;
+  }
+
+  /** Returns copies of the parameters by name, in row-major order. */
+  Map<String, float[]> values() {
+    Map<String, float[]> values = new HashMap<>();
+    parameters.forEach((name, tensor) -> values.put(name, Tensors.toArray(tensor.detach())));
+    return values;
+  }
+
+  private Tensor parameter(String name) {
+    return parameters.get(name);
+  }
+
+  /** Returns the Euclidean norm of all parameters, {@code ||Omega||}. */
+  Tensor norm() {
+    return parameters.values().stream()
+        .map(tensor -> tensor.square().sum())
+        .reduce(Tensor::add)
+        .orElseThrow()
+        .sqrt();
+  }
+
+  /** Returns the states of the tokens of sentences. */
+  TokenStates encode(List<WordSequence> sentences) {
+    TensorVector lstm = new TensorVector();
+    for (Direction direction : Direction.values()) {
+      lstm.push_back(parameter(direction.inputWeight()));
+      lstm.push_back(parameter(direction.stateWeight()));
+      lstm.push_back(parameter(direction.inputBias()));
+      lstm.push_back(parameter(direction.stateBias()));
+    }
+    return new PackedSequences(sentences, architecture.wordDimension())
+        .encode(lstm, architecture.hiddenSize());
+  }
+
+  /**
+   * Scores pairs of sentences.
+   *
+   * @param first states of the first sentence of each pair
+   * @param second states of the second sentence of each pair
+   * @return {@code [pairs]}, from -1 to 1
+   */
+  Tensor scores(TokenStates first, TokenStates second) {
+    boolean cross = architecture.attention() == Attention.BIDIRECTIONAL;
+    Tensor e1 =
+        aggregate(Side.FIRST, cross ? attend(Side.FIRST, first, second) : first.values(), first);
+    Tensor e2 =
+        aggregate(
+            Side.SECOND, cross ? attend(Side.SECOND, second, first) : second.values(), second);
+    return torch.tanh(
+        torch
+            .mm(e1, parameter(BiclaArchitecture.SCORE_WEIGHT))
+            .mul(e2)
+            .sum(1)
+            .add(parameter(BiclaArchitecture.SCORE_BIAS)));
+  }
+
+  /** Returns the attention of each token of a sentence over the tokens of the other one. */
+  Tensor attention(Side side, TokenStates own, TokenStates other) {
+    Tensor matching =
+        torch.tanh(
+            own.values()
+                .matmul(parameter(side.crossWeight()))
+                .bmm(other.values().transpose(1, 2))
+                .add(parameter(side.crossBias())));
+    return torch.softmax(
+        matching.masked_fill(
+            other.present().logical_not().unsqueeze(1), new Scalar(Float.NEGATIVE_INFINITY)),
+        2);
+  }
+
+  private Tensor attend(Side side, TokenStates own, TokenStates other) {
+    return attention(side, own, other).bmm(other.values());
+  }
+
+  /** Returns the embeddings of sentences, {@code [pairs, 2 H]}. */
+  private Tensor aggregate(Side side, Tensor tokens, TokenStates own) {
+    Tensor weights =
+        torch
+            .tanh(tokens.matmul(parameter(side.intraWeight())).add(parameter(side.intraBias())))
+            .masked_fill(own.present().logical_not(), new Scalar(0f));
+    return weights.unsqueeze(1).bmm(tokens).squeeze(1);
+  }
+
+  @Override
+  public void close() {
+    parameters.values().forEach(Tensor::close);
+  }
+}

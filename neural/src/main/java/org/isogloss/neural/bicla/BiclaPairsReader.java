@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.corpus.SentencePairSink;
+
+/**
+ * Reads the pairs of a recipe in two languages: words that are not in the tables are dropped, and a
+ * pair is kept if enough words of both sentences remain. Repeated pairs are read once.
+ */
+final class BiclaPairsReader implements SentencePairSink {
+  private final List<String> texts = new ArrayList<>();
+  private final Map<String, Integer> indices = new HashMap<>();
+  private final Set<Long> pairs = new HashSet<>();
+  private final List<int[]> ordered = new ArrayList<>();
+  private final String firstLanguage;
+  private final String secondLanguage;
+
+  private BiclaPairsReader(String firstLanguage, String secondLanguage) {
+    this.firstLanguage = firstLanguage;
+    this.secondLanguage = secondLanguage;
+  }
+
+  /**
+   * Reads pairs in a random order that depends on the seed.
+   *
+   * @param first table of the language of the first sentences
+   * @param second table of the language of the second sentences
+   * @throws TrainingException if no pair is left
+   */
+  static BiclaPairs read(
+      BiclaRecipe.DataOptions options,
+      WordTable first,
+      WordTable second,
+      int maxLength,
+      long seed) {
+    String firstTag = first.language().tag();
+    String secondTag = second.language().tag();
+    BiclaPairsReader reader = new BiclaPairsReader(firstTag, secondTag);
+    ParallelTextReader.read(options.corpusOptions(List.of(firstTag, secondTag)), reader);
+    return reader.build(options, first, second, maxLength, seed);
+  }
+
+  private BiclaPairs build(
+      BiclaRecipe.DataOptions options,
+      WordTable first,
+      WordTable second,
+      int maxLength,
+      long seed) {
+    int[][] firstRows = new int[texts.size()][];
+    int[][] secondRows = new int[texts.size()][];
+    IntStream.range(0, ordered.size())
+        .parallel()
+        .forEach(
+            i -> {
+              int[] pair = ordered.get(i);
+              firstRows[pair[0]] = first.rows(texts.get(pair[0]), maxLength);
+              secondRows[pair[1]] = second.rows(texts.get(pair[1]), maxLength);
+            });
+    List<int[]> left = new ArrayList<>();
+    List<int[]> right = new ArrayList<>();
+    for (int i : PairSampler.permutation(ordered.size(), seed)) {
+      int[] pair = ordered.get(i);
+      int[] a = firstRows[pair[0]];
+      int[] b = secondRows[pair[1]];
+      if (Math.min(a.length, b.length) >= options.minWords() && left.size() < options.maxPairs()) {
+        left.add(a);
+        right.add(b);
+      }
+    }
+    if (left.isEmpty()) {
+      throw new TrainingException(
+          "of "
+              + ordered.size()
+              + " pairs in "
+              + firstLanguage
+              + " and "
+              + secondLanguage
+              + ", none has "
+              + options.minWords()
+              + " words with vectors on both sides: read other data (data) or vectors of these"
+              + " languages (vectors.files)");
+    }
+    return new BiclaPairs(first, second, left, right);
+  }
+
+  @Override
+  public int addSentence(String text) {
+    Integer known = indices.putIfAbsent(text, texts.size());
+    if (known != null) {
+      return known;
+    }
+    texts.add(text);
+    return texts.size() - 1;
+  }
+
+  @Override
+  public void addTrainingPair(String kind, String name, int left, int right) {
+    boolean inOrder = name.equals(firstLanguage + '-' + secondLanguage);
+    if (inOrder || name.equals(secondLanguage + '-' + firstLanguage)) {
+      int[] pair = inOrder ? new int[] {left, right} : new int[] {right, left};
+      if (pairs.add((long) pair[0] << 32 | pair[1])) {
+        ordered.add(pair);
+      }
+    }
+  }
+
+  @Override
+  public void addHeldOutPair(String kind, String name, int left, int right) {
+    throw new IllegalStateException("no pair is held out by the corpus reader");
+  }
+
+  /**
+   * Pairs for validation and pairs to train on.
+   *
+   * @param training pairs that share no sentence with {@code heldOut}
+   */
+  record Split(BiclaPairs heldOut, BiclaPairs training) {
+    /**
+     * Holds out the first pairs.
+     *
+     * @param count number of pairs, at most half of them are held out
+     */
+    static Split of(BiclaPairs all, int count) {
+      BiclaPairs heldOut = all.range(0, Math.min(count, all.size() / 2));
+      Set<IntBuffer> first = contents(heldOut.first());
+      Set<IntBuffer> second = contents(heldOut.second());
+      List<int[]> left = new ArrayList<>();
+      List<int[]> right = new ArrayList<>();
+      for (int i = heldOut.size(); i < all.size(); i++) {
+        if (!first.contains(IntBuffer.wrap(all.first().get(i)))
+            && !second.contains(IntBuffer.wrap(all.second().get(i)))) {
+          left.add(all.first().get(i));
+          right.add(all.second().get(i));
+        }
+      }
+      return new Split(heldOut, new BiclaPairs(all.firstWords(), all.secondWords(), left, right));
+    }
+
+    /** Returns views that are equal if the numbers are. */
+    private static Set<IntBuffer> contents(List<int[]> sentences) {
+      return sentences.stream().map(IntBuffer::wrap).collect(Collectors.toSet());
+    }
+  }
+}

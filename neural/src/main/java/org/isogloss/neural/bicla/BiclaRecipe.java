@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.core.Language;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.corpus.CorpusOptions;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.recipe.RecipeChecks;
+import org.isogloss.neural.train.TrainingOptions;
+
+/**
+ * A recipe for training BiCLA (Glavaš and Vulić, ECIR 2019), which scores a sentence and a sentence
+ * in another language on word vectors in one space. The defaults are the settings of the paper.
+ *
+ * @param name name of the model
+ * @param licence licence of the trained model, as an SPDX identifier
+ * @param licences licences of the sources, as SPDX expressions, by {@code vectors}, {@code
+ *     dictionaries}, {@code bitext} and {@code documentation}
+ * @param seed seed of all random numbers
+ * @param languages the languages of the training pairs
+ * @param vectors word vectors of these languages, and of others that the model shall read
+ * @param data options of the training pairs
+ * @param model options of the network
+ * @param negatives negatives of each pair
+ * @param batches composition of batches
+ * @param objective options of the loss
+ * @param optimizer hyperparameters of Adam
+ * @param training length and intervals of the training
+ */
+public record BiclaRecipe(
+    String name,
+    @Default("") String licence,
+    Map<String, String> licences,
+    @Default("1") long seed,
+    LanguageOptions languages,
+    VectorOptions vectors,
+    DataOptions data,
+    ModelOptions model,
+    NegativeOptions negatives,
+    BatchOptions batches,
+    ObjectiveOptions objective,
+    OptimizerOptions optimizer,
+    TrainingOptions training)
+    implements Recipe {
+  static final String VECTORS = "vectors";
+  static final String DICTIONARIES = "dictionaries";
+  private static final List<String> PARTS =
+      List.of(VECTORS, DICTIONARIES, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION);
+
+  public BiclaRecipe {
+    requireNonNull(licence, "licence is null");
+    licences = Map.copyOf(licences);
+    RecipeChecks.requireKnownKeys("licences", licences.keySet(), PARTS);
+    RecipeChecks.requireValidName(requireNonNull(name, "name is null"));
+    for (String language : List.of(languages.first(), languages.second())) {
+      if (!vectors.files().containsKey(language)) {
+        throw new IllegalArgumentException(
+            "vectors.files has " + vectors.files().keySet() + ", expected also " + language);
+      }
+    }
+  }
+
+  @Override
+  public void train(
+      Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
+    new BiclaTraining(this, workFolder, listener).run(modelFolder, recipeText);
+  }
+
+  /**
+   * The languages of the training pairs.
+   *
+   * @param first code of the language of the first sentences, the queries
+   * @param second code of the language of the second sentences
+   */
+  public record LanguageOptions(String first, String second) {
+    public LanguageOptions {
+      requireLanguage("first", first);
+      requireLanguage("second", second);
+      if (first.equals(second)) {
+        throw new IllegalArgumentException(
+            "first and second are both " + first + ", expected two languages");
+      }
+    }
+  }
+
+  private static void requireLanguage(String key, String code) {
+    if (Language.find(code).map(Language::tag).filter(code::equals).isEmpty()) {
+      throw new IllegalArgumentException(
+          key + " is \"" + code + "\", expected the code of a language such as de");
+    }
+  }
+
+  /**
+   * Word vectors.
+   *
+   * @param files a file in the format of fastText's {@code .vec} for each language code
+   * @param pivot code of the language into whose space the vectors of {@code dictionaries} are
+   *     mapped
+   * @param dictionaries for language codes, a file of words of the pivot and their translations;
+   *     the vectors of a language that is not listed must be in the space of the pivot already
+   * @param dictionaryPairs maximum number of pairs of a dictionary to learn from: those with the
+   *     most frequent words
+   * @param maxWords maximum number of words of each language, the first ones of the file
+   * @param keepStopWords whether stop words are kept; the paper removes them
+   */
+  public record VectorOptions(
+      Map<String, Path> files,
+      @Default("en") String pivot,
+      Map<String, Path> dictionaries,
+      @Default("10000") int dictionaryPairs,
+      @Default("200000") int maxWords,
+      @Default("false") boolean keepStopWords) {
+    public VectorOptions {
+      files = Map.copyOf(files);
+      dictionaries = Map.copyOf(dictionaries);
+      files.keySet().forEach(language -> requireLanguage("a key of files", language));
+      RecipeChecks.requireAtLeast("dictionary-pairs", dictionaryPairs, 1);
+      RecipeChecks.requireAtLeast("max-words", maxWords, 1);
+      for (String language : dictionaries.keySet()) {
+        if (!files.containsKey(language) || language.equals(pivot)) {
+          throw new IllegalArgumentException(
+              "dictionaries has \""
+                  + language
+                  + "\", expected languages of files other than the pivot, "
+                  + pivot);
+        }
+      }
+      if (!dictionaries.isEmpty() && !files.containsKey(pivot)) {
+        throw new IllegalArgumentException(
+            "files has no vectors of the pivot, "
+                + pivot
+                + ": add them, or remove dictionaries if all vectors are in one space");
+      }
+    }
+  }
+
+  /**
+   * Training pairs.
+   *
+   * @param bitext folder of {@code en-xx.tsv.gz} or of Moses files
+   * @param documentation folder of {@code xx.tsv.gz}, one documentation in several languages
+   * @param leaveOut origins of bitext to exclude
+   * @param pivot whether two translations of the same English sentence are a pair
+   * @param maxPairs maximum number of pairs, chosen at random
+   * @param heldOut number of pairs held out for validation
+   * @param minWords minimum number of words with vectors of each sentence
+   */
+  public record DataOptions(
+      Optional<Path> bitext,
+      Optional<Path> documentation,
+      List<String> leaveOut,
+      @Default("false") boolean pivot,
+      @Default("2000000") int maxPairs,
+      @Default("1000") int heldOut,
+      @Default("3") int minWords) {
+    public DataOptions {
+      leaveOut = List.copyOf(leaveOut);
+      RecipeChecks.requireAtLeast("max-pairs", maxPairs, 2);
+      RecipeChecks.requireAtLeast("held-out", heldOut, 1);
+      RecipeChecks.requireAtLeast("min-words", minWords, 1);
+      if (bitext.isEmpty() && documentation.isEmpty()) {
+        throw new IllegalArgumentException("bitext and documentation are both missing");
+      }
+    }
+
+    CorpusOptions corpusOptions(List<String> languages) {
+      return new CorpusOptions(
+          bitext, documentation, languages, leaveOut, pivot, 0, Integer.MAX_VALUE);
+    }
+  }
+
+  /**
+   * The network.
+   *
+   * @param attention {@code bidirectional} for BiCLA, {@code none} for the paper's InAtt
+   * @param hiddenSize size of the LSTM's state in each direction
+   * @param maxLength maximum number of words of a sentence; the rest is ignored
+   */
+  public record ModelOptions(
+      @Default("bidirectional") Attention attention,
+      @Default("100") int hiddenSize,
+      @Default("128") int maxLength) {
+    public ModelOptions {
+      RecipeChecks.requireAtLeast("hidden-size", hiddenSize, 1);
+      RecipeChecks.requireAtLeast("max-length", maxLength, 1);
+    }
+  }
+
+  /**
+   * Negatives of each pair.
+   *
+   * @param random number of random sentences, new ones in every epoch
+   * @param nearest number of sentences that are most similar to the first sentence: K/2 of the
+   *     paper, as {@code random}
+   */
+  public record NegativeOptions(@Default("2") int random, @Default("2") int nearest) {
+    public NegativeOptions {
+      RecipeChecks.requireAtLeast("random", random, 0);
+      RecipeChecks.requireAtLeast("nearest", nearest, 0);
+      RecipeChecks.requireAtLeast("random + nearest", (long) random + nearest, 1);
+    }
+
+    int total() {
+      return random + nearest;
+    }
+  }
+
+  /**
+   * Composition of batches.
+   *
+   * @param pairs number of pairs, each with its negatives
+   */
+  public record BatchOptions(@Default("10") int pairs) {
+    public BatchOptions {
+      RecipeChecks.requireAtLeast("pairs", pairs, 1);
+    }
+  }
+
+  /**
+   * The loss.
+   *
+   * @param margin epsilon of equation 7
+   * @param regularisation lambda, the factor of the norm of all parameters
+   */
+  public record ObjectiveOptions(
+      @Default("1") double margin, @Default("1e-4") double regularisation) {
+    public ObjectiveOptions {
+      RecipeChecks.requirePositive("margin", margin);
+      RecipeChecks.requireInRange("regularisation", regularisation, 0, Double.MAX_VALUE);
+    }
+  }
+
+  /**
+   * Adam.
+   *
+   * @param learningRate constant learning rate
+   * @param beta1 decay rate of the mean of the gradients
+   * @param beta2 decay rate of the mean of the squared gradients
+   */
+  public record OptimizerOptions(
+      @Default("1e-4") double learningRate,
+      @Default("0.9") double beta1,
+      @Default("0.999") double beta2) {
+    public OptimizerOptions {
+      adam(learningRate, beta1, beta2);
+    }
+
+    AdamOptions adam() {
+      return adam(learningRate, beta1, beta2);
+    }
+
+    private static AdamOptions adam(double learningRate, double beta1, double beta2) {
+      return new AdamOptions(learningRate, beta1, beta2, 1e-8, 0);
+    }
+  }
+}

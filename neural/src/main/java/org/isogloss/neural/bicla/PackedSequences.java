@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.neural.torch.Tensors;
+
+/**
+ * The word vectors of several sentences in the layout of a packed sequence, without padding: the
+ * sentences are sorted by length, the longest first, and the first words of all sentences are
+ * followed by the second words of all sentences that have one, and so on.
+ */
+final class PackedSequences {
+  private final Tensor words;
+  private final Tensor batchSizes;
+  private final long[] paddedPositions;
+  private final boolean[] mask;
+  private final int sentences;
+  private final int longest;
+
+  /**
+   * Packs sentences.
+   *
+   * @param sequences sentences of one or more words
+   */
+  PackedSequences(List<WordSequence> sequences, int dimension) {
+    if (sequences.stream().anyMatch(sequence -> sequence.length() == 0)) {
+      throw new IllegalArgumentException("a sentence has no word, expected one or more");
+    }
+    sentences = sequences.size();
+    longest = sequences.stream().mapToInt(WordSequence::length).max().orElse(0);
+    int[] order =
+        IntStream.range(0, sentences)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> -sequences.get(i).length()))
+            .mapToInt(i -> i)
+            .toArray();
+    int total = sequences.stream().mapToInt(WordSequence::length).sum();
+    float[] values = new float[Math.multiplyExact(total, dimension)];
+    long[] sizes = new long[longest];
+    paddedPositions = new long[Math.multiplyExact(sentences, longest)];
+    mask = new boolean[paddedPositions.length];
+    int packed = 0;
+    for (int t = 0; t < longest; t++) {
+      for (int i : order) {
+        WordSequence sequence = sequences.get(i);
+        if (sequence.length() <= t) {
+          break;
+        }
+        float[] vector = sequence.words().vectors().vector(sequence.rows()[t]);
+        System.arraycopy(vector, 0, values, packed * dimension, dimension);
+        paddedPositions[i * longest + t] = packed++;
+        mask[i * longest + t] = true;
+        sizes[t]++;
+      }
+    }
+    words = Tensor.create(values, total, dimension);
+    batchSizes = Tensor.create(sizes);
+  }
+
+  /**
+   * Runs a Bi-LSTM.
+   *
+   * @param parameters the weights of the inputs and of the state and both biases of the forward
+   *     direction, then those of the backward direction
+   * @param hiddenSize H
+   */
+  TokenStates encode(TensorVector parameters, int hiddenSize) {
+    Tensor zero = torch.zeros(2, sentences, hiddenSize);
+    Tensor packed =
+        torch
+            .lstm(
+                words,
+                batchSizes,
+                new TensorVector(zero, zero),
+                parameters,
+                true,
+                1,
+                0,
+                false,
+                true)
+            .get0();
+    Tensor present = Tensor.create(mask, sentences, longest);
+    Tensor padded =
+        packed
+            .index_select(0, Tensor.create(paddedPositions))
+            .view(sentences, longest, 2L * hiddenSize)
+            .masked_fill(present.logical_not().unsqueeze(2), new Scalar(0f));
+    return new TokenStates(padded, present);
+  }
+
+  /**
+   * The states of the tokens of sentences.
+   *
+   * @param values {@code [sentences, tokens, 2 H]}, 0 after the end of a sentence
+   * @param present whether a sentence has a token, {@code [sentences, tokens]}
+   */
+  record TokenStates(Tensor values, Tensor present) {
+    /** Returns the states of some sentences, in this order; a sentence may occur repeatedly. */
+    TokenStates select(int... sentences) {
+      Tensor index = Tensors.longTensor(sentences);
+      return new TokenStates(values.index_select(0, index), present.index_select(0, index));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaFiles;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.modelio.samples.ReferenceBicla;
+import org.isogloss.neural.bicla.BiclaBatch.Example;
+import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@RequiresTorch
+class BiclaNetworkTest {
+  private static final int PAIRS = 12;
+
+  private final long seed = new Random().nextLong();
+
+  private static List<WordSequence> sentences(WordTable words, SplittableRandom random) {
+    List<WordSequence> sentences = new ArrayList<>();
+    for (int i = 0; i < PAIRS; i++) {
+      sentences.add(ReferenceBicla.randomSentence(words, random));
+    }
+    return sentences;
+  }
+
+  // The scope frees the tensors created inside it.
+  @SuppressWarnings("try")
+  @ParameterizedTest
+  @EnumSource(Attention.class)
+  void scoresAsTheEquationsOfThePaper(Attention attention) {
+    BiclaFiles model = ReferenceBicla.randomModel(attention, seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    List<WordSequence> first = sentences(model.words().get(0), random);
+    List<WordSequence> second = sentences(model.words().get(1), random);
+    ReferenceBicla reference = new ReferenceBicla(model);
+    try (PointerScope scope = new PointerScope();
+        BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
+      List<WordSequence> all = new ArrayList<>(first);
+      all.addAll(second);
+      TokenStates states = network.encode(all);
+      int[] firstIndices = new int[PAIRS];
+      int[] secondIndices = new int[PAIRS];
+      for (int i = 0; i < PAIRS; i++) {
+        firstIndices[i] = i;
+        secondIndices[i] = PAIRS + i;
+      }
+      float[] scores =
+          Tensors.toArray(
+              network.scores(states.select(firstIndices), states.select(secondIndices)).detach());
+      for (int i = 0; i < PAIRS; i++) {
+        assertThat((double) scores[i])
+            .as("seed %d, pair %d", seed, i)
+            .isCloseTo(reference.score(first.get(i), second.get(i)), within(1e-5));
+      }
+    }
+  }
+
+  /** Two examples of different lengths with two negatives each. */
+  private static BiclaBatch batch(BiclaFiles model, SplittableRandom random) {
+    WordTable english = model.words().get(0);
+    WordTable german = model.words().get(1);
+    List<Example> examples = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      examples.add(
+          new Example(
+              ReferenceBicla.randomSentence(english, random),
+              ReferenceBicla.randomSentence(german, random),
+              List.of(
+                  ReferenceBicla.randomSentence(german, random),
+                  ReferenceBicla.randomSentence(german, random))));
+    }
+    return new BiclaBatch(examples);
+  }
+
+  /** The loss by its definition. */
+  private static double loss(
+      BiclaFiles model, Map<String, float[]> parameters, BiclaBatch batch, double lambda) {
+    ReferenceBicla reference =
+        new ReferenceBicla(new BiclaFiles(model.architecture(), parameters, model.words()));
+    double loss = 0;
+    for (Example example : batch.examples()) {
+      double positive = reference.score(example.first(), example.second());
+      for (WordSequence negative : example.negatives()) {
+        loss += Math.max(0, 1 - (positive - reference.score(example.first(), negative)));
+      }
+    }
+    double squares = 0;
+    for (float[] values : parameters.values()) {
+      for (float value : values) {
+        squares += (double) value * value;
+      }
+    }
+    return loss + lambda * Math.sqrt(squares);
+  }
+
+  // The scope frees the tensors created inside it.
+  @SuppressWarnings("try")
+  @ParameterizedTest
+  @EnumSource(Attention.class)
+  void gradientsAreThoseOfTheLoss(Attention attention) {
+    double lambda = 0.5;
+    BiclaFiles model = ReferenceBicla.randomModel(attention, seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    BiclaBatch batch = batch(model, random);
+    try (PointerScope scope = new PointerScope();
+        BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
+      BiclaObjective objective = new BiclaObjective(network, 1, lambda);
+      double reported = objective.backward(batch, 1).total();
+      assertThat(reported)
+          .as("seed %d", seed)
+          .isCloseTo(loss(model, model.parameters(), batch, lambda), within(1e-4));
+      network
+          .parameters()
+          .forEach(
+              (name, tensor) -> {
+                Tensor gradient = tensor.grad();
+                float[] found = Tensors.toArray(gradient);
+                int index = random.nextInt(found.length);
+                assertThat((double) found[index])
+                    .as("seed %d, %s[%d]", seed, name, index)
+                    .isCloseTo(slope(model, batch, lambda, name, index), within(3e-3));
+              });
+    }
+  }
+
+  /** The slope by finite differences; parameters are floats, so the step cannot be small. */
+  private static double slope(
+      BiclaFiles model, BiclaBatch batch, double lambda, String name, int index) {
+    float step = 1f / (1 << 9);
+    Map<String, float[]> higher = new HashMap<>(model.parameters());
+    Map<String, float[]> lower = new HashMap<>(model.parameters());
+    float[] above = model.parameters().get(name).clone();
+    float[] below = above.clone();
+    above[index] += step;
+    below[index] -= step;
+    higher.put(name, above);
+    lower.put(name, below);
+    return (loss(model, higher, batch, lambda) - loss(model, lower, batch, lambda))
+        / ((double) above[index] - below[index]);
+  }
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.bicla;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
+import org.isogloss.modelio.bicla.WordSequence;
+
+/**
+ * A BiCLA network in plain Java. The equations are those of the training network, rearranged so
+ * that a pair costs three small matrix products. With
+ *
+ * <pre>c_j = sum over i of gamma_i alpha_ij      e1 = sum over j of c_j h2_j
+ * d_i = sum over j of delta_j beta_ji       e2 = sum over i of d_i h1_i
+ * gamma_i = tanh(sum over j of alpha_ij (h2_j v1) + c1)
+ * delta_j = tanh(sum over i of beta_ji (h1_i v2) + c2)
+ * e1 W_B e2 = sum over i, j of c_j d_i (h2_j W_B h1_i)</pre>
+ *
+ * <p>only the products {@code H1 W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first
+ * sentence alone, are multiplied with the states of the second sentence. Thread-safe.
+ */
+public final class BiclaModel {
+  /** The score of a pair in which a sentence has no known word: the lowest one. */
+  public static final float UNKNOWN_SCORE = -1;
+
+  private final BiclaArchitecture architecture;
+  private final LstmDirection forward;
+  private final LstmDirection backward;
+  private final Map<String, float[]> parameters;
+
+  /** The matrices by which the states of a first sentence are multiplied, {@code [2 H][2 H]}. */
+  private final List<float[][]> products;
+
+  /**
+   * Creates a model.
+   *
+   * @param parameters the parameters of the architecture, by name
+   */
+  public BiclaModel(BiclaArchitecture architecture, Map<String, float[]> parameters) {
+    this.architecture = requireNonNull(architecture, "architecture is null");
+    this.parameters = Map.copyOf(parameters);
+    this.forward = new LstmDirection(architecture, Direction.FORWARD, parameters);
+    this.backward = new LstmDirection(architecture, Direction.BACKWARD, parameters);
+    this.products =
+        isBidirectional()
+            ? List.of(
+                rows(Side.FIRST.crossWeight()),
+                transposed(Side.SECOND.crossWeight()),
+                transposed(BiclaArchitecture.SCORE_WEIGHT))
+            : List.<float[][]>of(rows(BiclaArchitecture.SCORE_WEIGHT));
+  }
+
+  private boolean isBidirectional() {
+    return architecture.attention() == Attention.BIDIRECTIONAL;
+  }
+
+  private float bias(String name) {
+    return parameters.get(name)[0];
+  }
+
+  private float[][] rows(String name) {
+    int size = architecture.stateSize();
+    float[][] rows = new float[size][];
+    for (int row = 0; row < size; row++) {
+      rows[row] = Arrays.copyOfRange(parameters.get(name), row * size, (row + 1) * size);
+    }
+    return rows;
+  }
+
+  private float[][] transposed(String name) {
+    float[][] rows = rows(name);
+    float[][] transposed = new float[rows.length][rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < rows.length; j++) {
+        transposed[j][i] = rows[i][j];
+      }
+    }
+    return transposed;
+  }
+
+  /** Returns the sizes of the network. */
+  public BiclaArchitecture architecture() {
+    return architecture;
+  }
+
+  /** Runs the Bi-LSTM over a sentence. */
+  public EncodedSentence encode(WordSequence sentence) {
+    float[][] words = new float[sentence.length()][];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = sentence.words().vectors().vector(sentence.rows()[t]);
+    }
+    float[][] states = new float[words.length][architecture.stateSize()];
+    forward.run(words, states, 0);
+    backward.run(words, states, architecture.hiddenSize());
+    return new EncodedSentence(states);
+  }
+
+  /** Prepares a sentence to be compared as the first sentence with many second ones. */
+  public FirstSentence asFirst(EncodedSentence sentence) {
+    return new FirstSentence(sentence);
+  }
+
+  /** Prepares sentences to be compared as second sentences with many first ones. */
+  public SecondSentences asSecond(List<EncodedSentence> sentences) {
+    return new SecondSentences(sentences);
+  }
+
+  /** Returns the embedding of a sentence by intra-sentence attention alone, {@code [2 H]}. */
+  private float[] embedding(Side side, EncodedSentence sentence) {
+    float[] weights = parameters.get(side.intraWeight());
+    float[] embedding = new float[architecture.stateSize()];
+    for (float[] state : sentence.states()) {
+      float weight = (float) Math.tanh(VectorMath.dot(state, weights) + bias(side.intraBias()));
+      VectorMath.addRow(weight, state, embedding);
+    }
+    return embedding;
+  }
+
+  /** A sentence as the first one of pairs. */
+  public final class FirstSentence {
+    private final int length;
+
+    /**
+     * With cross-sentence attention, the states multiplied by each of the {@code products}, {@code
+     * [3 * words][2 H]}; without, the embedding multiplied by W_B, {@code [1][2 H]}.
+     */
+    private final float[][] rows;
+
+    /** {@code h1_i v2}, {@code [words]}. */
+    private final float[] intraProducts;
+
+    private FirstSentence(EncodedSentence sentence) {
+      length = sentence.length();
+      float[][] factors =
+          isBidirectional() ? sentence.states() : new float[][] {embedding(Side.FIRST, sentence)};
+      rows = new float[products.size() * factors.length][architecture.stateSize()];
+      for (int p = 0; p < products.size(); p++) {
+        for (int i = 0; i < factors.length; i++) {
+          VectorMath.addProduct(factors[i], products.get(p), rows[p * factors.length + i]);
+        }
+      }
+      intraProducts = intraProducts(Side.SECOND, sentence);
+    }
+
+    /**
+     * Scores the pairs with second sentences.
+     *
+     * @return r of equation 5 for each of them, from -1 to 1; {@link #UNKNOWN_SCORE} if either
+     *     sentence has no known word
+     */
+    public float[] scores(SecondSentences second) {
+      float[] scores = new float[second.size()];
+      if (length == 0) {
+        Arrays.fill(scores, UNKNOWN_SCORE);
+        return scores;
+      }
+      for (SecondSentences.Block block : second.blocks) {
+        float[][] matching = new float[rows.length][block.columns];
+        for (int row = 0; row < rows.length; row++) {
+          VectorMath.addProduct(rows[row], block.matrix, matching[row]);
+        }
+        for (int s = 0; s < block.lengths.length; s++) {
+          scores[block.first + s] =
+              block.lengths[s] == 0 ? UNKNOWN_SCORE : score(matching, block, s);
+        }
+      }
+      return scores;
+    }
+
+    private float score(float[][] matching, SecondSentences.Block block, int s) {
+      float bias = bias(BiclaArchitecture.SCORE_BIAS);
+      if (!isBidirectional()) {
+        return (float) Math.tanh(matching[0][s] + bias);
+      }
+      PairAttention attention = attention(matching, block, s);
+      int from = block.starts[s];
+      double sum = 0;
+      float[] c = weightedSums(attention.firstToSecond(), attention.first(), block.lengths[s]);
+      float[] d = weightedSums(attention.secondToFirst(), attention.second(), length);
+      for (int i = 0; i < length; i++) {
+        float[] products = matching[2 * length + i];
+        double row = 0;
+        for (int j = 0; j < c.length; j++) {
+          row += c[j] * products[from + j];
+        }
+        sum += d[i] * row;
+      }
+      return (float) Math.tanh(sum + bias);
+    }
+
+    /** Returns the attention of a pair of sentences with known words. */
+    private PairAttention attention(float[][] matching, SecondSentences.Block block, int s) {
+      int from = block.starts[s];
+      int width = block.lengths[s];
+      float firstBias = bias(Side.FIRST.crossBias());
+      float secondBias = bias(Side.SECOND.crossBias());
+      float[][] alpha = new float[length][width];
+      float[][] beta = new float[width][length];
+      for (int i = 0; i < length; i++) {
+        for (int j = 0; j < width; j++) {
+          alpha[i][j] = expTanh(matching[i][from + j] + firstBias);
+          beta[j][i] = expTanh(matching[length + i][from + j] + secondBias);
+        }
+      }
+      normalise(alpha);
+      normalise(beta);
+      float[] gamma = new float[length];
+      for (int i = 0; i < length; i++) {
+        float sum = bias(Side.FIRST.intraBias());
+        for (int j = 0; j < width; j++) {
+          sum += alpha[i][j] * block.intraProducts[from + j];
+        }
+        gamma[i] = (float) Math.tanh(sum);
+      }
+      float[] delta = new float[width];
+      for (int j = 0; j < width; j++) {
+        delta[j] =
+            (float)
+                Math.tanh(VectorMath.dot(beta[j], intraProducts) + bias(Side.SECOND.intraBias()));
+      }
+      return new PairAttention(alpha, beta, gamma, delta);
+    }
+  }
+
+  /** Returns the attention weights of a pair of sentences with known words. */
+  public PairAttention attention(EncodedSentence first, EncodedSentence second) {
+    if (!isBidirectional()) {
+      throw new IllegalStateException("the model has no attention between sentences");
+    }
+    if (first.length() == 0 || second.length() == 0) {
+      throw new IllegalArgumentException("a sentence has no known word");
+    }
+    FirstSentence prepared = asFirst(first);
+    SecondSentences.Block block = asSecond(List.of(second)).blocks[0];
+    float[][] matching = new float[prepared.rows.length][block.columns];
+    for (int row = 0; row < matching.length; row++) {
+      VectorMath.addProduct(prepared.rows[row], block.matrix, matching[row]);
+    }
+    return prepared.attention(matching, block, 0);
+  }
+
+  private float[] intraProducts(Side side, EncodedSentence sentence) {
+    float[] weights = parameters.get(side.intraWeight());
+    float[] sums = new float[sentence.length()];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = VectorMath.dot(sentence.states()[i], weights);
+    }
+    return sums;
+  }
+
+  /** Returns {@code sum over i of weights[i] rows[i]}. */
+  private static float[] weightedSums(float[][] rows, float[] weights, int columns) {
+    float[] sums = new float[columns];
+    for (int i = 0; i < rows.length; i++) {
+      VectorMath.addRow(weights[i], rows[i], sums);
+    }
+    return sums;
+  }
+
+  /** The argument of the exponential is between -1 and 1, so that it needs no shift. */
+  private static float expTanh(float x) {
+    return (float) Math.exp(Math.tanh(x));
+  }
+
+  private static void normalise(float[][] rows) {
+    for (float[] row : rows) {
+      float sum = 0;
+      for (float value : row) {
+        sum += value;
+      }
+      for (int i = 0; i < row.length; i++) {
+        row[i] /= sum;
+      }
+    }
+  }
+
+  /** Sentences as the second ones of pairs, in blocks whose products fit into a cache. */
+  public final class SecondSentences {
+    private static final int BLOCK_COLUMNS = 1024;
+
+    private final int size;
+    private final Block[] blocks;
+
+    private SecondSentences(List<EncodedSentence> sentences) {
+      size = sentences.size();
+      List<Block> all = new ArrayList<>();
+      for (int from = 0; from < size; ) {
+        int to = from;
+        int columns = 0;
+        do {
+          columns += width(sentences.get(to++));
+        } while (to < size && columns + width(sentences.get(to)) <= BLOCK_COLUMNS);
+        all.add(new Block(sentences.subList(from, to), from, columns));
+        from = to;
+      }
+      blocks = all.toArray(Block[]::new);
+    }
+
+    /** Returns the number of sentences. */
+    public int size() {
+      return size;
+    }
+
+    private int width(EncodedSentence sentence) {
+      return isBidirectional() ? sentence.length() : 1;
+    }
+
+    private final class Block {
+      private final int first;
+      private final int columns;
+      private final int[] starts;
+      private final int[] lengths;
+
+      /** The states of all words, or the embeddings of the sentences, {@code [2 H][columns]}. */
+      private final float[][] matrix;
+
+      /** {@code h2_j v1}, {@code [columns]}. */
+      private final float[] intraProducts;
+
+      private Block(List<EncodedSentence> sentences, int first, int columns) {
+        this.first = first;
+        this.columns = columns;
+        starts = new int[sentences.size()];
+        lengths = new int[sentences.size()];
+        matrix = new float[architecture.stateSize()][columns];
+        intraProducts = new float[columns];
+        int column = 0;
+        for (int s = 0; s < starts.length; s++) {
+          EncodedSentence sentence = sentences.get(s);
+          starts[s] = column;
+          lengths[s] = sentence.length();
+          float[][] vectors =
+              isBidirectional()
+                  ? sentence.states()
+                  : new float[][] {embedding(Side.SECOND, sentence)};
+          if (isBidirectional()) {
+            System.arraycopy(
+                intraProducts(Side.FIRST, sentence), 0, intraProducts, column, vectors.length);
+          }
+          for (float[] vector : vectors) {
+            for (int d = 0; d < vector.length; d++) {
+              matrix[d][column] = vector[d];
+            }
+            column++;
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * Inference of BiCLA models in plain Java.
+ *
+ * <p>{@link BiclaModel} encodes sentences and scores pairs of encoded sentences, so that the
+ * Bi-LSTM runs once for each sentence; {@code BiclaScorer} in {@code runtime.rerank} is a model as
+ * a pair scorer. Begin with {@link BiclaModel}.
+ */
+package org.isogloss.runtime.bicla;

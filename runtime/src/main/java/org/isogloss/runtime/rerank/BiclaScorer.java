@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.rerank;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.bicla.BiclaFiles;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.bicla.BiclaModel;
+import org.isogloss.runtime.bicla.EncodedSentence;
+
+/**
+ * Scores pairs of a query and a passage with a BiCLA model: the query is the first sentence, a
+ * passage the second one. Words that the model does not know are ignored; a pair without known
+ * words on either side has the lowest score, -1. A text in a language that is not given, or that
+ * the model does not have, is read in the language that knows most of its words.
+ */
+public final class BiclaScorer implements PairScorer {
+  /** Size of the passage cache in bytes: about 10,000 sentences. */
+  private static final long CACHE_BYTES = 1 << 27;
+
+  /** Number of passages that a thread encodes at a time. */
+  private static final int CHUNK = 16;
+
+  private record Text(Language language, String text) {}
+
+  private final BiclaModel model;
+  private final List<WordTable> words;
+  private final int maxLength;
+  private final WorkerPool workers;
+  private final LruCache<Text, EncodedSentence> cache =
+      new LruCache<>(
+          CACHE_BYTES, sentence -> 64L + sentence.states().length * (16L + bytesOfState()));
+  private volatile boolean closed;
+
+  private BiclaScorer(BiclaFiles files, int maxLength, int threads) {
+    this.model = new BiclaModel(files.architecture(), files.parameters());
+    this.words = files.words();
+    this.maxLength = maxLength;
+    this.workers = new WorkerPool("bicla", threads);
+  }
+
+  private long bytesOfState() {
+    return (long) Float.BYTES * model.architecture().stateSize();
+  }
+
+  /**
+   * Opens a model.
+   *
+   * @param model may be closed afterwards
+   * @throws org.isogloss.modelio.format.ModelFormatException if it is not a BiCLA model, or is
+   *     damaged
+   */
+  public static BiclaScorer open(ModelFolder model, InferenceOptions options) {
+    return new BiclaScorer(
+        BiclaFiles.read(model.path()), model.encoding().maxLength(), options.threads());
+  }
+
+  @Override
+  public float[] score(Query query, List<Passage> passages) {
+    if (closed) {
+      throw new IllegalStateException("this scorer is closed");
+    }
+    EncodedSentence[] encoded = new EncodedSentence[passages.size()];
+    workers.forEach(
+        encoded.length,
+        CHUNK,
+        i ->
+            encoded[i] =
+                encode(new Text(passages.get(i).language(), passages.get(i).titledText())));
+    return model
+        .asFirst(encode(new Text(query.language(), query.text())))
+        .scores(model.asSecond(Arrays.asList(encoded)));
+  }
+
+  private EncodedSentence encode(Text text) {
+    return cache
+        .find(text)
+        .orElseGet(
+            () -> {
+              EncodedSentence sentence = model.encode(sequence(text));
+              cache.put(text, sentence);
+              return sentence;
+            });
+  }
+
+  private WordSequence sequence(Text text) {
+    Stream<WordTable> tables =
+        words.stream().filter(table -> table.language().code().equals(text.language().code()));
+    return tables
+        .findFirst()
+        .map(table -> new WordSequence(table, table.rows(text.text(), maxLength)))
+        .orElseGet(
+            () ->
+                words.stream()
+                    .map(table -> new WordSequence(table, table.rows(text.text(), maxLength)))
+                    .max(Comparator.comparingInt(WordSequence::length))
+                    .orElseThrow());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    workers.close();
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.bicla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaFiles;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.modelio.samples.ReferenceBicla;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BiclaModelTest {
+  private final long seed = new Random().nextLong();
+
+  /** So many sentences that they fill several blocks. */
+  private static final int CANDIDATES = 500;
+
+  @ParameterizedTest
+  @EnumSource(Attention.class)
+  void scoresAsTheEquationsOfThePaper(Attention attention) {
+    BiclaFiles files = ReferenceBicla.randomModel(attention, seed);
+    BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
+    ReferenceBicla reference = new ReferenceBicla(files);
+    SplittableRandom random = new SplittableRandom(seed);
+    List<WordSequence> candidates = new ArrayList<>();
+    for (int i = 0; i < CANDIDATES; i++) {
+      candidates.add(ReferenceBicla.randomSentence(files.words().get(1), random));
+    }
+    BiclaModel.SecondSentences second =
+        model.asSecond(candidates.stream().map(model::encode).toList());
+    for (int q = 0; q < 3; q++) {
+      WordSequence query = ReferenceBicla.randomSentence(files.words().get(0), random);
+      float[] scores = model.asFirst(model.encode(query)).scores(second);
+      assertThat(scores).hasSize(CANDIDATES);
+      for (int i = 0; i < CANDIDATES; i++) {
+        assertThat((double) scores[i])
+            .as("seed %d, pair %d", seed, i)
+            .isCloseTo(reference.score(query, candidates.get(i)), within(1e-5));
+      }
+    }
+  }
+
+  @Test
+  void showsTheAttentionOfAPair() {
+    BiclaFiles files = ReferenceBicla.randomModel(Attention.BIDIRECTIONAL, seed);
+    BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
+    ReferenceBicla reference = new ReferenceBicla(files);
+    SplittableRandom random = new SplittableRandom(seed);
+    WordSequence first = ReferenceBicla.randomSentence(files.words().get(0), random);
+    WordSequence second = ReferenceBicla.randomSentence(files.words().get(1), random);
+    PairAttention attention = model.attention(model.encode(first), model.encode(second));
+    double[][] alpha = reference.alpha(first, second);
+    double[] gamma = reference.gamma(first, second);
+    for (int i = 0; i < first.length(); i++) {
+      for (int j = 0; j < second.length(); j++) {
+        assertThat((double) attention.firstToSecond()[i][j])
+            .as("seed %d", seed)
+            .isCloseTo(alpha[i][j], within(1e-5));
+      }
+      assertThat((double) attention.first()[i])
+          .as("seed %d", seed)
+          .isCloseTo(gamma[i], within(1e-5));
+    }
+    assertThat(attention.secondToFirst()).hasDimensions(second.length(), first.length());
+  }
+
+  @Test
+  void sentencesWithoutKnownWordsHaveTheLowestScore() {
+    for (Attention attention : Attention.values()) {
+      BiclaFiles files = ReferenceBicla.randomModel(attention, 1);
+      BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
+      EncodedSentence none = model.encode(new WordSequence(files.words().get(0), new int[0]));
+      EncodedSentence some = model.encode(new WordSequence(files.words().get(0), new int[] {1, 2}));
+      assertThat(model.asFirst(none).scores(model.asSecond(List.of(some, none))))
+          .containsExactly(-1, -1);
+      assertThat(model.asFirst(some).scores(model.asSecond(List.of(none, some, none))))
+          .startsWith(-1)
+          .endsWith(-1)
+          .doesNotContain(Float.NaN);
+      assertThat(model.asFirst(some).scores(model.asSecond(List.of()))).isEmpty();
+      assertThatThrownBy(() -> model.attention(none, some)).isInstanceOf(RuntimeException.class);
+    }
+  }
+}
