@@ -75,10 +75,49 @@ public enum FusionMethod {
     double missingScore(double[] normalised) {
       return Arrays.stream(normalised).min().orElse(0);
     }
+  },
+  /**
+   * The weighted mean of ranks, negated so that higher is better (the ensemble models of Glavas and
+   * Vulic, "Zero-Shot Language Transfer for Cross-Lingual Sentence Retrieval Using Bidirectional
+   * Attention Model", ECIR 2019, section 4.1). Weights are divided by their sum. Ranks are the
+   * positions in a {@link Ranking}, from 1: passages with equal scores have consecutive ranks in
+   * its deterministic order. A passage that is missing from a ranking has the rank after its last
+   * hit. A ranking without hits is left out, together with its weight.
+   *
+   * <p>Mean ranks are rounded to nine decimals: passages with equal means then have equal scores,
+   * whatever the order of the sum, and weights in the same ratio give the same scores.
+   */
+  INTERPOLATE {
+    @Override
+    double[] normalise(List<Hit> hits) {
+      double[] scores = new double[hits.size()];
+      Arrays.setAll(scores, i -> -(i + 1));
+      return scores;
+    }
+
+    @Override
+    double missingScore(double[] normalised) {
+      return -(normalised.length + 1);
+    }
+
+    @Override
+    public Ranking fuse(List<Ranking> rankings, double[] weights) {
+      double[] shares = new double[weights.length];
+      Arrays.setAll(shares, i -> rankings.get(i).isEmpty() ? 0 : weights[i]);
+      double sum = Arrays.stream(shares).sum();
+      Arrays.setAll(shares, i -> shares[i] / sum);
+      return Ranking.of(
+          super.fuse(rankings, shares).hits().stream()
+              .map(hit -> hit.withScore(Math.rint(hit.score() * DECIMALS) / DECIMALS))
+              .toList());
+    }
   };
 
   /** The constant of the paper, which reports that the exact value has little effect. */
   static final int RRF_K = 60;
+
+  /** Interpolated ranks are multiples of its reciprocal. */
+  private static final double DECIMALS = 1e9;
 
   /** The name of the method in pipeline strings, such as {@code rrf}. */
   public String code() {

@@ -32,7 +32,7 @@ import org.isogloss.core.LanguageRange;
  * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
  * custom    = "retriever" "(" name ")"
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
- * method    = "rrf" | "wsum" | "zsum" | "fair"
+ * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
  * stage     = ( rerank | "balance" "(" share ")" ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]

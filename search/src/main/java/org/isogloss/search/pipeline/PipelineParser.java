@@ -150,7 +150,8 @@ final class PipelineParser {
       List<WeightedPipeline> parts = parts();
       text.require("}");
       int methodStart = text.position();
-      String method = text.readOneOf(METHODS, "a fusion method: rrf, wsum, zsum or fair");
+      String method =
+          text.readOneOf(METHODS, "a fusion method: rrf, wsum, zsum, interpolate or fair");
       return truncated(fused(method, methodStart, parts));
     }
     int start = text.position();

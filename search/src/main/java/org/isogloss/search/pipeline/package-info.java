@@ -6,6 +6,7 @@
  * <p>Start with {@link Pipeline}, which documents the grammar and is the sealed type of all syntax
  * trees. {@link PipelineParser} is a recursive-descent parser over {@link PipelineScanner}; its
  * error messages state the position. {@link FusionMethod} lists the methods that combine rankings:
- * reciprocal rank fusion, and weighted sums of min-max and z-score normalised scores.
+ * reciprocal rank fusion, weighted sums of min-max and z-score normalised scores, and weighted
+ * means of ranks.
  */
 package org.isogloss.search.pipeline;

@@ -62,6 +62,46 @@ class FusionMethodTest {
   }
 
   @Test
+  void interpolateAveragesRanks() {
+    Ranking fused = FusionMethod.INTERPOLATE.fuse(List.of(WORDS, VECTORS), new double[] {1, 3});
+    // Ranks: a 1 and 3 (missing), b 2 and 3 (missing), c 3 and 1, d 4 (missing) and 2.
+    assertThat(fused.hits())
+        .containsExactly(
+            new Hit("c", -1.5), new Hit("a", -2.5), new Hit("d", -2.5), new Hit("b", -2.75));
+  }
+
+  @Test
+  void interpolateGivesEqualScoresConsecutiveRanks() {
+    Ranking fused =
+        FusionMethod.INTERPOLATE.fuse(List.of(ranking("b", 7, "a", 7, "c", 1)), new double[] {2});
+    assertThat(fused.hits()).containsExactly(new Hit("a", -1), new Hit("b", -2), new Hit("c", -3));
+  }
+
+  @Property(tries = 100)
+  void interpolateDependsOnTheRatioOfWeightsOnly(
+      @ForAll("rankings") Ranking one,
+      @ForAll("rankings") Ranking two,
+      @ForAll("rankings") Ranking three) {
+    List<Ranking> rankings = List.of(one, two, three);
+    assertThat(FusionMethod.INTERPOLATE.fuse(rankings, new double[] {.3, .3, .3}))
+        .isEqualTo(FusionMethod.INTERPOLATE.fuse(rankings, new double[] {1, 1, 1}));
+    assertThat(FusionMethod.INTERPOLATE.fuse(rankings, new double[] {.8, .1, .1}))
+        .isEqualTo(FusionMethod.INTERPOLATE.fuse(rankings, new double[] {8, 1, 1}));
+  }
+
+  @Test
+  void interpolateOrdersEqualMeansById() {
+    Ranking fused =
+        FusionMethod.INTERPOLATE.fuse(
+            List.of(
+                ranking("c", 3, "b", 2, "a", 1),
+                ranking("b", 3, "a", 2, "c", 1),
+                ranking("a", 3, "c", 2, "b", 1)),
+            new double[] {.1, .1, .1});
+    assertThat(fused.hits()).containsExactly(new Hit("a", -2), new Hit("b", -2), new Hit("c", -2));
+  }
+
+  @Test
   void emptyRankingHasNoEffect() {
     for (FusionMethod fusion : FusionMethod.values()) {
       assertThat(fusion.fuse(List.of(WORDS, Ranking.EMPTY), EVEN))
@@ -124,6 +164,13 @@ class FusionMethodTest {
               * switch (fusion) {
                 case RRF -> rank == 0 ? 0 : 1.0 / (60 + rank);
                 case WSUM -> first == last ? (rank == 0 ? 0 : 1) : (score - last) / (first - last);
+                case INTERPOLATE -> {
+                  double shares = 0;
+                  for (int other = 0; other < weights.length; other++) {
+                    shares += rankings.get(other).isEmpty() ? 0 : weights[other];
+                  }
+                  yield -(rank == 0 ? hits.size() + 1 : rank) / shares;
+                }
                 case ZSUM -> variance < 1e-12 ? 0 : (score - mean) / Math.sqrt(variance);
               };
     }

@@ -79,6 +79,14 @@ class PipelineTest {
                 List.of(
                     new WeightedPipeline(new Bm25(), 0.4),
                     new WeightedPipeline(new Truncated(new Dense(), 50), 2))));
+    assertThat(Pipeline.parse("{dense:0.9, bm25:0.1}interpolate"))
+        .isEqualTo(Pipeline.parse("interpolate(dense:0.9, bm25:0.1)"))
+        .isEqualTo(
+            new Fused(
+                FusionMethod.INTERPOLATE,
+                List.of(
+                    new WeightedPipeline(new Dense(), 0.9),
+                    new WeightedPipeline(new Bm25(), 0.1))));
     assertThat(Pipeline.parse("{bm25, dense}rrf%100 >> rerank(cross-encoder)%10"))
         .isEqualTo(new Truncated(new Reranked(new Truncated(BOTH, 100), "cross-encoder"), 10));
     assertThat(Pipeline.parse("bm25 >> rerank%50"))
@@ -122,6 +130,7 @@ class PipelineTest {
         "{retriever( mine ):0.00001, bm25:123456789}zsum >> balance(0.00001)",
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
+        "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
   void toStringCanBeParsed(String text) {
@@ -138,8 +147,9 @@ class PipelineTest {
         "bm52                | 1 | found \"bm52\", expected bm25, ql, psq, translate, dense, or a"
             + " fusion such as {bm25, dense}rrf; did you mean bm25?",
         "{bm25, desne}rrf    | 8 | did you mean dense?",
-        "{bm25, dense}rff    | 14 | found \"rff\", expected a fusion method: rrf, wsum, zsum or fair;"
-            + " did you mean rrf?",
+        "{bm25, dense}rff    | 14 | found \"rff\", expected a fusion method: rrf, wsum, zsum,"
+            + " interpolate or fair; did you mean rrf?",
+        "{bm25, dense}interpolated | 14 | did you mean interpolate?",
         "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 and one other retriever",
         "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 and one other retriever",
         "{bm25}fair          | 7 | expected bm25 and one other retriever",

@@ -242,6 +242,13 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
+  class InterpolatedRanks extends Contract {
+    InterpolatedRanks() {
+      super("{dense:0.9, bm25:0.1}interpolate");
+    }
+  }
+
+  @Nested
   class FairSum extends Contract {
     FairSum() {
       super("{bm25:2, dense}fair");
