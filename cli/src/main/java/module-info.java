@@ -37,4 +37,6 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.training to
       info.picocli;
+  opens org.isogloss.cli.vector to
+      info.picocli;
 }

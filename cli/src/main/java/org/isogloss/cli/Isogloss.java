@@ -36,6 +36,7 @@ import org.isogloss.cli.search.DemoCommand;
 import org.isogloss.cli.search.IndexCommand;
 import org.isogloss.cli.search.SearchCommand;
 import org.isogloss.cli.training.TrainCommand;
+import org.isogloss.cli.vector.VectorsCommand;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import picocli.CommandLine;
@@ -81,6 +82,7 @@ public final class Isogloss {
           "mates",
           "mine",
           "align",
+          "vectors",
           "papers",
           "model",
           "data",
@@ -177,6 +179,7 @@ public final class Isogloss {
       case "mates" -> MatesCommand.class;
       case "mine" -> MineCommand.class;
       case "align" -> AlignCommand.class;
+      case "vectors" -> VectorsCommand.class;
       case "papers" -> PapersCommand.class;
       case "model" -> ModelCommand.class;
       case "data" -> DataCommand.class;

@@ -26,12 +26,16 @@ class OutputFileOptionsTest extends CommandTest {
   private Path german;
   private Path english;
   private Path queries;
+  private Path vectors;
+  private Path dictionary;
 
   @BeforeEach
   void writeInput() throws IOException {
     german = Files.writeString(folder.resolve("de.txt"), "die Katze schläft\ndas Haus\n");
     english = Files.writeString(folder.resolve("en.txt"), "the cat sleeps\nthe house\n");
     queries = Files.writeString(folder.resolve("queries.tsv"), "q1\tcat\nq2\thouse\n");
+    vectors = Files.writeString(folder.resolve("en.vec"), "2 1\ncat 1\nhouse 2\n");
+    dictionary = Files.writeString(folder.resolve("dictionary.tsv"), "cat\tcat\n");
     index = folder.resolve("index");
     Path documents =
         Files.writeString(
@@ -62,6 +66,7 @@ class OutputFileOptionsTest extends CommandTest {
             "--work",
             folder.resolve("work"),
             "--to"),
+        List.of("vectors", "map", vectors, vectors, "--dictionary", dictionary, "-q", "--to"),
         List.of("encode", english, "--model", "tiny", "-q", "--to"),
         List.of("search", "--index", index, "--queries", queries, "-q", "--run"),
         List.of(

@@ -57,6 +57,29 @@ class StandardInputTest {
   }
 
   @Test
+  void readsADictionaryFromStandardInput() throws Exception {
+    Files.writeString(folder.resolve("en.vec"), "2 2\nthe 1 0\nhouse 0 1\n");
+    Files.writeString(folder.resolve("de.vec"), "2 2\ndas 0 1\nhaus 1 0\n");
+    String dictionary = "das\tthe\nhaus\thouse\n";
+    Ended mapped =
+        isogloss(
+            dictionary,
+            "vectors",
+            "map",
+            "de.vec",
+            "en.vec",
+            "--dictionary",
+            "-",
+            "--to",
+            "to.vec");
+    assertThat(mapped.output()).contains("Learned a map from 2 pairs");
+    Ended measured =
+        isogloss(dictionary, "vectors", "evaluate", "to.vec", "en.vec", "--dictionary", "-");
+    assertThat(measured.output()).contains("covered      2  1.0000  1.0000");
+    assertThat(measured.code()).isZero();
+  }
+
+  @Test
   void readsStandardInputOnceAndReportsItsLines() throws Exception {
     Ended info = isogloss("q1\tx\nq2\ty\nq3\n", "data", "info", "/dev/stdin");
     assertThat(info.output()).contains("records      2").contains("standard input:3: found 1");

@@ -53,6 +53,8 @@ class StandardOutputTest extends CommandTest {
             """);
     Path qrels = Files.writeString(folder.resolve("qrels"), "q1 0 d1 1\n");
     Path run = Files.writeString(folder.resolve("run"), "q1 Q0 d1 1 0.5 x\n");
+    Path vectors = Files.writeString(folder.resolve("en.vec"), "2 1\ncat 1\nhouse 2\n");
+    Path dictionary = Files.writeString(folder.resolve("dictionary.tsv"), "cat\tcat\n");
     Path index = folder.resolve("index");
     assertThat(isogloss("index", documents, "--index", index, "--model", "none", "-q")).isZero();
     commands =
@@ -68,6 +70,7 @@ class StandardOutputTest extends CommandTest {
             List.of("align", german, english, "--from", "de", "--to", "en", "-q"),
             List.of("mates", german, english, "--model", "tiny", "-q"),
             List.of("mates", german, english, "--model", "tiny", "-q", "--aligned"),
+            List.of("vectors", "evaluate", vectors, vectors, "--dictionary", dictionary),
             List.of("data", "info", english),
             List.of("model", "info", "tiny"));
   }

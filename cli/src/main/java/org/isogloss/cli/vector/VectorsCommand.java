@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.vector;
+
+import picocli.CommandLine.Command;
+
+/** {@code isogloss vectors}. */
+@Command(
+    name = "vectors",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Map word vectors of several languages into one space, and evaluate them.",
+    subcommands = {VectorsMapCommand.class, VectorsEvaluateCommand.class})
+public final class VectorsCommand {
+  private VectorsCommand() {}
+}
