@@ -42,24 +42,18 @@ final class BiclaPairsReader implements SentencePairSink {
    * @throws TrainingException if no pair is left
    */
   static BiclaPairs read(
-      BiclaRecipe.DataOptions options,
-      WordTable first,
-      WordTable second,
-      int maxLength,
-      long seed) {
+      BiclaRecipe.DataOptions options, WordTable first, WordTable second, long seed) {
     String firstTag = first.language().tag();
     String secondTag = second.language().tag();
     BiclaPairsReader reader = new BiclaPairsReader(firstTag, secondTag);
     ParallelTextReader.read(options.corpusOptions(List.of(firstTag, secondTag)), reader);
-    return reader.build(options, first, second, maxLength, seed);
+    return reader.build(options, first, second, seed);
   }
 
   private BiclaPairs build(
-      BiclaRecipe.DataOptions options,
-      WordTable first,
-      WordTable second,
-      int maxLength,
-      long seed) {
+      BiclaRecipe.DataOptions options, WordTable first, WordTable second, long seed) {
+    // One word more than allowed is enough to recognise sentences that are too long.
+    int limit = options.maxWords() + 1;
     int[][] firstRows = new int[texts.size()][];
     int[][] secondRows = new int[texts.size()][];
     IntStream.range(0, ordered.size())
@@ -67,8 +61,8 @@ final class BiclaPairsReader implements SentencePairSink {
         .forEach(
             i -> {
               int[] pair = ordered.get(i);
-              firstRows[pair[0]] = first.rows(texts.get(pair[0]), maxLength);
-              secondRows[pair[1]] = second.rows(texts.get(pair[1]), maxLength);
+              firstRows[pair[0]] = first.rows(texts.get(pair[0]), limit);
+              secondRows[pair[1]] = second.rows(texts.get(pair[1]), limit);
             });
     List<int[]> left = new ArrayList<>();
     List<int[]> right = new ArrayList<>();
@@ -76,7 +70,9 @@ final class BiclaPairsReader implements SentencePairSink {
       int[] pair = ordered.get(i);
       int[] a = firstRows[pair[0]];
       int[] b = secondRows[pair[1]];
-      if (Math.min(a.length, b.length) >= options.minWords() && left.size() < options.maxPairs()) {
+      if (options.acceptsLength(a.length)
+          && options.acceptsLength(b.length)
+          && left.size() < options.maxPairs()) {
         left.add(a);
         right.add(b);
       }
@@ -91,6 +87,8 @@ final class BiclaPairsReader implements SentencePairSink {
               + secondLanguage
               + ", none has "
               + options.minWords()
+              + " to "
+              + options.maxWords()
               + " words with vectors on both sides: read other data (data) or vectors of these"
               + " languages (vectors.files)");
     }

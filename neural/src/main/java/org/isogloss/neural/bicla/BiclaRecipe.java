@@ -155,6 +155,8 @@ public record BiclaRecipe(
    * @param maxPairs maximum number of pairs, chosen at random
    * @param heldOut number of pairs held out for validation
    * @param minWords minimum number of words with vectors of each sentence
+   * @param maxWords maximum number of words with vectors of each sentence; the time of a step grows
+   *     with the longest sentence of its batch
    */
   public record DataOptions(
       Optional<Path> bitext,
@@ -163,15 +165,21 @@ public record BiclaRecipe(
       @Default("false") boolean pivot,
       @Default("2000000") int maxPairs,
       @Default("1000") int heldOut,
-      @Default("3") int minWords) {
+      @Default("3") int minWords,
+      @Default("40") int maxWords) {
     public DataOptions {
       leaveOut = List.copyOf(leaveOut);
       RecipeChecks.requireAtLeast("max-pairs", maxPairs, 2);
       RecipeChecks.requireAtLeast("held-out", heldOut, 1);
       RecipeChecks.requireAtLeast("min-words", minWords, 1);
+      RecipeChecks.requireAtLeast("max-words", maxWords, minWords);
       if (bitext.isEmpty() && documentation.isEmpty()) {
         throw new IllegalArgumentException("bitext and documentation are both missing");
       }
+    }
+
+    boolean acceptsLength(int words) {
+      return words >= minWords && words <= maxWords;
     }
 
     CorpusOptions corpusOptions(List<String> languages) {

@@ -84,7 +84,6 @@ final class BiclaTraining {
             recipe.data(),
             table(words, recipe.languages().first()),
             table(words, recipe.languages().second()),
-            recipe.model().maxLength(),
             recipe.seed());
     BiclaPairsReader.Split split = BiclaPairsReader.Split.of(pairs, recipe.data().heldOut());
     listener.messageReported(
