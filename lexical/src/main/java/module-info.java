@@ -12,6 +12,7 @@ module org.isogloss.lexical {
   exports org.isogloss.lexical.alignment;
   exports org.isogloss.lexical.mapping;
   exports org.isogloss.lexical.scoring;
+  exports org.isogloss.lexical.skipgram;
   exports org.isogloss.lexical.table;
   exports org.isogloss.lexical.wordvector;
 }

@@ -25,7 +25,7 @@ public final class SentenceList {
 
   private static int grown(int length, long required) {
     if (required > Integer.MAX_VALUE - 8) {
-      throw new OutOfMemoryError("more than 2^31 words on one side");
+      throw new OutOfMemoryError("more than 2^31 words");
     }
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(required, length + (length >> 1)));
   }
