@@ -5,8 +5,8 @@
  *
  * <p>{@link Bitext} reads and writes sentence pairs as TSV or as two parallel files (Moses); {@link
  * MosesFolder} and {@link NtrexFolder} read folders of parallel files in many languages. {@link
- * WordPairs} reads bilingual word lists, {@link ScoredPairs} writes the scored pairs that bitext
- * mining finds, {@link PlainTextLines} reads and writes a file with one text per line. Begin with
- * {@link Bitext} and {@link SentencePair}.
+ * WordPairs} reads bilingual word lists and {@link WordList} those of one language, {@link
+ * ScoredPairs} writes the scored pairs that bitext mining finds, {@link PlainTextLines} reads and
+ * writes a file with one text per line. Begin with {@link Bitext} and {@link SentencePair}.
  */
 package org.isogloss.data.bitext;
