@@ -80,6 +80,23 @@ class StandardInputTest {
   }
 
   @Test
+  void trainsWordVectorsFromStandardInputToStandardOutput() throws Exception {
+    Ended ended =
+        isogloss(
+            "the cat the dog\n".repeat(5),
+            "vectors",
+            "train",
+            "-",
+            "--to",
+            "-",
+            "--dimension",
+            "2",
+            "--quiet");
+    assertThat(ended.output()).startsWith("3 2\nthe ").contains("\ncat ", "\ndog ").hasLineCount(4);
+    assertThat(ended.code()).isZero();
+  }
+
+  @Test
   void readsStandardInputOnceAndReportsItsLines() throws Exception {
     Ended info = isogloss("q1\tx\nq2\ty\nq3\n", "data", "info", "/dev/stdin");
     assertThat(info.output()).contains("records      2").contains("standard input:3: found 1");

@@ -9,8 +9,12 @@ import picocli.CommandLine.Command;
     name = "vectors",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Map word vectors of several languages into one space, and evaluate them.",
-    subcommands = {VectorsMapCommand.class, VectorsEvaluateCommand.class})
+    description = "Train word vectors, map those of several languages into one space, and evaluate them.",
+    subcommands = {
+      VectorsTrainCommand.class,
+      VectorsMapCommand.class,
+      VectorsEvaluateCommand.class
+    })
 public final class VectorsCommand {
   private VectorsCommand() {}
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Commands on word vectors: {@link VectorsCommand} is the group, {@link VectorsMapCommand} maps
- * vectors of one language into the space of another, and {@link VectorsEvaluateCommand} measures
- * how well words are translated by their vectors.
+ * Commands on word vectors, below {@link VectorsCommand}: {@link VectorsTrainCommand} trains them,
+ * {@link VectorsMapCommand} maps those of one language into the space of another, and {@link
+ * VectorsEvaluateCommand} measures how well words are translated by their vectors.
  *
- * <p>{@link DictionaryOptions} are options of commands that read dictionaries.
+ * <p>{@link SkipGramTrainingOptions} and {@link DictionaryOptions} are options, {@link
+ * TokenizedTexts} reads text. Begin with {@link VectorsCommand}.
  */
 package org.isogloss.cli.vector;
