@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.data.OnError;
@@ -28,7 +29,7 @@ final class TokenizedTexts implements Iterator<List<String>>, AutoCloseable {
   private final OnError onError;
   private final SkippedRecordReporter skipped;
   private final ProgressBar progress;
-  private final List<Records<String>> open = new ArrayList<>();
+  private Optional<Records<String>> open = Optional.empty();
   private Iterator<List<String>> batch = List.<List<String>>of().iterator();
   private long lines;
 
@@ -52,9 +53,9 @@ final class TokenizedTexts implements Iterator<List<String>>, AutoCloseable {
         if (files.isEmpty()) {
           return false;
         }
-        open.add(PlainTextLines.read(files.getFirst(), onError).onSkipped(skipped));
+        open = Optional.of(PlainTextLines.read(files.getFirst(), onError).onSkipped(skipped));
       }
-      Records<String> records = open.getFirst();
+      Records<String> records = open.orElseThrow();
       batch = tokenize(records);
       progress.update(lines, 0);
       if (!batch.hasNext()) {
@@ -85,7 +86,7 @@ final class TokenizedTexts implements Iterator<List<String>>, AutoCloseable {
   /** Closes the file that is being read. */
   @Override
   public void close() {
-    open.forEach(Records::close);
-    open.clear();
+    open.ifPresent(Records::close);
+    open = Optional.empty();
   }
 }

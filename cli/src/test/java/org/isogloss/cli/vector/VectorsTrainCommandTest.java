@@ -47,7 +47,7 @@ class VectorsTrainCommandTest extends CommandTest {
     assertThat(out()).isEmpty();
     assertThat(err())
         .contains("80 words, 3 distinct ones that are frequent enough, with n-grams in ")
-        .contains(" words a second, loss ")
+        .containsOnlyOnce(" words a second, loss ")
         .contains("Wrote 3 words in 8 dimensions to " + vectors);
   }
 

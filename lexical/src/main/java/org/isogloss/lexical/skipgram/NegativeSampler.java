@@ -12,13 +12,13 @@ import java.util.SplittableRandom;
 final class NegativeSampler {
   private final int[] aliases;
 
-  /** The probability of a column's own word, not its alias, in units of 2^-32; unsigned. */
-  private final long[] thresholds;
+  /** The probability of a column's own word, not its alias, in units of 2^-31. */
+  private final int[] thresholds;
 
   NegativeSampler(int[] counts) {
     int size = counts.length;
     aliases = new int[size];
-    thresholds = new long[size];
+    thresholds = new int[size];
     double sum = 0;
     for (int count : counts) {
       sum += Math.sqrt(count);
@@ -38,7 +38,7 @@ final class NegativeSampler {
     while (small > 0 && large < size) {
       int poor = stack[--small];
       int rich = stack[large];
-      thresholds[poor] = (long) (scaled[poor] * (1L << 32));
+      thresholds[poor] = (int) (scaled[poor] * (1L << 31));
       aliases[poor] = rich;
       scaled[rich] -= 1 - scaled[poor];
       if (scaled[rich] < 1) {
@@ -56,7 +56,7 @@ final class NegativeSampler {
 
   /** A column of its own word only; rounding errors may leave several. */
   private void fill(int word) {
-    thresholds[word] = 1L << 32;
+    thresholds[word] = 0;
     aliases[word] = word;
   }
 
@@ -64,7 +64,7 @@ final class NegativeSampler {
   int sample(SplittableRandom random) {
     long bits = random.nextLong();
     int column = (int) (((bits >>> 32) * aliases.length) >>> 32);
-    return (bits & 0xffff_ffffL) < thresholds[column] ? column : aliases[column];
+    return (bits & 0x7fff_ffff) < thresholds[column] ? column : aliases[column];
   }
 
   /** Draws a word other than the given one; there must be at least two words. */

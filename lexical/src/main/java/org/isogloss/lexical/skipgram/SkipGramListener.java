@@ -16,6 +16,6 @@ public interface SkipGramListener {
    */
   default void textRead(long words, int vocabulary, int ngramRows) {}
 
-  /** Called often while the model is trained, and at the end. */
+  /** Called often while the model is trained, and once at the end, when all words are processed. */
   default void progress(SkipGramProgress progress) {}
 }

@@ -148,7 +148,9 @@ public final class SkipGramTrainer {
         if (caller.isInterrupted()) {
           throw new IllegalStateException("interrupted while word vectors were trained");
         }
-        listener.progress(progress());
+        if (processedWords.get() < totalWords) {
+          listener.progress(progress());
+        }
       }
     }
 

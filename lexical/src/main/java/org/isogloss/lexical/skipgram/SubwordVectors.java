@@ -101,6 +101,9 @@ public final class SubwordVectors {
                 });
       }
     }
+    if (vectors.isEmpty()) {
+      return vocabulary;
+    }
     float[] values = newValues(all.size());
     System.arraycopy(vocabulary.values(), 0, values, 0, vocabulary.values().length);
     for (int i = 0; i < vectors.size(); i++) {

@@ -138,7 +138,10 @@ class SkipGramTrainerTest {
     assertThat(last.remaining()).isZero();
     // Six samples that are all guessed have a loss of 6 log 2.
     assertThat(last.loss()).isBetween(1.0, 6 * Math.log(2));
-    assertThat(progress).extracting(SkipGramProgress::words).isSorted();
+    assertThat(progress)
+        .extracting(SkipGramProgress::words)
+        .isSorted()
+        .containsOnlyOnce(last.totalWords());
   }
 
   @Test
