@@ -160,6 +160,29 @@ class SkipGramTrainerTest {
   }
 
   @Test
+  void theLearningRateDecreasesToZero() {
+    List<List<String>> others = sentences(4000);
+    List<List<String>> first = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      first.add(List.of("sun", "moon", "sun", "moon", "sun", "moon"));
+    }
+    List<List<String>> last = new ArrayList<>(others);
+    last.addAll(first);
+    first.addAll(others);
+    assertThat(norm(first, "moon")).isGreaterThan(.5);
+    // Untrained numbers are between -1 / 20 and 1 / 20.
+    assertThat(norm(last, "moon")).isLessThan(1 / Math.sqrt(20));
+  }
+
+  private static double norm(List<List<String>> sentences, String word) {
+    SkipGramOptions options = options().maxNgram(0).epochs(1).learningRate(.2).build();
+    WordVectors vectors =
+        SkipGramTrainer.train(sentences.iterator(), options, SkipGramListener.NONE).toWordVectors();
+    float[] vector = vectors.vector(vectors.row(word).orElseThrow());
+    return Math.sqrt(IntStream.range(0, 20).mapToDouble(i -> vector[i] * vector[i]).sum());
+  }
+
+  @Test
   void sentencesOfOneWordTrainNothing() {
     Iterator<List<String>> words = Stream.of("a", "b", "a", "b", "a", "b").map(List::of).iterator();
     List<SkipGramProgress> progress = new ArrayList<>();
