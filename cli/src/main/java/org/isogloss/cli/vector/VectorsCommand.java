@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
     name = "vectors",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Train word vectors, map those of several languages into one space, and evaluate them.",
+    description =
+        "Train word vectors, map those of several languages into one space, and evaluate them.",
     subcommands = {
       VectorsTrainCommand.class,
       VectorsMapCommand.class,

@@ -67,18 +67,18 @@ final class VectorsTrainCommand implements Callable<Integer> {
   private String language = Language.UNDETERMINED.tag();
 
   @Option(
-      names = "--tokenized",
+      names = "--at-spaces",
       description =
           "Separate words at white space only and leave them unchanged: for text that is already"
               + " tokenized.")
-  private boolean tokenized;
+  private boolean atSpaces;
 
   @Option(
       names = "--words",
       paramLabel = "FILE",
       description =
           "Add the words of this file, one on each line, with vectors composed from their n-grams,"
-              + " if the text has any of these. Without --tokenized the words are lower-cased.")
+              + " if the text has any of these. Without --at-spaces the words are lower-cased.")
   private Optional<Path> wordFile = Optional.empty();
 
   @Mixin private SkipGramTrainingOptions training;
@@ -93,7 +93,7 @@ final class VectorsTrainCommand implements Callable<Integer> {
     common.apply(console);
     SkipGramOptions options = training.options(common);
     WordTokenizer tokenizer =
-        tokenized ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(Language.of(language));
+        atSpaces ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(Language.of(language));
     OutputFileValidator.prepareWithFolders(console, to);
     List<String> further;
     SubwordVectors vectors;
@@ -118,7 +118,7 @@ final class VectorsTrainCommand implements Callable<Integer> {
     try (Records<String> records = WordList.read(file, common.onError).onSkipped(skipped)) {
       List<String> words = records.toList();
       skipped.print(file, records);
-      return tokenized ? words : words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
+      return atSpaces ? words : words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
     }
   }
 

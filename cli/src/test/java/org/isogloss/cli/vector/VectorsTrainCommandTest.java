@@ -53,7 +53,7 @@ class VectorsTrainCommandTest extends CommandTest {
 
   @Test
   void keepsTheWordsOfTokenizedText() {
-    assertThat(train(text, "--tokenized", "-q")).as(err()).isZero();
+    assertThat(train(text, "--at-spaces", "-q")).as(err()).isZero();
     assertThat(read().words()).containsExactly("Die", "Katze,", "die", "schläft.");
     assertThat(err()).isEmpty();
   }
