@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.neural.Recipe;
@@ -102,15 +104,16 @@ public record BiclaRecipe(
   }
 
   /**
-   * Word vectors.
+   * Word vectors, scaled to unit length.
    *
-   * @param files a file in the format of fastText's {@code .vec} for each language code
-   * @param pivot code of the language into whose space the vectors of {@code dictionaries} are
-   *     mapped
-   * @param dictionaries for language codes, a file of words of the pivot and their translations;
-   *     the vectors of a language that is not listed must be in the space of the pivot already
+   * @param files a file in the format of fastText's {@code .vec} files for each language code
+   * @param pivot code of the language into whose space the vectors of the others are mapped
+   * @param dictionaries a file of words of the pivot and their translations for each language of
+   *     {@code files} except the pivot; if there are none, the vectors must be in one space already
    * @param dictionaryPairs maximum number of pairs of a dictionary to learn from: those with the
    *     most frequent words
+   * @param centred whether the mean vector of each language is subtracted before it is mapped
+   *     (Artetxe et al. 2016), which the paper does not do
    * @param maxWords maximum number of words of each language, the first ones of the file
    * @param keepStopWords whether stop words are kept; the paper removes them
    */
@@ -119,6 +122,7 @@ public record BiclaRecipe(
       @Default("en") String pivot,
       Map<String, Path> dictionaries,
       @Default("10000") int dictionaryPairs,
+      @Default("false") boolean centred,
       @Default("200000") int maxWords,
       @Default("false") boolean keepStopWords) {
     public VectorOptions {
@@ -127,20 +131,25 @@ public record BiclaRecipe(
       files.keySet().forEach(language -> requireLanguage("a key of files", language));
       RecipeChecks.requireAtLeast("dictionary-pairs", dictionaryPairs, 1);
       RecipeChecks.requireAtLeast("max-words", maxWords, 1);
-      for (String language : dictionaries.keySet()) {
-        if (!files.containsKey(language) || language.equals(pivot)) {
+      if (!dictionaries.isEmpty()) {
+        Set<String> expected = new TreeSet<>(files.keySet());
+        if (!expected.remove(pivot)) {
           throw new IllegalArgumentException(
-              "dictionaries has \""
-                  + language
-                  + "\", expected languages of files other than the pivot, "
-                  + pivot);
+              "files has no vectors of the pivot, "
+                  + pivot
+                  + ": add them, or remove dictionaries if all vectors are in one space");
+        }
+        if (!expected.equals(dictionaries.keySet())) {
+          throw new IllegalArgumentException(
+              "dictionaries has "
+                  + new TreeSet<>(dictionaries.keySet())
+                  + ", expected the languages of files except the pivot: "
+                  + expected);
         }
       }
-      if (!dictionaries.isEmpty() && !files.containsKey(pivot)) {
+      if (centred && dictionaries.isEmpty()) {
         throw new IllegalArgumentException(
-            "files has no vectors of the pivot, "
-                + pivot
-                + ": add them, or remove dictionaries if all vectors are in one space");
+            "centred is true, but there are no dictionaries to map the vectors with");
       }
     }
   }

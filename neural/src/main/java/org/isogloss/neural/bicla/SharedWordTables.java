@@ -15,7 +15,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.WordPair;
 import org.isogloss.data.bitext.WordPairs;
 import org.isogloss.lexical.mapping.MapOptions;
-import org.isogloss.lexical.mapping.OrthogonalMap;
+import org.isogloss.lexical.mapping.MultilingualWordVectors;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.modelio.embedding.Int8Quantization;
@@ -40,45 +40,48 @@ final class SharedWordTables {
         .forEach(
             (code, file) ->
                 vectors.put(Language.of(code), WordVectors.read(file, options.maxWords())));
+    requireOneDimension(vectors);
     List<WordTable> tables = new ArrayList<>();
-    vectors.forEach(
-        (language, own) -> {
-          WordVectors shared =
-              options.dictionaries().containsKey(language.tag())
-                  ? map(language, own, vectors, options, listener)
-                  : own.normalised();
-          tables.add(table(language, shared, options.keepStopWords()));
-        });
-    requireOneDimension(tables);
+    if (options.dictionaries().isEmpty()) {
+      vectors.forEach(
+          (language, own) ->
+              tables.add(table(language, own.normalised(), options.keepStopWords())));
+      return tables;
+    }
+    MultilingualWordVectors shared =
+        MultilingualWordVectors.learn(
+            Language.of(options.pivot()),
+            vectors,
+            dictionary(options),
+            new MapOptions(options.centred(), options.dictionaryPairs()));
+    for (Language language : shared.languages()) {
+      tables.add(table(language, shared.vectors(language).orElseThrow(), options.keepStopWords()));
+      if (options.dictionaries().containsKey(language.tag())) {
+        listener.messageReported(
+            "mapped "
+                + language
+                + " to "
+                + options.pivot()
+                + " by "
+                + shared.map(language).orElseThrow().usedPairs()
+                + " pairs of words");
+      }
+    }
     return tables;
   }
 
-  private static WordVectors map(
-      Language language,
-      WordVectors own,
-      Map<Language, WordVectors> vectors,
-      BiclaRecipe.VectorOptions options,
-      TrainingListener listener) {
-    Language pivot = Language.of(options.pivot());
+  private static List<WordPair> dictionary(BiclaRecipe.VectorOptions options) {
     List<WordPair> dictionary = new ArrayList<>();
-    try (Records<WordPair> pairs =
-        WordPairs.read(
-            options.dictionaries().get(language.tag()),
-            new LanguagePair(pivot, language),
-            OnError.FAIL)) {
-      pairs.forEachRemaining(
-          pair -> {
-            String pivotWord = pair.source();
-            String ownWord = pair.target();
-            dictionary.add(new WordPair(language, pivot, ownWord, pivotWord));
-          });
-    }
-    OrthogonalMap map =
-        OrthogonalMap.learn(
-            own, vectors.get(pivot), dictionary, new MapOptions(false, options.dictionaryPairs()));
-    listener.messageReported(
-        "mapped " + language + " to " + pivot + " by " + map.usedPairs() + " pairs of words");
-    return map.apply(own);
+    new TreeMap<>(options.dictionaries())
+        .forEach(
+            (code, file) -> {
+              LanguagePair languages =
+                  new LanguagePair(Language.of(options.pivot()), Language.of(code));
+              try (Records<WordPair> pairs = WordPairs.read(file, languages, OnError.FAIL)) {
+                pairs.forEachRemaining(dictionary::add);
+              }
+            });
+    return dictionary;
   }
 
   /** Returns a table without stop words. */
@@ -101,21 +104,22 @@ final class SharedWordTables {
         language, words, Int8Quantization.quantize(kept, dimension, ones).embeddings());
   }
 
-  private static void requireOneDimension(List<WordTable> tables) {
-    WordTable first = tables.getFirst();
-    for (WordTable table : tables) {
-      if (table.vectors().dimension() != first.vectors().dimension()) {
-        throw new TrainingException(
-            "the vectors of "
-                + first.language()
-                + " have dimension "
-                + first.vectors().dimension()
-                + ", those of "
-                + table.language()
-                + " "
-                + table.vectors().dimension()
-                + ": all files of vectors.files must have the same dimension");
-      }
-    }
+  private static void requireOneDimension(Map<Language, WordVectors> vectors) {
+    Map.Entry<Language, WordVectors> first = vectors.entrySet().iterator().next();
+    vectors.forEach(
+        (language, own) -> {
+          if (own.dimension() != first.getValue().dimension()) {
+            throw new TrainingException(
+                "the vectors of "
+                    + first.getKey()
+                    + " have dimension "
+                    + first.getValue().dimension()
+                    + ", those of "
+                    + language
+                    + " "
+                    + own.dimension()
+                    + ": all files of vectors.files must have the same dimension");
+          }
+        });
   }
 }

@@ -212,7 +212,8 @@ class BiclaTrainingTest {
     assertThatThrownBy(() -> recipe("languages.first=en"))
         .hasMessageContaining("first and second are both en");
     assertThatThrownBy(() -> recipe("vectors.pivot=de"))
-        .hasMessageContaining("expected languages of files other than the pivot, de");
+        .hasMessageContaining(
+            "dictionaries has [de], expected the languages of files except the pivot: [en]");
     assertThatThrownBy(() -> recipe("negatives.random=0", "negatives.nearest=0"))
         .hasMessageContaining("random + nearest is 0");
     assertThatThrownBy(() -> train(recipe("data.min-words=30"), "none", TrainingListener.NONE))
