@@ -6,12 +6,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 
 /**
  * Settings of a paper's experiments.
  *
- * @param base folder of the base model, of the BERT or RoBERTa family
+ * @param base folder of the base model, of the BERT or RoBERTa family; empty for a paper without
+ *     one
  * @param data folder of the training data and {@code benchmarks}
  * @param work folder of finished rows and checkpoints
  * @param scale scale of the experiment
@@ -21,7 +23,7 @@ import org.isogloss.core.IsoglossException;
  * @param keepModels whether trained models remain in {@code work}
  */
 public record PaperOptions(
-    Path base,
+    Optional<Path> base,
     Path data,
     Path work,
     ExperimentScale scale,
@@ -40,26 +42,44 @@ public record PaperOptions(
     }
   }
 
-  /** Starts with small scale, seed 1 and all processors. */
+  /** Returns options of a paper that trains a base model; see {@link #builder(Path, Path)}. */
   public static Builder builder(Path base, Path data, Path work) {
-    return new Builder(base, data, work);
+    return builder(data, work).base(base);
+  }
+
+  /** Starts without base model, with small scale, seed 1 and all processors. */
+  public static Builder builder(Path data, Path work) {
+    return new Builder(data, work);
+  }
+
+  /**
+   * Returns the folder of the base model.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public Path requireBase() {
+    return base.orElseThrow(() -> new IllegalStateException("the paper has no base model"));
   }
 
   /** Builds options. */
   public static final class Builder {
-    private final Path base;
     private final Path data;
     private final Path work;
+    private Optional<Path> base = Optional.empty();
     private ExperimentScale scale = ExperimentScale.SMALL;
     private long seed = 1;
     private int threads = Runtime.getRuntime().availableProcessors();
     private List<String> overrides = List.of();
     private boolean keepModels;
 
-    private Builder(Path base, Path data, Path work) {
-      this.base = base;
+    private Builder(Path data, Path work) {
       this.data = data;
       this.work = work;
+    }
+
+    public Builder base(Path base) {
+      this.base = Optional.of(base);
+      return this;
     }
 
     public Builder scale(ExperimentScale scale) {

@@ -3,7 +3,6 @@
 package org.isogloss.cli.evaluation;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.training.ShippedModels;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.ExperimentScale;
@@ -23,15 +21,6 @@ import picocli.CommandLine.Option;
 
 /** Options of every command of {@code isogloss papers}. */
 final class PaperCommandOptions {
-  @Option(
-      names = "--base",
-      required = true,
-      paramLabel = "MODEL",
-      description =
-          "The base model: a folder written by isogloss model fetch, such as mbert or"
-              + " multilingual-e5-small, or the name of a shipped model, such as compact.")
-  private Path base;
-
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -91,28 +80,27 @@ final class PaperCommandOptions {
   }
 
   /**
-   * Returns the settings.
+   * Returns the settings, without a base model.
    *
    * @param paper name of the paper on the command line
    */
-  PaperOptions options(String paper, int threads, Console console) {
-    Path workFolder = workFolder(paper);
-    Path folder = new ShippedModels(workFolder.resolve("shipped"), console).apply(base);
-    if (!Files.isDirectory(folder)) {
-      throw new IsoglossException(
-          "--base "
-              + base
-              + ": no such folder or shipped model; isogloss model fetch mbert --to mbert"
-              + " fetches multilingual BERT, isogloss model fetch intfloat/multilingual-e5-small"
-              + " --to multilingual-e5-small that model");
-    }
-    return PaperOptions.builder(folder, data, workFolder)
+  PaperOptions.Builder options(String paper, int threads) {
+    return PaperOptions.builder(data, workFolder(paper))
         .scale(scale)
         .seed(seed)
         .threads(threads)
         .overrides(overrides)
-        .keepModels(keepModels)
-        .build();
+        .keepModels(keepModels);
+  }
+
+  /**
+   * Returns the settings with a base model.
+   *
+   * @param paper name of the paper on the command line
+   */
+  PaperOptions options(String paper, int threads, PaperBaseOption base, Console console) {
+    Path shipped = workFolder(paper).resolve("shipped");
+    return options(paper, threads).base(base.folder(new ShippedModels(shipped, console))).build();
   }
 
   /**

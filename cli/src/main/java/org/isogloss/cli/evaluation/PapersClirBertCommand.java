@@ -39,6 +39,8 @@ import picocli.CommandLine.Option;
 final class PapersClirBertCommand implements Callable<Integer> {
   private final Console console;
 
+  @Mixin private PaperBaseOption base;
+
   @Mixin private PaperCommandOptions flags;
 
   @Option(
@@ -114,7 +116,7 @@ final class PapersClirBertCommand implements Callable<Integer> {
     ClirPaper paper =
         new ClirPaper(
             new ClirOptions(
-                flags.options("clir-bert", common.threads, console),
+                flags.options("clir-bert", common.threads, base, console),
                 pair,
                 embeddings,
                 positives == null ? OptionalInt.empty() : OptionalInt.of(positives)));

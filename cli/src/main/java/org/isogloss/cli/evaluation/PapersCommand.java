@@ -14,5 +14,10 @@ import picocli.CommandLine.Command;
       "docs/guide/papers.md describes the tables."
     },
     synopsisSubcommandLabel = "PAPER",
-    subcommands = {PapersClirBertCommand.class, PapersHictlCommand.class, PapersXprCommand.class})
+    subcommands = {
+      PapersBiclaCommand.class,
+      PapersClirBertCommand.class,
+      PapersHictlCommand.class,
+      PapersXprCommand.class
+    })
 public final class PapersCommand {}

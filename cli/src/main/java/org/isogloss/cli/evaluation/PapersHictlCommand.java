@@ -25,6 +25,8 @@ import picocli.CommandLine.Mixin;
 final class PapersHictlCommand implements Callable<Integer> {
   private final Console console;
 
+  @Mixin private PaperBaseOption base;
+
   @Mixin private PaperCommandOptions flags;
 
   @Mixin private CommonOptions common;
@@ -37,7 +39,7 @@ final class PapersHictlCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     flags.prepare(console);
-    HictlPaper paper = new HictlPaper(flags.options("hictl", common.threads, console));
+    HictlPaper paper = new HictlPaper(flags.options("hictl", common.threads, base, console));
     HictlResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       found = flags.run("hictl", () -> paper.run(new PaperProgressPrinter(console, stop)));

@@ -34,6 +34,8 @@ import picocli.CommandLine.Option;
 final class PapersXprCommand implements Callable<Integer> {
   private final Console console;
 
+  @Mixin private PaperBaseOption base;
+
   @Mixin private PaperCommandOptions flags;
 
   @Option(
@@ -91,7 +93,8 @@ final class PapersXprCommand implements Callable<Integer> {
     }
     String name = sources ? "xpr-sources" : "xpr";
     XprOptions options =
-        new XprOptions(flags.options(name, common.threads, console), pair, relevance, encoder);
+        new XprOptions(
+            flags.options(name, common.threads, base, console), pair, relevance, encoder);
     XprResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       PaperProgressPrinter printer = new PaperProgressPrinter(console, stop);

@@ -16,20 +16,30 @@ import java.util.SequencedMap;
  * and the output gate, {@code hiddenSize} each.
  *
  * @param attention how the tokens of one sentence see the other sentence
+ * @param aggregation how the weighted tokens of a sentence become its embedding
  * @param wordDimension dimension of the word vectors, 1 or more
  * @param hiddenSize H, the size of the LSTM's state in each direction, 1 or more
  */
-public record BiclaArchitecture(Attention attention, int wordDimension, int hiddenSize) {
+public record BiclaArchitecture(
+    Attention attention, Aggregation aggregation, int wordDimension, int hiddenSize) {
   /** How the tokens of one sentence see the other sentence. */
   public enum Attention {
     /** Each token is replaced by a mean of the tokens of the other sentence: BiCLA. */
     BIDIRECTIONAL,
     /** Not at all: the ablation InAtt of the paper, which has only intra-sentence attention. */
-    NONE;
+    NONE
+  }
 
-    String code() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+  /** How the weighted tokens of a sentence become its embedding. */
+  public enum Aggregation {
+    /**
+     * Their sum, as in equation 4 of the paper. The argument of the hyperbolic tangent of the score
+     * then grows with the product of the lengths of the sentences, so that scores of long sentences
+     * are 1 or -1 and have no gradient.
+     */
+    SUM,
+    /** Their sum divided by their number. */
+    MEAN
   }
 
   /**
@@ -110,6 +120,7 @@ public record BiclaArchitecture(Attention attention, int wordDimension, int hidd
 
   public BiclaArchitecture {
     requireNonNull(attention, "attention is null");
+    requireNonNull(aggregation, "aggregation is null");
     requireSize("wordDimension", wordDimension);
     requireSize("hiddenSize", hiddenSize);
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.isogloss.core.Language;
@@ -35,8 +36,8 @@ import org.isogloss.modelio.transformer.TransformerConfig;
  *
  * <ul>
  *   <li>{@code config.json}: {@code {"model_type": "bicla", "attention": "bidirectional" | "none",
- *       "word_dimension": D, "lstm_hidden_size": H, "hidden_size": 2 H, "vocab_size": V,
- *       "languages": ["de", "en"]}}; V is the number of words of all languages
+ *       "aggregation": "sum" | "mean", "word_dimension": D, "lstm_hidden_size": H, "hidden_size": 2
+ *       H, "vocab_size": V, "languages": ["de", "en"]}}; V is the number of words of all languages
  *   <li>{@code model.safetensors}: the parameters of {@link BiclaArchitecture#parameterShapes},
  *       F32, and for each language {@code words.XX}, U8, its words in UTF-8 joined by line feeds,
  *       {@code words.XX.values}, I8 {@code [words, D]}, and {@code words.XX.scales}, F32 {@code
@@ -54,6 +55,7 @@ public record BiclaFiles(
   public static final String MODEL_TYPE = "bicla";
 
   private static final String ATTENTION = "attention";
+  private static final String AGGREGATION = "aggregation";
   private static final String WORD_DIMENSION = "word_dimension";
   private static final String LSTM_HIDDEN_SIZE = "lstm_hidden_size";
   private static final String LANGUAGES = "languages";
@@ -139,6 +141,7 @@ public record BiclaFiles(
   private static BiclaArchitecture architecture(JsonObject config) {
     return new BiclaArchitecture(
         config.enumConstant(ATTENTION, BiclaArchitecture.Attention.class),
+        config.enumConstant(AGGREGATION, BiclaArchitecture.Aggregation.class),
         config.intInRange(WORD_DIMENSION, 1, BiclaArchitecture.MAX_SIZE),
         config.intInRange(LSTM_HIDDEN_SIZE, 1, BiclaArchitecture.MAX_SIZE));
   }
@@ -189,7 +192,8 @@ public record BiclaFiles(
     ObjectNode config = JsonFile.MAPPER.createObjectNode();
     config
         .put("model_type", MODEL_TYPE)
-        .put(ATTENTION, architecture.attention().code())
+        .put(ATTENTION, architecture.attention().name().toLowerCase(Locale.ROOT))
+        .put(AGGREGATION, architecture.aggregation().name().toLowerCase(Locale.ROOT))
         .put(WORD_DIMENSION, architecture.wordDimension())
         .put(LSTM_HIDDEN_SIZE, architecture.hiddenSize())
         .put("hidden_size", architecture.stateSize())

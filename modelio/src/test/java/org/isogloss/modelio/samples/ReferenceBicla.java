@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
@@ -33,8 +34,13 @@ public final class ReferenceBicla {
 
   /** Returns a model with random parameters and 20 words, {@code a} to {@code t}, in en and de. */
   public static BiclaFiles randomModel(Attention attention, long seed) {
+    return randomModel(attention, Aggregation.SUM, seed);
+  }
+
+  /** Returns a model as {@link #randomModel(Attention, long)} with any aggregation. */
+  public static BiclaFiles randomModel(Attention attention, Aggregation aggregation, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    BiclaArchitecture architecture = new BiclaArchitecture(attention, 5, 3);
+    BiclaArchitecture architecture = new BiclaArchitecture(attention, aggregation, 5, 3);
     Map<String, float[]> parameters = new HashMap<>();
     architecture
         .parameterShapes()
@@ -168,6 +174,11 @@ public final class ReferenceBicla {
       double weight = intraWeight(side, token);
       for (int d = 0; d < embedding.length; d++) {
         embedding[d] += weight * token[d];
+      }
+    }
+    if (architecture.aggregation() == Aggregation.MEAN) {
+      for (int d = 0; d < embedding.length; d++) {
+        embedding[d] /= tokens.length;
       }
     }
     return embedding;

@@ -14,6 +14,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
@@ -34,8 +35,9 @@ import org.isogloss.neural.torch.Tensors;
  * delta_j = tanh(hbar2_j v2 + c2)     e2 = sum over j of delta_j hbar2_j  (4)
  * r = tanh(e1 W_B e2 + b_B)                                               (5)</pre>
  *
- * <p>Without cross-sentence attention (the paper's InAtt), {@code hbar} is {@code h}: the vectors
- * of the sentence itself.
+ * <p>With {@link Aggregation#MEAN}, which the paper does not have, {@code e1} and {@code e2} are
+ * divided by the number of tokens of their sentences. Without cross-sentence attention (the paper's
+ * InAtt), {@code hbar} is {@code h}: the vectors of the sentence itself.
  */
 final class BiclaNetwork implements AutoCloseable {
   private final BiclaArchitecture architecture;
@@ -183,7 +185,10 @@ final class BiclaNetwork implements AutoCloseable {
         torch
             .tanh(tokens.matmul(parameter(side.intraWeight())).add(parameter(side.intraBias())))
             .masked_fill(own.present().logical_not(), new Scalar(0f));
-    return weights.unsqueeze(1).bmm(tokens).squeeze(1);
+    Tensor sum = weights.unsqueeze(1).bmm(tokens).squeeze(1);
+    return architecture.aggregation() == Aggregation.MEAN
+        ? sum.div(own.present().sum(1).unsqueeze(1))
+        : sum;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isogloss.core.Language;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
@@ -201,11 +202,14 @@ public record BiclaRecipe(
    * The network.
    *
    * @param attention {@code bidirectional} for BiCLA, {@code none} for the paper's InAtt
+   * @param aggregation {@code sum} as in the paper, or {@code mean} of the weighted tokens, with
+   *     which long sentences do not saturate the score
    * @param hiddenSize size of the LSTM's state in each direction
    * @param maxLength maximum number of words of a sentence; the rest is ignored
    */
   public record ModelOptions(
       @Default("bidirectional") Attention attention,
+      @Default("sum") Aggregation aggregation,
       @Default("100") int hiddenSize,
       @Default("128") int maxLength) {
     public ModelOptions {

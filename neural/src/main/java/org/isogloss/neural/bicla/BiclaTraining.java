@@ -95,6 +95,7 @@ final class BiclaTraining {
     BiclaArchitecture architecture =
         new BiclaArchitecture(
             recipe.model().attention(),
+            recipe.model().aggregation(),
             words.getFirst().vectors().dimension(),
             recipe.model().hiddenSize());
     try (BiclaNetwork network = BiclaNetwork.initialise(architecture, recipe.seed())) {

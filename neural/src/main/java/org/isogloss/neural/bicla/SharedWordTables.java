@@ -24,7 +24,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.text.segmentation.StopWords;
 
 /** Reads the word vectors of a recipe into tables of one space. */
-final class SharedWordTables {
+public final class SharedWordTables {
   private SharedWordTables() {}
 
   /**
@@ -34,7 +34,7 @@ final class SharedWordTables {
    * @return the tables in the order of the codes of their languages
    * @throws TrainingException if the dimensions differ
    */
-  static List<WordTable> read(BiclaRecipe.VectorOptions options, TrainingListener listener) {
+  public static List<WordTable> read(BiclaRecipe.VectorOptions options, TrainingListener listener) {
     Map<Language, WordVectors> vectors = new LinkedHashMap<>();
     new TreeMap<>(options.files())
         .forEach(

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
@@ -23,7 +24,7 @@ import org.isogloss.neural.bicla.PackedSequences.TokenStates;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @RequiresTorch
 class BiclaNetworkTest {
@@ -42,9 +43,9 @@ class BiclaNetworkTest {
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   @ParameterizedTest
-  @EnumSource(Attention.class)
-  void scoresAsTheEquationsOfThePaper(Attention attention) {
-    BiclaFiles model = ReferenceBicla.randomModel(attention, seed);
+  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
+  void scoresAsTheEquationsOfThePaper(Attention attention, Aggregation aggregation) {
+    BiclaFiles model = ReferenceBicla.randomModel(attention, aggregation, seed);
     SplittableRandom random = new SplittableRandom(seed);
     List<WordSequence> first = sentences(model.words().get(0), random);
     List<WordSequence> second = sentences(model.words().get(1), random);
@@ -112,10 +113,10 @@ class BiclaNetworkTest {
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   @ParameterizedTest
-  @EnumSource(Attention.class)
-  void gradientsAreThoseOfTheLoss(Attention attention) {
+  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
+  void gradientsAreThoseOfTheLoss(Attention attention, Aggregation aggregation) {
     double lambda = 0.5;
-    BiclaFiles model = ReferenceBicla.randomModel(attention, seed);
+    BiclaFiles model = ReferenceBicla.randomModel(attention, aggregation, seed);
     SplittableRandom random = new SplittableRandom(seed);
     BiclaBatch batch = batch(model, random);
     try (PointerScope scope = new PointerScope();

@@ -75,7 +75,7 @@ final class ClirBertTrainer {
   private Map<String, String> variables(Path examples, int size) {
     long steps = sizes.steps(size);
     return Map.of(
-        "base", options.base().toString(),
+        "base", options.requireBase().toString(),
         "examples", examples.toString(),
         "steps", Long.toString(steps),
         "log-every", Long.toString(Math.max(1, steps / 100)));

@@ -55,7 +55,7 @@ public final class ClirPaper {
    *     other settings, or if the listener stopped a training; then the same call continues
    */
   public ClirResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(common.base());
+    try (ModelFolder base = ModelFolder.open(common.requireBase());
         ModelFolder embeddings = ModelFolder.open(options.embeddings());
         Encoder encoder =
             Encoders.open(embeddings, InferenceOptions.defaults().withThreads(common.threads()))) {

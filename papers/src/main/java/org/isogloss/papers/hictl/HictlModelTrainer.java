@@ -94,7 +94,7 @@ final class HictlModelTrainer {
   private Map<String, String> variables(HictlVariant variant) {
     return Map.of(
         "row", variant.key(),
-        "base", options.base().toString(),
+        "base", options.requireBase().toString(),
         "data", options.data().toString());
   }
 
@@ -121,7 +121,7 @@ final class HictlModelTrainer {
 
   private void write(Path folder, String name, int keptLayers, Pooling pooling) {
     TransformerOptions loading = TransformerOptions.builder().layers(keptLayers).build();
-    try (ModelFolder base = ModelFolder.open(options.base());
+    try (ModelFolder base = ModelFolder.open(options.requireBase());
         Transformer transformer = Transformer.load(base, loading)) {
       EncodingSettings own = base.encoding();
       EncodingSettings settings =

@@ -42,7 +42,7 @@ public final class HictlPaper {
    *     other settings, or if the listener stopped a training; then the same call continues
    */
   public HictlResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(options.base())) {
+    try (ModelFolder base = ModelFolder.open(options.requireBase())) {
       HictlModelTrainer models = new HictlModelTrainer(options, sizes, base);
       HictlEvaluation evaluation =
           new HictlEvaluation(

@@ -74,7 +74,12 @@ final class SourceModelTrainer {
 
   private Map<String, String> variables(String training, Path examples) {
     return Map.of(
-        "training", training, "base", options.base().toString(), "examples", examples.toString());
+        "training",
+        training,
+        "base",
+        options.requireBase().toString(),
+        "examples",
+        examples.toString());
   }
 
   /** Returns the model folder of a source; trains it if it does not exist. */

@@ -101,7 +101,7 @@ final class XprModelTrainer {
 
   /** Returns the model folder of a row; trains what does not exist. */
   Path trainIfMissing(XprVariant row, TrainingListener listener) {
-    Path model = options.base();
+    Path model = options.requireBase();
     if (row.extendedPretraining()) {
       model = train(XPI, model, HeadInitialisation.NEW, data::pretrainingExamples, listener);
     }

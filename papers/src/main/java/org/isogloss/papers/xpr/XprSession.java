@@ -32,7 +32,7 @@ final class XprSession implements AutoCloseable {
     PaperOptions common = options.common();
     this.options = options;
     this.sizes = XprSizes.of(common.scale());
-    this.base = ModelFolder.open(common.base());
+    this.base = ModelFolder.open(common.requireBase());
     try {
       this.encoderFolder = ModelFolder.open(options.encoder());
       this.encoder =

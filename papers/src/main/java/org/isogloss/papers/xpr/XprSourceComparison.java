@@ -55,7 +55,7 @@ public final class XprSourceComparison {
               UNTRAINED,
               () ->
                   evaluation.measureReranker(
-                      UNTRAINED, options.common().base(), test, first, listener)));
+                      UNTRAINED, options.common().requireBase(), test, first, listener)));
       rows.put(run.encoderName() + " alone", RerankingEvaluation.measure(test, first));
       for (SourceVariant row : SourceVariant.values()) {
         boolean before = finished.find(row.key()).isPresent();

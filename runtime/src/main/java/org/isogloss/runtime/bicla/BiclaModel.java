@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
@@ -24,12 +25,13 @@ import org.isogloss.modelio.bicla.WordSequence;
  * delta_j = tanh(sum over i of beta_ji (h1_i v2) + c2)
  * e1 W_B e2 = sum over i, j of c_j d_i (h2_j W_B h1_i)</pre>
  *
- * <p>only the products {@code H1 W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first
- * sentence alone, are multiplied with the states of the second sentence. Thread-safe.
+ * <p>(with {@link Aggregation#MEAN} divided by the numbers of tokens), only the products {@code H1
+ * W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first sentence alone, are multiplied
+ * with the states of the second sentence. Thread-safe.
  */
 public final class BiclaModel {
-  /** The score of a pair in which a sentence has no known word: the lowest one. */
-  public static final float UNKNOWN_SCORE = -1;
+  /** The logit of a pair in which a sentence has no known word: the lowest one. */
+  public static final float UNKNOWN = Float.NEGATIVE_INFINITY;
 
   private final BiclaArchitecture architecture;
   private final LstmDirection forward;
@@ -121,6 +123,11 @@ public final class BiclaModel {
       float weight = (float) Math.tanh(VectorMath.dot(state, weights) + bias(side.intraBias()));
       VectorMath.addRow(weight, state, embedding);
     }
+    if (architecture.aggregation() == Aggregation.MEAN && sentence.length() > 0) {
+      for (int d = 0; d < embedding.length; d++) {
+        embedding[d] /= sentence.length();
+      }
+    }
     return embedding;
   }
 
@@ -151,16 +158,17 @@ public final class BiclaModel {
     }
 
     /**
-     * Scores the pairs with second sentences.
+     * Compares this sentence with second sentences.
      *
-     * @return r of equation 5 for each of them, from -1 to 1; {@link #UNKNOWN_SCORE} if either
-     *     sentence has no known word
+     * @return the argument of the hyperbolic tangent of equation 5 for each of them: its order is
+     *     that of the scores {@code r}, of which many are equal to 1 or -1 to the last bit; {@link
+     *     #UNKNOWN} if either sentence has no known word
      */
-    public float[] scores(SecondSentences second) {
-      float[] scores = new float[second.size()];
+    public float[] logits(SecondSentences second) {
+      float[] logits = new float[second.size()];
       if (length == 0) {
-        Arrays.fill(scores, UNKNOWN_SCORE);
-        return scores;
+        Arrays.fill(logits, UNKNOWN);
+        return logits;
       }
       for (SecondSentences.Block block : second.blocks) {
         float[][] matching = new float[rows.length][block.columns];
@@ -168,17 +176,16 @@ public final class BiclaModel {
           VectorMath.addProduct(rows[row], block.matrix, matching[row]);
         }
         for (int s = 0; s < block.lengths.length; s++) {
-          scores[block.first + s] =
-              block.lengths[s] == 0 ? UNKNOWN_SCORE : score(matching, block, s);
+          logits[block.first + s] = block.lengths[s] == 0 ? UNKNOWN : logit(matching, block, s);
         }
       }
-      return scores;
+      return logits;
     }
 
-    private float score(float[][] matching, SecondSentences.Block block, int s) {
+    private float logit(float[][] matching, SecondSentences.Block block, int s) {
       float bias = bias(BiclaArchitecture.SCORE_BIAS);
       if (!isBidirectional()) {
-        return (float) Math.tanh(matching[0][s] + bias);
+        return matching[0][s] + bias;
       }
       PairAttention attention = attention(matching, block, s);
       int from = block.starts[s];
@@ -193,7 +200,10 @@ public final class BiclaModel {
         }
         sum += d[i] * row;
       }
-      return (float) Math.tanh(sum + bias);
+      if (architecture.aggregation() == Aggregation.MEAN) {
+        sum /= (double) length * block.lengths[s];
+      }
+      return (float) (sum + bias);
     }
 
     /** Returns the attention of a pair of sentences with known words. */
@@ -206,8 +216,8 @@ public final class BiclaModel {
       float[][] beta = new float[width][length];
       for (int i = 0; i < length; i++) {
         for (int j = 0; j < width; j++) {
-          alpha[i][j] = expTanh(matching[i][from + j] + firstBias);
-          beta[j][i] = expTanh(matching[length + i][from + j] + secondBias);
+          alpha[i][j] = ExpTanh.of(matching[i][from + j] + firstBias);
+          beta[j][i] = ExpTanh.of(matching[length + i][from + j] + secondBias);
         }
       }
       normalise(alpha);
@@ -263,11 +273,6 @@ public final class BiclaModel {
       VectorMath.addRow(weights[i], rows[i], sums);
     }
     return sums;
-  }
-
-  /** The argument of the exponential is between -1 and 1, so that it needs no shift. */
-  private static float expTanh(float x) {
-    return (float) Math.exp(Math.tanh(x));
   }
 
   private static void normalise(float[][] rows) {

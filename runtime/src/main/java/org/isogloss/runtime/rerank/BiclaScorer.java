@@ -21,11 +21,18 @@ import org.isogloss.runtime.bicla.EncodedSentence;
 
 /**
  * Scores pairs of a query and a passage with a BiCLA model: the query is the first sentence, a
- * passage the second one. Words that the model does not know are ignored; a pair without known
- * words on either side has the lowest score, -1. A text in a language that is not given, or that
- * the model does not have, is read in the language that knows most of its words.
+ * passage the second one. The score is the signed logarithm {@code sign(x) log(1 + |x|)} of the
+ * model's logit {@code x}. It has the order of the paper's {@code tanh(x)}, which is 1 to the last
+ * bit for many pairs.
+ *
+ * <p>Words that the model does not know are ignored; a pair without known words on either side has
+ * the lowest score, {@link #UNKNOWN_SCORE}. A text in a language that is not given, or that the
+ * model does not have, is read in the language that knows most of its words.
  */
 public final class BiclaScorer implements PairScorer {
+  /** The score of a pair in which a text has no known word; all other scores are higher. */
+  public static final float UNKNOWN_SCORE = -90;
+
   /** Size of the passage cache in bytes: about 10,000 sentences. */
   private static final long CACHE_BYTES = 1 << 27;
 
@@ -78,9 +85,21 @@ public final class BiclaScorer implements PairScorer {
         i ->
             encoded[i] =
                 encode(new Text(passages.get(i).language(), passages.get(i).titledText())));
-    return model
-        .asFirst(encode(new Text(query.language(), query.text())))
-        .scores(model.asSecond(Arrays.asList(encoded)));
+    float[] scores =
+        model
+            .asFirst(encode(new Text(query.language(), query.text())))
+            .logits(model.asSecond(Arrays.asList(encoded)));
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = toScore(scores[i]);
+    }
+    return scores;
+  }
+
+  /** Returns the score of a logit of {@link BiclaModel}. */
+  public static float toScore(float logit) {
+    return logit == BiclaModel.UNKNOWN
+        ? UNKNOWN_SCORE
+        : (float) Math.copySign(Math.log1p(Math.abs(logit)), logit);
   }
 
   private EncodedSentence encode(Text text) {

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.samples.ReferenceBicla;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BiclaModelTest {
   private final long seed = new Random().nextLong();
@@ -25,9 +26,9 @@ class BiclaModelTest {
   private static final int CANDIDATES = 500;
 
   @ParameterizedTest
-  @EnumSource(Attention.class)
-  void scoresAsTheEquationsOfThePaper(Attention attention) {
-    BiclaFiles files = ReferenceBicla.randomModel(attention, seed);
+  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
+  void scoresAsTheEquationsOfThePaper(Attention attention, Aggregation aggregation) {
+    BiclaFiles files = ReferenceBicla.randomModel(attention, aggregation, seed);
     BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
     ReferenceBicla reference = new ReferenceBicla(files);
     SplittableRandom random = new SplittableRandom(seed);
@@ -39,10 +40,10 @@ class BiclaModelTest {
         model.asSecond(candidates.stream().map(model::encode).toList());
     for (int q = 0; q < 3; q++) {
       WordSequence query = ReferenceBicla.randomSentence(files.words().get(0), random);
-      float[] scores = model.asFirst(model.encode(query)).scores(second);
-      assertThat(scores).hasSize(CANDIDATES);
+      float[] logits = model.asFirst(model.encode(query)).logits(second);
+      assertThat(logits).hasSize(CANDIDATES);
       for (int i = 0; i < CANDIDATES; i++) {
-        assertThat((double) scores[i])
+        assertThat(Math.tanh(logits[i]))
             .as("seed %d, pair %d", seed, i)
             .isCloseTo(reference.score(query, candidates.get(i)), within(1e-5));
       }
@@ -74,20 +75,30 @@ class BiclaModelTest {
   }
 
   @Test
-  void sentencesWithoutKnownWordsHaveTheLowestScore() {
+  void sentencesWithoutKnownWordsHaveTheLowestLogit() {
     for (Attention attention : Attention.values()) {
       BiclaFiles files = ReferenceBicla.randomModel(attention, 1);
       BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
       EncodedSentence none = model.encode(new WordSequence(files.words().get(0), new int[0]));
       EncodedSentence some = model.encode(new WordSequence(files.words().get(0), new int[] {1, 2}));
-      assertThat(model.asFirst(none).scores(model.asSecond(List.of(some, none))))
-          .containsExactly(-1, -1);
-      assertThat(model.asFirst(some).scores(model.asSecond(List.of(none, some, none))))
-          .startsWith(-1)
-          .endsWith(-1)
-          .doesNotContain(Float.NaN);
-      assertThat(model.asFirst(some).scores(model.asSecond(List.of()))).isEmpty();
+      assertThat(model.asFirst(none).logits(model.asSecond(List.of(some, none))))
+          .containsExactly(BiclaModel.UNKNOWN, BiclaModel.UNKNOWN);
+      float[] logits = model.asFirst(some).logits(model.asSecond(List.of(none, some, none)));
+      assertThat(logits).startsWith(BiclaModel.UNKNOWN).endsWith(BiclaModel.UNKNOWN);
+      assertThat(logits[1]).isFinite();
+      assertThat(model.asFirst(some).logits(model.asSecond(List.of()))).isEmpty();
       assertThatThrownBy(() -> model.attention(none, some)).isInstanceOf(RuntimeException.class);
     }
+  }
+
+  @Test
+  void tabulatesTheExponentialOfTheHyperbolicTangent() {
+    for (float x = -12; x < 12; x += 1e-3f) {
+      assertThat((double) ExpTanh.of(x))
+          .as("%s", x)
+          .isCloseTo(Math.exp(Math.tanh(x)), within(2e-6));
+    }
+    assertThat(ExpTanh.of(Float.POSITIVE_INFINITY)).isCloseTo((float) Math.E, within(1e-6f));
+    assertThat(ExpTanh.of(Float.NEGATIVE_INFINITY)).isCloseTo((float) (1 / Math.E), within(1e-6f));
   }
 }

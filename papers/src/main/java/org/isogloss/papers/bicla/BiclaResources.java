@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.bicla;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.FolderTree;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.bitext.WordPair;
+import org.isogloss.data.bitext.WordPairs;
+import org.isogloss.lexical.AlignmentLink;
+import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.lexical.alignment.AlignerOptions;
+import org.isogloss.lexical.alignment.AlignmentListener;
+import org.isogloss.lexical.alignment.Symmetrisation;
+import org.isogloss.lexical.alignment.WordAligner;
+import org.isogloss.lexical.skipgram.SkipGramListener;
+import org.isogloss.lexical.skipgram.SkipGramOptions;
+import org.isogloss.lexical.skipgram.SkipGramTrainer;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.ExperimentFolder;
+
+/**
+ * Word vectors and dictionaries, given or made from the training text. What is made is kept in the
+ * work folder.
+ */
+final class BiclaResources {
+  /** The languages of the paper; English is the pivot. */
+  static final List<Language> LANGUAGES =
+      Stream.of("cs", "de", "en", "hu").map(Language::of).toList();
+
+  static final Language PIVOT = Language.of("en");
+
+  private static final int MIN_COUNT = 2;
+  private static final int MIN_EPOCHS = 5;
+  private static final int MAX_EPOCHS = 20;
+
+  /** A pair of words is a translation if it is linked at least so often ... */
+  private static final int MIN_LINKS = 3;
+
+  /** ... and if so large a part of the links of either word is to the other. */
+  private static final double MIN_SHARE = 0.2;
+
+  private static final int MAX_WORDS = 100;
+
+  private final BiclaOptions options;
+  private final BiclaSizes sizes;
+  private final ExperimentFolder work;
+  private final PaperListener listener;
+
+  BiclaResources(BiclaOptions options, PaperListener listener) {
+    this.options = options;
+    this.sizes = options.sizes();
+    this.work = new ExperimentFolder(options.common());
+    this.listener = listener;
+  }
+
+  /**
+   * Returns the files of word vectors by language code.
+   *
+   * @param furtherWords words of each language that shall have vectors, even if they are rare
+   */
+  SequencedMap<String, Path> vectors(Map<Language, Set<String>> furtherWords) {
+    SequencedMap<String, Path> files = new LinkedHashMap<>();
+    for (Language language : LANGUAGES) {
+      files.put(
+          language.code(),
+          options
+              .vectors()
+              .map(folder -> given(folder, language))
+              .orElseGet(() -> work.dataFile(language.code() + ".vec")));
+    }
+    List<Language> missing =
+        LANGUAGES.stream().filter(language -> !Files.exists(files.get(language.code()))).toList();
+    // One thread for each language, so that vectors are the same in every run.
+    try (WorkerPool workers = new WorkerPool("word-vectors", options.common().threads())) {
+      workers.forEach(
+          missing.size(),
+          1,
+          i -> {
+            Language language = missing.get(i);
+            train(language, furtherWords.get(language), files.get(language.code()));
+          });
+    }
+    return files;
+  }
+
+  private static Path given(Path folder, Language language) {
+    String code = language.code();
+    String name = "(.*\\.)?\\Q" + code + "\\E(\\.300)?\\.vec(\\.gz)?";
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches(name))
+          .min(Comparator.naturalOrder())
+          .orElseThrow(
+              () ->
+                  new IsoglossException(
+                      folder
+                          + ": has no word vectors of "
+                          + code
+                          + ": expected a file such as "
+                          + code
+                          + ".vec, wiki."
+                          + code
+                          + ".vec or cc."
+                          + code
+                          + ".300.vec.gz"));
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(folder, e);
+    }
+  }
+
+  private void train(Language language, Set<String> furtherWords, Path file) {
+    WordTokenizer tokenizer = WordTokenizer.forLanguage(language);
+    List<List<String>> sentences = new ArrayList<>();
+    Set<String> rare = new HashSet<>(furtherWords);
+    long words = 0;
+    for (String line :
+        MonolingualText.lines(options.common().data(), language, sizes.vectorLines())) {
+      List<String> sentence = tokenizer.words(line);
+      rare.addAll(sentence);
+      sentences.add(sentence);
+      words += sentence.size();
+    }
+    int epochs = Math.clamp(Math.ceilDiv(sizes.vectorWords(), words), MIN_EPOCHS, MAX_EPOCHS);
+    listener.messageReported(
+        String.format(
+            Locale.ROOT,
+            "training word vectors of %s on %,d words of %,d lines, %d epochs",
+            language.code(),
+            words,
+            sentences.size(),
+            epochs));
+    SkipGramOptions training =
+        SkipGramOptions.builder()
+            .dimension(sizes.dimension())
+            .minCount(MIN_COUNT)
+            .epochs(epochs)
+            .threads(1)
+            .seed(options.common().seed())
+            .build();
+    SkipGramTrainer.train(sentences.iterator(), training, SkipGramListener.NONE)
+        .withWords(rare.stream().sorted().toList())
+        .write(file);
+  }
+
+  /** Returns the files of dictionaries by the code of the language that is not English. */
+  SequencedMap<String, Path> dictionaries() {
+    SequencedMap<String, Path> files = new LinkedHashMap<>();
+    for (Language language : LANGUAGES) {
+      if (!language.equals(PIVOT)) {
+        String name = "en-" + language.code() + ".tsv";
+        Path file =
+            options
+                .dictionaries()
+                .map(folder -> givenDictionary(folder, name))
+                .orElseGet(() -> work.dataFile(name));
+        if (!Files.exists(file)) {
+          listener.messageReported("aligning words of en and " + language.code());
+          writeDictionary(language, file);
+        }
+        files.put(language.code(), file);
+      }
+    }
+    return files;
+  }
+
+  private static Path givenDictionary(Path folder, String name) {
+    return Stream.of(name, name + ".gz", name.replace(".tsv", ".train.tsv"))
+        .map(folder::resolve)
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    folder + ": has no dictionary " + name + ": English TAB translation, a line"));
+  }
+
+  private record Link(String english, String other) {}
+
+  /** Writes the pairs of words that translate each other most often, the most frequent first. */
+  private void writeDictionary(Language language, Path file) {
+    LanguagePair languages = new LanguagePair(PIVOT, language);
+    Path sentences = file.resolveSibling("pairs-" + file.getFileName());
+    try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, languages)) {
+      TranslationPairs.read(options.common().data(), language).stream()
+          .limit(sizes.dictionaryLines())
+          .forEach(writer::write);
+      writer.commit();
+    }
+    AlignerOptions aligning =
+        AlignerOptions.builder()
+            .symmetrisation(Symmetrisation.AGREEMENT)
+            .threads(options.common().threads())
+            .build();
+    Map<Link, Integer> links = new HashMap<>();
+    Map<String, Integer> english = new HashMap<>();
+    Map<String, Integer> other = new HashMap<>();
+    try (Records<SentencePair> records = Bitext.readTsv(sentences, languages, OnError.FAIL)) {
+      ParallelCorpus corpus =
+          ParallelCorpus.read(
+              records,
+              WordTokenizer.forLanguage(PIVOT),
+              WordTokenizer.forLanguage(language),
+              MAX_WORDS,
+              ParallelCorpus.Listener.NONE);
+      try (WordAligner aligner = WordAligner.train(corpus, aligning, AlignmentListener.NONE)) {
+        aligner.align(
+            (pair, alignment) -> {
+              List<String> source = corpus.sourceWords(pair);
+              List<String> target = corpus.targetWords(pair);
+              for (AlignmentLink link : alignment.links()) {
+                String a = source.get(link.source());
+                String b = target.get(link.target());
+                links.merge(new Link(a, b), 1, Integer::sum);
+                english.merge(a, 1, Integer::sum);
+                other.merge(b, 1, Integer::sum);
+              }
+            });
+      }
+    }
+    Map<String, Map.Entry<Link, Integer>> best = new HashMap<>();
+    links.entrySet().stream()
+        .filter(link -> link.getValue() >= MIN_LINKS)
+        .filter(link -> link.getKey().english().chars().anyMatch(Character::isLetter))
+        .filter(
+            link ->
+                link.getValue() > MIN_SHARE * english.get(link.getKey().english())
+                    && link.getValue() > MIN_SHARE * other.get(link.getKey().other()))
+        .forEach(
+            link ->
+                best.merge(
+                    link.getKey().english(),
+                    Map.entry(link.getKey(), link.getValue()),
+                    (a, b) -> ORDER.compare(a, b) <= 0 ? a : b));
+    try (RecordWriter<WordPair> writer = WordPairs.writer(file)) {
+      best.values().stream()
+          .sorted(ORDER)
+          .forEach(
+              link ->
+                  writer.write(
+                      new WordPair(
+                          PIVOT, language, link.getKey().english(), link.getKey().other())));
+      writer.commit();
+    }
+    FolderTree.deleteIfExists(sentences);
+  }
+
+  /** Most frequent first, then by the words, so that the order does not depend on the run. */
+  private static final Comparator<Map.Entry<Link, Integer>> ORDER =
+      Comparator.comparingInt((Map.Entry<Link, Integer> link) -> -link.getValue())
+          .thenComparing(link -> link.getKey().english())
+          .thenComparing(link -> link.getKey().other());
+}
