@@ -64,37 +64,52 @@ final class BiclaNetwork implements AutoCloseable {
   }
 
   /**
-   * Creates a network with random weights: uniform in {@code sqrt(6 / (rows + columns))} for
-   * matrices (Glorot and Bengio 2010), where the four gates of an LSTM are matrices of their own.
-   * Biases are 0, except those of forget gates, which are 1 (Jozefowicz et al. 2015). The paper
-   * does not state its initialisation.
+   * Creates the network with which training starts; the paper does not state its initialisation.
+   * Tokens attend to similar tokens, all tokens have the same weight, and similar embeddings have a
+   * high score: {@code W1}, {@code W2} and {@code W_B} are the identity divided by {@code sqrt(2
+   * H)}, {@code v1} and {@code v2} are 0 and their biases 1. The weights of the LSTM are uniform in
+   * {@code sqrt(6 / (H + inputs))} (Glorot and Bengio 2010), those of the inputs times {@code
+   * sqrt(D)}, because word vectors of unit length have the variance {@code 1 / D}. Biases are 0,
+   * except those of forget gates, which are 1 (Jozefowicz et al. 2015).
    */
   static BiclaNetwork initialise(BiclaArchitecture architecture, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
+    int states = architecture.stateSize();
     Map<String, float[]> values = new HashMap<>();
     architecture
         .parameterShapes()
-        .forEach((name, shape) -> values.put(name, initialValues(name, shape, random)));
+        .forEach(
+            (name, shape) ->
+                values.put(
+                    name, new float[Math.toIntExact(shape.stream().reduce(1L, (x, y) -> x * y))]));
+    for (Direction direction : Direction.values()) {
+      int size = architecture.hiddenSize();
+      int inputs = architecture.wordDimension();
+      uniform(
+          values.get(direction.inputWeight()), Math.sqrt(6.0 * inputs / (size + inputs)), random);
+      uniform(values.get(direction.stateWeight()), Math.sqrt(6.0 / (2 * size)), random);
+      Arrays.fill(values.get(direction.inputBias()), size, 2 * size, 1);
+    }
+    identity(values.get(BiclaArchitecture.SCORE_WEIGHT), states);
+    for (Side side : Side.values()) {
+      Arrays.fill(values.get(side.intraBias()), 1);
+      if (architecture.attention() == Attention.BIDIRECTIONAL) {
+        identity(values.get(side.crossWeight()), states);
+      }
+    }
     return new BiclaNetwork(architecture, values);
   }
 
-  private static float[] initialValues(String name, List<Long> shape, SplittableRandom random) {
-    long rows = shape.getFirst();
-    long columns = shape.size() > 1 ? shape.get(1) : 1;
-    float[] values = new float[Math.toIntExact(rows * columns)];
-    if (name.contains("bias")) {
-      if (name.startsWith("lstm.bias_ih")) {
-        int size = values.length / 4;
-        Arrays.fill(values, size, 2 * size, 1);
-      }
-      return values;
-    }
-    double outputs = name.startsWith("lstm") ? rows / 4.0 : rows;
-    double bound = Math.sqrt(6 / (outputs + columns));
+  private static void uniform(float[] values, double bound, SplittableRandom random) {
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) ((2 * random.nextDouble() - 1) * bound);
     }
-    return values;
+  }
+
+  private static void identity(float[] matrix, int size) {
+    for (int i = 0; i < size; i++) {
+      matrix[i * size + i] = (float) (1 / Math.sqrt(size));
+    }
   }
 
   BiclaArchitecture architecture() {
