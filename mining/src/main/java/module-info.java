@@ -7,9 +7,10 @@
 module org.isogloss.mining {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
+  requires transitive org.isogloss.modelio;
+  requires transitive org.isogloss.runtime;
   requires com.fasterxml.jackson.databind;
   requires org.apache.lucene.core;
-  requires org.isogloss.runtime;
 
   exports org.isogloss.mining;
   exports org.isogloss.mining.corpus;

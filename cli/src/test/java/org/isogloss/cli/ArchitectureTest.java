@@ -43,7 +43,7 @@ class ArchitectureTest {
           entry("modelio", List.of("text", "core")),
           entry("measure", List.of("data", "core")),
           entry("lexical", List.of("measure", "data", "text", "core")),
-          entry("neural", List.of("modelio", "data", "text", "core")),
+          entry("neural", List.of("lexical", "modelio", "data", "text", "core")),
           entry("runtime", List.of("modelio", "text", "core")),
           entry("mining", List.of("runtime", "modelio", "data", "text", "core")),
           entry("search", List.of("lexical", "data", "text", "core")),
@@ -77,7 +77,7 @@ class ArchitectureTest {
           Set.of("compression", "loss", "optimizer", "batch"),
           Set.of("transformer", "objective", "judgement", "vocabulary"),
           Set.of("head", "validation", "train"),
-          Set.of("ranker", "queryattention", "staticencoder"),
+          Set.of("ranker", "queryattention", "staticencoder", "bicla"),
           Set.of("biencoder", "crossencoder"),
           Set.of("hictl"));
 

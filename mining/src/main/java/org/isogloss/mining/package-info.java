@@ -7,7 +7,8 @@
  * <p>Start with {@link MiningSession}, which encodes both files, searches the nearest neighbours of
  * all lines and keeps its state in a folder, so that an interrupted run can be resumed. {@link
  * MiningOptions} selects the number of neighbours and a {@link NeighbourSearchMethod}; {@link
- * MiningListener} reports progress. {@link MateRetrieval} finds the nearest candidates of sentences
- * whose vectors are in memory.
+ * MiningListener} reports progress. {@link MateRetrieval} finds the best candidates of each
+ * sentence by {@link PairwiseScores}: by {@link VectorScores} of vectors in memory, or by {@link
+ * BiclaScores}.
  */
 package org.isogloss.mining;

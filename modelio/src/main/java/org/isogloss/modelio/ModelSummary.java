@@ -8,7 +8,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.safetensors.Safetensors;
@@ -18,8 +20,10 @@ import org.isogloss.modelio.safetensors.TensorInfo;
  * A summary of a model folder.
  *
  * @param manifest name, licence, prefixes, provenance
- * @param dimension length of its vectors
- * @param vocabularySize number of tokens in its vocabulary
+ * @param dimension length of its vectors; of a BiCLA model, of the state of a word
+ * @param vocabularySize number of tokens in its vocabulary; of a BiCLA model, of words in all
+ *     languages
+ * @param languages the languages of a BiCLA model; empty for other kinds, which do not state them
  * @param tensors its weight tensors in the order of the files; empty if the folder contains only
  *     graphs
  * @param parameters total number of elements of the tensors
@@ -30,10 +34,12 @@ public record ModelSummary(
     ModelManifest manifest,
     int dimension,
     int vocabularySize,
+    List<Language> languages,
     List<TensorInfo> tensors,
     long parameters,
     long sizeOnDisk) {
   public ModelSummary {
+    languages = List.copyOf(languages);
     tensors = List.copyOf(tensors);
   }
 
@@ -45,6 +51,7 @@ public record ModelSummary(
         folder.manifest(),
         folder.dimension(),
         folder.vocabularySize(),
+        folder.kind() == ModelFolder.Kind.BICLA ? BiclaFiles.languages(folder.path()) : List.of(),
         tensors,
         tensors.stream().mapToLong(TensorInfo::elementCount).sum(),
         size(folder.path()));

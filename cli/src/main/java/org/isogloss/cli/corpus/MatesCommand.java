@@ -6,25 +6,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.corpus.BiclaSentences.Lines;
 import org.isogloss.cli.option.CommonOptions;
-import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.bitext.ScoredPair;
 import org.isogloss.data.bitext.ScoredPairs;
 import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
 import org.isogloss.measure.crosslingual.MateRanks;
+import org.isogloss.mining.MateListener;
 import org.isogloss.mining.MateRetrieval;
+import org.isogloss.mining.MateRetrieval.Mate;
+import org.isogloss.mining.PairwiseScores;
+import org.isogloss.mining.VectorScores;
+import org.isogloss.modelio.ModelFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +45,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Find for every sentence of a file the most similar sentences of another file.",
       "",
-      "Prints TSV: line of the sentence, line of its mate, cosine, and both texts. Every"
-          + " sentence is compared with every other; empty lines have no mates."
+      "Prints TSV: line of the sentence, line of its mate, score, and both texts. Every sentence"
+          + " is compared with every other; empty lines have no mates. The score is the cosine of"
+          + " an encoder's vectors, or the score that a BiCLA model gives the pair."
     })
 public final class MatesCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
@@ -57,7 +66,22 @@ public final class MatesCommand implements Callable<Integer> {
       description = "The candidates, in another language.")
   private Path candidateFile;
 
-  @Mixin private EncoderModelOption model;
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "The folder of an encoder or of a BiCLA model, or the name of a shipped encoder (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String model = Models.DEFAULT;
+
+  @Option(
+      names = "--languages",
+      paramLabel = "PAIR",
+      description =
+          "BiCLA models: languages of the sentences and of the candidates, such as de-en (default:"
+              + " the extension of each file if the model has this language, otherwise the language"
+              + " of the model that knows most words of the file).")
+  private String languages;
 
   @Option(
       names = "--top",
@@ -68,7 +92,7 @@ public final class MatesCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "SCORE",
-      description = "Exclude mates with a lower cosine (default: none).")
+      description = "Exclude mates with a lower score (default: none).")
   private double threshold = Double.NEGATIVE_INFINITY;
 
   @Option(
@@ -95,6 +119,7 @@ public final class MatesCommand implements Callable<Integer> {
     common.apply(console);
     OptionValidation.requireOneOrMore("--top", top);
     OutputFileValidator.prepareWithFolders(console, to);
+    Optional<LanguagePair> pair = BiclaSentences.languages(languages);
     List<String> sentences;
     List<String> candidates;
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
@@ -111,25 +136,17 @@ public final class MatesCommand implements Callable<Integer> {
               + ", as many as "
               + sentenceFile);
     }
-    float[][] sentenceVectors;
-    float[][] candidateVectors;
-    try (LoadedModel loaded = model.open(common)) {
-      ProgressBar progress = console.progress("Encoding", "lines");
-      int all = sentences.size() + candidates.size();
-      sentenceVectors = encode(loaded.encoder(), sentences, progress, 0, all);
-      candidateVectors = encode(loaded.encoder(), candidates, progress, sentences.size(), all);
-      console.endProgress();
-    }
+    PairwiseScores scores = scores(sentences, candidates, pair);
+    MateListener progress = console.progress("Comparing", "pairs")::update;
     if (aligned) {
-      console.print(
-          accuracy("sentences to candidates", MateRanks.of(sentenceVectors, candidateVectors)));
-      console.print(
-          accuracy("candidates to sentences", MateRanks.of(candidateVectors, sentenceVectors)));
+      MateRetrieval.AlignedRanks ranks = MateRetrieval.ranks(scores, common.threads, progress);
+      console.endProgress();
+      printAccuracy("sentences to candidates", ranks.candidates());
+      printAccuracy("candidates to sentences", ranks.sentences());
     } else {
-      write(
-          sentences,
-          candidates,
-          MateRetrieval.find(sentenceVectors, candidateVectors, top, common.threads));
+      List<List<Mate>> mates = MateRetrieval.find(scores, top, common.threads, progress);
+      console.endProgress();
+      write(sentences, candidates, mates);
     }
     return 0;
   }
@@ -139,6 +156,30 @@ public final class MatesCommand implements Callable<Integer> {
       List<String> lines = records.toList();
       skipped.print(file, records);
       return lines;
+    }
+  }
+
+  private PairwiseScores scores(
+      List<String> sentences, List<String> candidates, Optional<LanguagePair> pair) {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      if (folder.kind() == ModelFolder.Kind.BICLA) {
+        return new BiclaSentences(folder, console)
+            .scores(
+                new Lines(sentenceFile, pair.map(LanguagePair::source), sentences),
+                new Lines(candidateFile, pair.map(LanguagePair::target), candidates));
+      }
+    }
+    if (pair.isPresent()) {
+      throw new IsoglossException(
+          "--languages is for BiCLA models, and " + model + " is none: omit --languages");
+    }
+    try (LoadedModel loaded = Models.open(model, common.threads)) {
+      ProgressBar progress = console.progress("Encoding", "lines");
+      int all = sentences.size() + candidates.size();
+      float[][] first = encode(loaded.encoder(), sentences, progress, 0, all);
+      float[][] second = encode(loaded.encoder(), candidates, progress, sentences.size(), all);
+      console.endProgress();
+      return new VectorScores(first, second);
     }
   }
 
@@ -154,20 +195,21 @@ public final class MatesCommand implements Callable<Integer> {
     return vectors.toArray(float[][]::new);
   }
 
-  private static String accuracy(String direction, MateRanks ranks) {
-    return String.format(
-        Locale.ROOT,
-        "%-24s accuracy %.4f  MRR %.4f",
-        direction,
-        ranks.accuracy(),
-        ranks.meanReciprocalRank());
+  private void printAccuracy(String direction, int[] ranksOfMates) {
+    MateRanks ranks = MateRanks.ofRanks(ranksOfMates);
+    console.print(
+        String.format(
+            Locale.ROOT,
+            "%-24s accuracy %.4f  MRR %.4f",
+            direction,
+            ranks.accuracy(),
+            ranks.meanReciprocalRank()));
   }
 
-  private void write(
-      List<String> sentences, List<String> candidates, List<List<MateRetrieval.Mate>> mates) {
+  private void write(List<String> sentences, List<String> candidates, List<List<Mate>> mates) {
     List<ScoredPair> pairs = new ArrayList<>();
     for (int i = 0; i < mates.size(); i++) {
-      for (MateRetrieval.Mate mate : mates.get(i)) {
+      for (Mate mate : mates.get(i)) {
         if (mate.score() >= threshold) {
           int j = mate.candidate();
           pairs.add(

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.modelio.FetchListener;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
@@ -78,11 +80,18 @@ public final class ModelCommand {
       console.printRow("name", summary.manifest().name());
       console.printRow("kind", summary.kind().name().toLowerCase(Locale.ROOT));
       console.printRow("licence", summary.manifest().licence());
-      console.printRow("vectors", summary.dimension() + " dimensions");
+      boolean isPairScorer = summary.kind() == ModelFolder.Kind.BICLA;
+      if (isPairScorer) {
+        console.printRow(
+            "languages",
+            summary.languages().stream().map(Language::tag).collect(Collectors.joining(", ")));
+      } else {
+        console.printRow("vectors", summary.dimension() + " dimensions");
+      }
       console.printRow(
           "vocabulary",
           Console.formatCount(summary.vocabularySize())
-              + " tokens"
+              + (isPairScorer ? " words" : " tokens")
               + summary
                   .manifest()
                   .vocabulary()
@@ -100,7 +109,9 @@ public final class ModelCommand {
       console.printRow("fingerprint", folder.fingerprint());
       console.printRow("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (ProvenanceSource source : summary.manifest().provenance().sources()) {
-        console.printRow("derived from", source.name() + " (" + source.licence() + ")");
+        console.printRow(
+            "derived from",
+            source.name() + (source.licence().isEmpty() ? "" : " (" + source.licence() + ")"));
       }
       for (EvaluationResult result : summary.manifest().provenance().results()) {
         console.printRow(

@@ -94,15 +94,25 @@ public final class Bitext {
     return new Records<>(MosesReader.open(source, target, languages), onError);
   }
 
+  /**
+   * The language in the last extension of a file (before {@code .gz}).
+   *
+   * @throws IsoglossException if the extension is not a language
+   */
   public static Language languageOfExtension(Path file) {
+    return findLanguageOfExtension(file)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    file
+                        + ": the language cannot be determined from this name: expected a name such"
+                        + " as news.de or news.de.gz, or specify both languages"));
+  }
+
+  /** Like {@link #languageOfExtension}, but returns an empty result where that throws. */
+  public static Optional<Language> findLanguageOfExtension(Path file) {
     String plain = FolderListing.nameWithoutGz(file);
-    Optional<Language> language = Language.find(plain.substring(plain.lastIndexOf('.') + 1));
-    return language.orElseThrow(
-        () ->
-            new IsoglossException(
-                file
-                    + ": the language cannot be determined from this name: expected a name such as"
-                    + " news.de or news.de.gz, or specify both languages"));
+    return Language.find(plain.substring(plain.lastIndexOf('.') + 1));
   }
 
   /**

@@ -13,8 +13,8 @@ import java.util.zip.ZipException;
 /**
  * Decompresses all members of a gzip file (RFC 1952). A member may be followed only by another
  * member, by zero bytes up to the end (padding, which gzip also accepts), or by the end of the
- * file. Bytes decompressed before an error are returned first; after that, every call reports the
- * error.
+ * file. So a file from which whole members are missing is a complete, shorter file. Bytes
+ * decompressed before an error are returned first; after that, every call reports the error.
  *
  * <p>{@link java.util.zip.GZIPInputStream} is not used, because it treats a damaged header of a
  * later member as the end of the file.

@@ -169,7 +169,21 @@ class StrictGzipInputStreamTest {
     }
   }
 
-  /** A file that is truncated exactly after a member is a complete, shorter file. */
+  @Test
+  void aFileWithoutOneOfItsMembersIsComplete() throws IOException {
+    byte[] first = gzip("one");
+    byte[] second = gzip("two");
+    byte[] third = gzip("three");
+    byte[] all = join(first, second, third);
+    // The headers are equal, so that a deletion can begin inside one and end inside the next one.
+    byte[] shorter =
+        join(
+            Arrays.copyOf(all, first.length + 5),
+            Arrays.copyOfRange(all, first.length + second.length + 5, all.length));
+    assertThat(unpack(shorter)).isEqualTo("onethree");
+  }
+
+  /** No reader can detect that whole members were removed or repeated. */
   @Test
   void detectsRandomDamage() throws IOException {
     long seed = new Random().nextLong();
@@ -180,9 +194,10 @@ class StrictGzipInputStreamTest {
     for (int round = 0; round < 2000; round++) {
       byte[] damaged = ByteMutations.mutate(whole, random);
       try {
-        assertThat(unpack(damaged))
-            .as("seed %d, round %d", seed, round)
-            .isIn(first + second + "end\n", first + second, first);
+        String unpacked = unpack(damaged);
+        assertThat(unpacked.replace(first, "").replace(second, "").replace("end\n", ""))
+            .as("what is no whole member; seed %d, round %d", seed, round)
+            .isEmpty();
       } catch (EOFException | ZipException e) {
         assertThat(e).isNotNull();
       }

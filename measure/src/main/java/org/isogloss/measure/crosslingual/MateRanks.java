@@ -49,6 +49,21 @@ public final class MateRanks {
     return new MateRanks(ranks);
   }
 
+  /**
+   * Returns ranks that were computed elsewhere.
+   *
+   * @param ranks rank of the mate of each sentence, from 1
+   */
+  public static MateRanks ofRanks(int[] ranks) {
+    for (int i = 0; i < ranks.length; i++) {
+      if (ranks[i] < 1) {
+        throw new IllegalArgumentException(
+            "the rank of sentence " + i + " is " + ranks[i] + ", expected 1 or more");
+      }
+    }
+    return new MateRanks(ranks.clone());
+  }
+
   private static float dot(float[] a, float[] b) {
     // Four independent sums, which the processor can add in parallel.
     float s0 = 0;

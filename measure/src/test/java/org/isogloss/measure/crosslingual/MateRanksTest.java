@@ -53,6 +53,16 @@ class MateRanksTest {
   }
 
   @Test
+  void measuresGivenRanks() {
+    MateRanks mates = MateRanks.ofRanks(new int[] {1, 2, 4});
+    assertThat(mates.accuracy()).isCloseTo(1 / 3.0, within(1e-15));
+    assertThat(mates.meanReciprocalRank()).isCloseTo((1 + 1 / 2.0 + 1 / 4.0) / 3, within(1e-15));
+    assertThatThrownBy(() -> MateRanks.ofRanks(new int[] {1, 0}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the rank of sentence 1 is 0, expected 1 or more");
+  }
+
+  @Test
   void rejectsASentenceWithoutMate() {
     assertThatThrownBy(() -> MateRanks.of(new float[][] {{1}, {1}}))
         .isInstanceOf(IllegalArgumentException.class)

@@ -106,11 +106,7 @@ public record BiclaFiles(
    * @throws ModelFormatException if it is not a BiCLA model, or a file is damaged
    */
   public static BiclaFiles read(Path folder) {
-    JsonObject config = ModelJson.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
-    if (!config.string("model_type").equals(MODEL_TYPE)) {
-      throw config.error(
-          "model_type", "\"" + config.string("model_type") + "\"", "\"" + MODEL_TYPE + "\"");
-    }
+    JsonObject config = config(folder);
     BiclaArchitecture architecture = architecture(config);
     try (Safetensors weights = Safetensors.open(folder)) {
       Map<String, float[]> parameters = new LinkedHashMap<>();
@@ -124,18 +120,43 @@ public record BiclaFiles(
                 parameters.put(name, values);
               });
       List<WordTable> words = new ArrayList<>();
-      for (String tag : config.strings(LANGUAGES)) {
-        Language language =
-            Language.find(tag)
-                .orElseThrow(
-                    () -> config.error(LANGUAGES, "\"" + tag + "\"", "codes of languages"));
-        words.add(table(weights, language, tag, architecture.wordDimension()));
-      }
-      if (words.isEmpty()) {
-        throw config.error(LANGUAGES, "an empty list", "one or more languages");
+      for (Language language : languages(config)) {
+        words.add(table(weights, language, architecture.wordDimension()));
       }
       return new BiclaFiles(architecture, parameters, words);
     }
+  }
+
+  /**
+   * Reads the languages of a model, and nothing else.
+   *
+   * @throws ModelFormatException if it is not a BiCLA model, or its configuration is damaged
+   */
+  public static List<Language> languages(Path folder) {
+    return languages(config(folder));
+  }
+
+  private static List<Language> languages(JsonObject config) {
+    List<Language> languages = new ArrayList<>();
+    for (String tag : config.strings(LANGUAGES)) {
+      languages.add(
+          Language.find(tag)
+              .filter(language -> language.tag().equals(tag))
+              .orElseThrow(() -> config.error(LANGUAGES, "\"" + tag + "\"", "codes of languages")));
+    }
+    if (languages.isEmpty()) {
+      throw config.error(LANGUAGES, "an empty list", "one or more languages");
+    }
+    return languages;
+  }
+
+  private static JsonObject config(Path folder) {
+    JsonObject config = ModelJson.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
+    if (!config.string("model_type").equals(MODEL_TYPE)) {
+      throw config.error(
+          "model_type", "\"" + config.string("model_type") + "\"", "\"" + MODEL_TYPE + "\"");
+    }
+    return config;
   }
 
   private static BiclaArchitecture architecture(JsonObject config) {
@@ -146,8 +167,8 @@ public record BiclaFiles(
         config.intInRange(LSTM_HIDDEN_SIZE, 1, BiclaArchitecture.MAX_SIZE));
   }
 
-  private static WordTable table(
-      Safetensors weights, Language language, String tag, int dimension) {
+  private static WordTable table(Safetensors weights, Language language, int dimension) {
+    String tag = language.tag();
     String text = "words." + tag;
     TensorInfo values = weights.tensor(valuesName(tag));
     int size = values.shape().isEmpty() ? 0 : values.size(0);

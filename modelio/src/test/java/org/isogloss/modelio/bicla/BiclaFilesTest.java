@@ -14,6 +14,7 @@ import java.util.Random;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.ModelSummary;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -42,6 +43,17 @@ class BiclaFilesTest {
     BiclaFiles model = ReferenceBicla.randomModel(attention, 1);
     model.write(folder, MANIFEST);
     return model;
+  }
+
+  @Test
+  void summaryNamesLanguagesAndCountsWords() {
+    write(Attention.BIDIRECTIONAL);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      ModelSummary summary = ModelSummary.of(model);
+      assertThat(summary.kind()).isEqualTo(ModelFolder.Kind.BICLA);
+      assertThat(summary.languages()).containsExactly(en(), de());
+      assertThat(summary.vocabularySize()).isEqualTo(40);
+    }
   }
 
   @ParameterizedTest

@@ -11,12 +11,13 @@ import org.isogloss.modelio.bicla.WordSequence;
  * Translations and their negatives.
  *
  * @param examples one or more
+ * @param inBatch whether all other second sentences of the batch are negatives of an example, too
  */
-record BiclaBatch(List<Example> examples) {
+record BiclaBatch(List<Example> examples, boolean inBatch) {
   /**
    * A sentence, its translation and other sentences (a micro-batch of the paper).
    *
-   * @param negatives one or more; the same number in all examples of a batch
+   * @param negatives the same number in all examples of a batch
    */
   record Example(WordSequence first, WordSequence second, List<WordSequence> negatives) {
     Example {
@@ -28,7 +29,8 @@ record BiclaBatch(List<Example> examples) {
 
   BiclaBatch {
     examples = List.copyOf(examples);
-    if (examples.isEmpty() || examples.getFirst().negatives().isEmpty()) {
+    if (examples.isEmpty()
+        || (examples.getFirst().negatives().isEmpty() && (!inBatch || examples.size() == 1))) {
       throw new IllegalArgumentException(
           "the batch has " + examples.size() + " examples, expected one or more with negatives");
     }

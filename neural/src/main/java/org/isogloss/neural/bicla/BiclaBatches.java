@@ -61,7 +61,7 @@ final class BiclaBatches implements Batches<BiclaBatch> {
       examples.add(example(pair, new SplittableRandom(PairSampler.mixSeeds(~seed, served))));
       served++;
     }
-    return new BiclaBatch(examples);
+    return new BiclaBatch(examples, negatives.inBatch());
   }
 
   private BiclaBatch.Example example(int pair, SplittableRandom random) {

@@ -157,17 +157,22 @@ final class BiclaNetwork implements AutoCloseable {
   /**
    * Scores pairs of sentences.
    *
-   * @param first states of the first sentence of each pair
-   * @param second states of the second sentence of each pair
+   * @param states states of all sentences
+   * @param first index of the first sentence of each pair
+   * @param second index of the second sentence of each pair
    * @return {@code [pairs]}, from -1 to 1
    */
-  Tensor scores(TokenStates first, TokenStates second) {
-    boolean cross = architecture.attention() == Attention.BIDIRECTIONAL;
-    Tensor e1 =
-        aggregate(Side.FIRST, cross ? attend(Side.FIRST, first, second) : first.values(), first);
-    Tensor e2 =
-        aggregate(
-            Side.SECOND, cross ? attend(Side.SECOND, second, first) : second.values(), second);
+  Tensor scores(TokenStates states, int[] first, int[] second) {
+    TokenStates firstStates = states.select(first);
+    TokenStates secondStates = states.select(second);
+    Tensor firstTokens = firstStates.values();
+    Tensor secondTokens = secondStates.values();
+    if (architecture.attention() == Attention.BIDIRECTIONAL) {
+      firstTokens = attend(Side.FIRST, states, first, secondStates);
+      secondTokens = attend(Side.SECOND, states, second, firstStates);
+    }
+    Tensor e1 = aggregate(Side.FIRST, firstTokens, firstStates);
+    Tensor e2 = aggregate(Side.SECOND, secondTokens, secondStates);
     return torch.tanh(
         torch
             .mm(e1, parameter(BiclaArchitecture.SCORE_WEIGHT))
@@ -176,22 +181,24 @@ final class BiclaNetwork implements AutoCloseable {
             .add(parameter(BiclaArchitecture.SCORE_BIAS)));
   }
 
-  /** Returns the attention of each token of a sentence over the tokens of the other one. */
-  Tensor attention(Side side, TokenStates own, TokenStates other) {
+  /**
+   * Replaces the tokens of each sentence by means of the tokens of the other one. A sentence is
+   * multiplied by the attention weights once, not for each of its pairs.
+   */
+  private Tensor attend(Side side, TokenStates states, int[] own, TokenStates other) {
+    Tensor projected =
+        states
+            .values()
+            .matmul(parameter(side.crossWeight()))
+            .index_select(0, Tensors.longTensor(own));
     Tensor matching =
-        torch.tanh(
-            own.values()
-                .matmul(parameter(side.crossWeight()))
-                .bmm(other.values().transpose(1, 2))
-                .add(parameter(side.crossBias())));
-    return torch.softmax(
-        matching.masked_fill(
-            other.present().logical_not().unsqueeze(1), new Scalar(Float.NEGATIVE_INFINITY)),
-        2);
-  }
-
-  private Tensor attend(Side side, TokenStates own, TokenStates other) {
-    return attention(side, own, other).bmm(other.values());
+        torch.tanh(projected.bmm(other.values().transpose(1, 2)).add(parameter(side.crossBias())));
+    Tensor weights =
+        torch.softmax(
+            matching.masked_fill(
+                other.present().logical_not().unsqueeze(1), new Scalar(Float.NEGATIVE_INFINITY)),
+            2);
+    return weights.bmm(other.values());
   }
 
   /** Returns the embeddings of sentences, {@code [pairs, 2 H]}. */

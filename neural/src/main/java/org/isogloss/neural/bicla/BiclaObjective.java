@@ -3,9 +3,11 @@
 package org.isogloss.neural.bicla;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -50,31 +52,56 @@ final class BiclaObjective implements Objective<BiclaBatch> {
     return margin;
   }
 
-  /** Returns the scores, {@code [examples, 1 + negatives]}; those of the positives come first. */
-  Tensor scores(BiclaBatch batch) {
-    int candidates = 1 + batch.negatives();
-    int examples = batch.examples().size();
-    List<WordSequence> sentences = new ArrayList<>();
-    batch.examples().forEach(example -> sentences.add(example.first()));
-    int[] first = new int[examples * candidates];
-    int[] second = new int[first.length];
-    for (int i = 0; i < examples; i++) {
-      BiclaBatch.Example example = batch.examples().get(i);
-      for (int k = 0; k < candidates; k++) {
-        first[i * candidates + k] = i;
-        second[i * candidates + k] = sentences.size();
-        sentences.add(k == 0 ? example.second() : example.negatives().get(k - 1));
+  /** The pairs of a batch that are compared: sentences, and the positives and their negatives. */
+  private static final class Comparisons {
+    private final List<WordSequence> sentences = new ArrayList<>();
+    private final IntStream.Builder first = IntStream.builder();
+    private final IntStream.Builder second = IntStream.builder();
+    private final IntStream.Builder positives = IntStream.builder();
+    private final int examples;
+
+    /** Lists the positives first, then the negatives, each with the index of its positive. */
+    Comparisons(BiclaBatch batch) {
+      examples = batch.examples().size();
+      batch.examples().forEach(example -> sentences.add(example.first()));
+      batch.examples().forEach(example -> sentences.add(example.second()));
+      for (int i = 0; i < examples; i++) {
+        first.add(i);
+        second.add(examples + i);
+      }
+      for (BiclaBatch.Example example : batch.examples()) {
+        sentences.addAll(example.negatives());
+      }
+      int own = batch.negatives();
+      for (int i = 0; i < examples; i++) {
+        for (int j = examples; j < sentences.size(); j++) {
+          boolean ownNegative = j >= 2 * examples && (j - 2 * examples) / Math.max(1, own) == i;
+          if (ownNegative || (batch.inBatch() && !isTranslation(batch.examples().get(i), j, i))) {
+            first.add(i);
+            second.add(j);
+            positives.add(i);
+          }
+        }
       }
     }
-    TokenStates states = network.encode(sentences);
-    return network.scores(states.select(first), states.select(second)).view(examples, candidates);
+
+    private boolean isTranslation(BiclaBatch.Example example, int sentence, int index) {
+      return sentence == examples + index
+          || Arrays.equals(sentences.get(sentence).rows(), example.second().rows());
+    }
   }
 
-  /** Returns the hinge loss of each negative, {@code [examples, negatives]}. */
+  /** Returns the hinge loss of each negative, {@code [negatives of all examples]}. */
   Tensor hinge(BiclaBatch batch) {
-    Tensor scores = scores(batch);
-    Tensor positive = scores.narrow(1, 0, 1);
-    Tensor negative = scores.narrow(1, 1, batch.negatives());
+    Comparisons comparisons = new Comparisons(batch);
+    TokenStates states = network.encode(comparisons.sentences);
+    int[] first = comparisons.first.build().toArray();
+    int[] second = comparisons.second.build().toArray();
+    Tensor scores = network.scores(states, first, second);
+    Tensor positive =
+        scores.index_select(0, Tensors.longTensor(comparisons.positives.build().toArray()));
+    Tensor negative =
+        scores.narrow(0, comparisons.examples, first.length - (long) comparisons.examples);
     return torch.relu(negative.sub(positive).add(new Scalar(margin)));
   }
 

@@ -224,12 +224,17 @@ public record BiclaRecipe(
    * @param random number of random sentences, new ones in every epoch
    * @param nearest number of sentences that are most similar to the first sentence: K/2 of the
    *     paper, as {@code random}
+   * @param inBatch whether all other second sentences of a batch are negatives, too, which the
+   *     paper does not do: a step then compares far more pairs with hardly more sentences to encode
    */
-  public record NegativeOptions(@Default("2") int random, @Default("2") int nearest) {
+  public record NegativeOptions(
+      @Default("2") int random, @Default("2") int nearest, @Default("false") boolean inBatch) {
     public NegativeOptions {
       RecipeChecks.requireAtLeast("random", random, 0);
       RecipeChecks.requireAtLeast("nearest", nearest, 0);
-      RecipeChecks.requireAtLeast("random + nearest", (long) random + nearest, 1);
+      if (!inBatch) {
+        RecipeChecks.requireAtLeast("random + nearest", (long) random + nearest, 1);
+      }
     }
 
     int total() {

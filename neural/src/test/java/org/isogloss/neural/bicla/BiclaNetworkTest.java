@@ -62,8 +62,7 @@ class BiclaNetworkTest {
         secondIndices[i] = PAIRS + i;
       }
       float[] scores =
-          Tensors.toArray(
-              network.scores(states.select(firstIndices), states.select(secondIndices)).detach());
+          Tensors.toArray(network.scores(states, firstIndices, secondIndices).detach());
       for (int i = 0; i < PAIRS; i++) {
         assertThat((double) scores[i])
             .as("seed %d, pair %d", seed, i)
@@ -73,7 +72,7 @@ class BiclaNetworkTest {
   }
 
   /** Two examples of different lengths with two negatives each. */
-  private static BiclaBatch batch(BiclaFiles model, SplittableRandom random) {
+  private static BiclaBatch batch(BiclaFiles model, boolean inBatch, SplittableRandom random) {
     WordTable english = model.words().get(0);
     WordTable german = model.words().get(1);
     List<Example> examples = new ArrayList<>();
@@ -86,7 +85,7 @@ class BiclaNetworkTest {
                   ReferenceBicla.randomSentence(german, random),
                   ReferenceBicla.randomSentence(german, random))));
     }
-    return new BiclaBatch(examples);
+    return new BiclaBatch(examples, inBatch);
   }
 
   /** The loss by its definition. */
@@ -97,7 +96,16 @@ class BiclaNetworkTest {
     double loss = 0;
     for (Example example : batch.examples()) {
       double positive = reference.score(example.first(), example.second());
-      for (WordSequence negative : example.negatives()) {
+      List<WordSequence> negatives = new ArrayList<>(example.negatives());
+      if (batch.inBatch()) {
+        for (Example other : batch.examples()) {
+          if (!other.equals(example)) {
+            negatives.add(other.second());
+            negatives.addAll(other.negatives());
+          }
+        }
+      }
+      for (WordSequence negative : negatives) {
         loss += Math.max(0, 1 - (positive - reference.score(example.first(), negative)));
       }
     }
@@ -118,7 +126,7 @@ class BiclaNetworkTest {
     double lambda = 0.5;
     BiclaFiles model = ReferenceBicla.randomModel(attention, aggregation, seed);
     SplittableRandom random = new SplittableRandom(seed);
-    BiclaBatch batch = batch(model, random);
+    BiclaBatch batch = batch(model, aggregation == Aggregation.MEAN, random);
     try (PointerScope scope = new PointerScope();
         BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
       BiclaObjective objective = new BiclaObjective(network, 1, lambda);

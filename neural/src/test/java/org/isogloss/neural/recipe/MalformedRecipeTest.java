@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
@@ -37,7 +38,9 @@ class MalformedRecipeTest {
           "cross-encoder",
           CrossEncoderRecipe.class,
           "hictl",
-          HictlRecipe.class);
+          HictlRecipe.class,
+          "bicla",
+          BiclaRecipe.class);
 
   /** Replacements of values. */
   private static final List<String> VALUES =

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.neural.Recipe;
+import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
@@ -146,10 +147,14 @@ class RecipeReaderTest {
             "cross-encoder",
             CrossEncoderRecipe.class,
             "hictl",
-            HictlRecipe.class);
+            HictlRecipe.class,
+            "bicla",
+            BiclaRecipe.class);
     RecipeReader reader =
         new RecipeReader(
-            Map.of("data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t", "taught", "/t"),
+            Map.of(
+                "data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t", "taught", "/t",
+                "vectors", "/v"),
             List.of());
     Set<Class<?>> types = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {

@@ -37,6 +37,9 @@ public final class BiclaModel {
   private final LstmDirection forward;
   private final LstmDirection backward;
   private final Map<String, float[]> parameters;
+  private final float firstIntraBias;
+  private final float secondIntraBias;
+  private final float scoreBias;
 
   /** The matrices by which the states of a first sentence are multiplied, {@code [2 H][2 H]}. */
   private final List<float[][]> products;
@@ -51,6 +54,9 @@ public final class BiclaModel {
     this.parameters = Map.copyOf(parameters);
     this.forward = new LstmDirection(architecture, Direction.FORWARD, parameters);
     this.backward = new LstmDirection(architecture, Direction.BACKWARD, parameters);
+    this.firstIntraBias = bias(Side.FIRST.intraBias());
+    this.secondIntraBias = bias(Side.SECOND.intraBias());
+    this.scoreBias = bias(BiclaArchitecture.SCORE_BIAS);
     this.products =
         isBidirectional()
             ? List.of(
@@ -171,10 +177,7 @@ public final class BiclaModel {
         return logits;
       }
       for (SecondSentences.Block block : second.blocks) {
-        float[][] matching = new float[rows.length][block.columns];
-        for (int row = 0; row < rows.length; row++) {
-          VectorMath.addProduct(rows[row], block.matrix, matching[row]);
-        }
+        float[][] matching = matching(block);
         for (int s = 0; s < block.lengths.length; s++) {
           logits[block.first + s] = block.lengths[s] == 0 ? UNKNOWN : logit(matching, block, s);
         }
@@ -182,10 +185,27 @@ public final class BiclaModel {
       return logits;
     }
 
+    /**
+     * Returns the products of the rows and the states of the block; with cross-sentence attention,
+     * the first {@code 2 * words} rows are then the weights of equations 2 and 3, not normalised.
+     */
+    private float[][] matching(SecondSentences.Block block) {
+      float[][] matching = new float[rows.length][block.columns];
+      for (int row = 0; row < rows.length; row++) {
+        VectorMath.addProduct(rows[row], block.matrix, matching[row]);
+      }
+      if (isBidirectional()) {
+        for (int i = 0; i < length; i++) {
+          VectorMath.expTanh(matching[i], bias(Side.FIRST.crossBias()));
+          VectorMath.expTanh(matching[length + i], bias(Side.SECOND.crossBias()));
+        }
+      }
+      return matching;
+    }
+
     private float logit(float[][] matching, SecondSentences.Block block, int s) {
-      float bias = bias(BiclaArchitecture.SCORE_BIAS);
       if (!isBidirectional()) {
-        return matching[0][s] + bias;
+        return matching[0][s] + scoreBias;
       }
       PairAttention attention = attention(matching, block, s);
       int from = block.starts[s];
@@ -203,28 +223,26 @@ public final class BiclaModel {
       if (architecture.aggregation() == Aggregation.MEAN) {
         sum /= (double) length * block.lengths[s];
       }
-      return (float) (sum + bias);
+      return (float) (sum + scoreBias);
     }
 
     /** Returns the attention of a pair of sentences with known words. */
     private PairAttention attention(float[][] matching, SecondSentences.Block block, int s) {
       int from = block.starts[s];
       int width = block.lengths[s];
-      float firstBias = bias(Side.FIRST.crossBias());
-      float secondBias = bias(Side.SECOND.crossBias());
       float[][] alpha = new float[length][width];
       float[][] beta = new float[width][length];
       for (int i = 0; i < length; i++) {
         for (int j = 0; j < width; j++) {
-          alpha[i][j] = ExpTanh.of(matching[i][from + j] + firstBias);
-          beta[j][i] = ExpTanh.of(matching[length + i][from + j] + secondBias);
+          alpha[i][j] = matching[i][from + j];
+          beta[j][i] = matching[length + i][from + j];
         }
       }
       normalise(alpha);
       normalise(beta);
       float[] gamma = new float[length];
       for (int i = 0; i < length; i++) {
-        float sum = bias(Side.FIRST.intraBias());
+        float sum = firstIntraBias;
         for (int j = 0; j < width; j++) {
           sum += alpha[i][j] * block.intraProducts[from + j];
         }
@@ -232,9 +250,7 @@ public final class BiclaModel {
       }
       float[] delta = new float[width];
       for (int j = 0; j < width; j++) {
-        delta[j] =
-            (float)
-                Math.tanh(VectorMath.dot(beta[j], intraProducts) + bias(Side.SECOND.intraBias()));
+        delta[j] = (float) Math.tanh(VectorMath.dot(beta[j], intraProducts) + secondIntraBias);
       }
       return new PairAttention(alpha, beta, gamma, delta);
     }
@@ -250,11 +266,7 @@ public final class BiclaModel {
     }
     FirstSentence prepared = asFirst(first);
     SecondSentences.Block block = asSecond(List.of(second)).blocks[0];
-    float[][] matching = new float[prepared.rows.length][block.columns];
-    for (int row = 0; row < matching.length; row++) {
-      VectorMath.addProduct(prepared.rows[row], block.matrix, matching[row]);
-    }
-    return prepared.attention(matching, block, 0);
+    return prepared.attention(prepared.matching(block), block, 0);
   }
 
   private float[] intraProducts(Side side, EncodedSentence sentence) {

@@ -4,7 +4,7 @@
  * Inference of BiCLA models in plain Java.
  *
  * <p>{@link BiclaModel} encodes sentences and scores pairs of encoded sentences, so that the
- * Bi-LSTM runs once for each sentence; {@code BiclaScorer} in {@code runtime.rerank} is a model as
- * a pair scorer. Begin with {@link BiclaModel}.
+ * Bi-LSTM runs once for each sentence; {@link SentenceReader} reads texts; {@code BiclaScorer} in
+ * {@code runtime.rerank} is a model as a pair scorer. Begin with {@link BiclaModel}.
  */
 package org.isogloss.runtime.bicla;

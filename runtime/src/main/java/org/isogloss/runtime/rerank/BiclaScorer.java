@@ -3,9 +3,7 @@
 package org.isogloss.runtime.rerank;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
@@ -13,11 +11,10 @@ import org.isogloss.core.Query;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.bicla.BiclaFiles;
-import org.isogloss.modelio.bicla.WordSequence;
-import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.bicla.BiclaModel;
 import org.isogloss.runtime.bicla.EncodedSentence;
+import org.isogloss.runtime.bicla.SentenceReader;
 
 /**
  * Scores pairs of a query and a passage with a BiCLA model: the query is the first sentence, a
@@ -42,8 +39,7 @@ public final class BiclaScorer implements PairScorer {
   private record Text(Language language, String text) {}
 
   private final BiclaModel model;
-  private final List<WordTable> words;
-  private final int maxLength;
+  private final SentenceReader reader;
   private final WorkerPool workers;
   private final LruCache<Text, EncodedSentence> cache =
       new LruCache<>(
@@ -52,8 +48,7 @@ public final class BiclaScorer implements PairScorer {
 
   private BiclaScorer(BiclaFiles files, int maxLength, int threads) {
     this.model = new BiclaModel(files.architecture(), files.parameters());
-    this.words = files.words();
-    this.maxLength = maxLength;
+    this.reader = new SentenceReader(files.words(), maxLength);
     this.workers = new WorkerPool("bicla", threads);
   }
 
@@ -107,24 +102,10 @@ public final class BiclaScorer implements PairScorer {
         .find(text)
         .orElseGet(
             () -> {
-              EncodedSentence sentence = model.encode(sequence(text));
+              EncodedSentence sentence = model.encode(reader.read(text.text(), text.language()));
               cache.put(text, sentence);
               return sentence;
             });
-  }
-
-  private WordSequence sequence(Text text) {
-    Stream<WordTable> tables =
-        words.stream().filter(table -> table.language().code().equals(text.language().code()));
-    return tables
-        .findFirst()
-        .map(table -> new WordSequence(table, table.rows(text.text(), maxLength)))
-        .orElseGet(
-            () ->
-                words.stream()
-                    .map(table -> new WordSequence(table, table.rows(text.text(), maxLength)))
-                    .max(Comparator.comparingInt(WordSequence::length))
-                    .orElseThrow());
   }
 
   @Override

@@ -90,15 +90,4 @@ class BiclaModelTest {
       assertThatThrownBy(() -> model.attention(none, some)).isInstanceOf(RuntimeException.class);
     }
   }
-
-  @Test
-  void tabulatesTheExponentialOfTheHyperbolicTangent() {
-    for (float x = -12; x < 12; x += 1e-3f) {
-      assertThat((double) ExpTanh.of(x))
-          .as("%s", x)
-          .isCloseTo(Math.exp(Math.tanh(x)), within(2e-6));
-    }
-    assertThat(ExpTanh.of(Float.POSITIVE_INFINITY)).isCloseTo((float) Math.E, within(1e-6f));
-    assertThat(ExpTanh.of(Float.NEGATIVE_INFINITY)).isCloseTo((float) (1 / Math.E), within(1e-6f));
-  }
 }
