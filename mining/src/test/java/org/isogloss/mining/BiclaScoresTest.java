@@ -57,12 +57,12 @@ class BiclaScoresTest extends PairwiseScoresContractTest {
       WordSequence sentence = sentences.get(i);
       double best =
           IntStream.range(0, candidates.size())
-              .mapToObj(j -> reference.score(sentence, candidates.get(j)))
+              .mapToObj(j -> reference.signedLogScore(sentence, candidates.get(j)))
               .max(Comparator.naturalOrder())
               .orElseThrow();
       Mate mate = found.get(i).getFirst();
       assertThat((double) mate.score()).as("seed %d", seed).isCloseTo(best, within(1e-5));
-      assertThat(reference.score(sentence, candidates.get(mate.candidate())))
+      assertThat(reference.signedLogScore(sentence, candidates.get(mate.candidate())))
           .as("seed %d", seed)
           .isCloseTo(best, within(1e-5));
     }

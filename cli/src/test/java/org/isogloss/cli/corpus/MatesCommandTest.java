@@ -77,7 +77,7 @@ class MatesCommandTest extends CommandTest {
       for (int j = 0; j < second.size(); j++) {
         scores[i][j] =
             (float)
-                reference.score(
+                reference.signedLogScore(
                     sequence(firstLanguage, first.get(i)), sequence(secondLanguage, second.get(j)));
       }
     }
@@ -161,7 +161,7 @@ class MatesCommandTest extends CommandTest {
     assertThat(lines()).extracting(Line::sentence).containsExactly(1, 2, 3);
     assertThat(lines().getFirst().score()).isCloseTo(best, within(2e-6));
     Path file = folder.resolve("mates.tsv");
-    assertThat(mates(german, english, "--threshold", 1.1, "--to", file)).isZero();
+    assertThat(mates(german, english, "--threshold", 50, "--to", file)).isZero();
     assertThat(err()).contains("Wrote 0 pairs to " + file);
   }
 

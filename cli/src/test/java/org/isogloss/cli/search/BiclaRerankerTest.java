@@ -80,7 +80,7 @@ class BiclaRerankerTest extends CommandTest {
         (id, text) ->
             scores.put(
                 id,
-                reference.score(
+                reference.signedLogScore(
                     new WordSequence(german, german.rows(QUERY, 128)),
                     new WordSequence(english, english.rows(text, 128)))));
     return scores;

@@ -194,13 +194,23 @@ public final class ReferenceBicla {
 
   /** Equation 5. */
   public double score(WordSequence first, WordSequence second) {
+    return Math.tanh(logit(first, second));
+  }
+
+  /** Returns the argument of the hyperbolic tangent of equation 5. */
+  public double logit(WordSequence first, WordSequence second) {
     double[][] h1 = states(first);
     double[][] h2 = states(second);
     double[] e1 = embedding(Side.FIRST, tokens(Side.FIRST, h1, h2));
     double[] e2 = embedding(Side.SECOND, tokens(Side.SECOND, h2, h1));
-    return Math.tanh(
-        bilinear(e1, parameters.get(BiclaArchitecture.SCORE_WEIGHT), e2)
-            + bias(BiclaArchitecture.SCORE_BIAS));
+    return bilinear(e1, parameters.get(BiclaArchitecture.SCORE_WEIGHT), e2)
+        + bias(BiclaArchitecture.SCORE_BIAS);
+  }
+
+  /** Returns the signed logarithm of the logit, the score of the pair scorer. */
+  public double signedLogScore(WordSequence first, WordSequence second) {
+    double logit = logit(first, second);
+    return Math.signum(logit) * Math.log(1 + Math.abs(logit));
   }
 
   /** Returns alpha of equation 2, {@code [first words][second words]}. */

@@ -4,8 +4,10 @@ package org.isogloss.papers.bicla;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.papers.ExperimentScale;
 
 /**
@@ -16,6 +18,8 @@ import org.isogloss.papers.ExperimentScale;
  * @param vectorWords number of words, over all epochs, on which they are trained at least
  * @param dictionaryLines maximum number of pairs that are aligned for each dictionary
  * @param hiddenSize size of the LSTM's state in each direction
+ * @param aggregation how the embedding of a sentence is computed; the paper sums
+ * @param learningRate learning rate of Adam; 1e-4 in the paper
  * @param pairs maximum number of training pairs of two languages
  * @param steps steps of each training
  * @param patience validations without improvement after which a training ends
@@ -28,6 +32,8 @@ record BiclaSizes(
     long vectorWords,
     int dictionaryLines,
     int hiddenSize,
+    Aggregation aggregation,
+    double learningRate,
     int pairs,
     long steps,
     int patience,
@@ -45,7 +51,12 @@ record BiclaSizes(
 
   static BiclaSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new BiclaSizes(20, 400, 20_000, 200, 8, 200, 30, 0, 20, List.of(50));
+      case SMOKE ->
+          new BiclaSizes(
+              20, 400, 20_000, 200, 8, Aggregation.MEAN, 1e-3, 200, 30, 0, 20, List.of(50));
+      // Sums of long sentences saturate the score, and a short training needs a higher rate than
+      // the
+      // paper's.
       case SMALL ->
           new BiclaSizes(
               PAPER_DIMENSION,
@@ -53,6 +64,8 @@ record BiclaSizes(
               VECTOR_WORDS,
               100_000,
               PAPER_HIDDEN_SIZE,
+              Aggregation.MEAN,
+              1e-3,
               100_000,
               6_000,
               0,
@@ -66,6 +79,8 @@ record BiclaSizes(
               VECTOR_WORDS,
               ALL,
               PAPER_HIDDEN_SIZE,
+              Aggregation.SUM,
+              1e-4,
               1_584_202,
               1_584_202,
               5,
@@ -95,6 +110,8 @@ record BiclaSizes(
   Map<String, String> variables() {
     return Map.of(
         "hidden-size", Integer.toString(hiddenSize),
+        "aggregation", aggregation.name().toLowerCase(Locale.ROOT),
+        "rate", Double.toString(learningRate),
         "steps", Long.toString(steps),
         "patience", Integer.toString(patience),
         "validate-every", Long.toString(Math.min(2_000, Math.max(1, steps / VALIDATIONS))),

@@ -33,11 +33,11 @@ final class BiclaTrainer {
         pivot: true
         max-pairs: "${max-pairs}"
         held-out: "${held-out}"
-      model: {attention: "${attention}", hidden-size: "${hidden-size}"}
+      model: {attention: "${attention}", aggregation: "${aggregation}", hidden-size: "${hidden-size}"}
       negatives: {random: 2, nearest: 2}
       batches: {pairs: 10}
       objective: {margin: 1, regularisation: 1e-4}
-      optimizer: {learning-rate: 1e-4}
+      optimizer: {learning-rate: "${rate}"}
       training:
         steps: "${steps}"
         validate-every: "${validate-every}"

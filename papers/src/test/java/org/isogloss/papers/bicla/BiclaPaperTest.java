@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.bicla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.PaperTestCase;
+import org.junit.jupiter.api.Test;
+
+/** The whole experiment at smoke scale, on the samples. */
+class BiclaPaperTest extends PaperTestCase {
+  private BiclaPaper paper(PaperOptions options) {
+    return new BiclaPaper(
+        new BiclaOptions(options, Optional.empty(), Optional.empty(), true, List.of()));
+  }
+
+  private PaperOptions options(String work, boolean keepModels) {
+    return options(work).keepModels(keepModels).build();
+  }
+
+  @Test
+  void measuresEveryTableAndResumes() throws IOException {
+    Recorder stopped = Recorder.stoppingTrainingOf("BiCLA, CS-EN");
+    assertThatThrownBy(() -> paper(options("work", true)).run(stopped))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of 30");
+    Recorder recorder = Recorder.all();
+    BiclaResult found = paper(options("work", true)).run(recorder);
+    assertThat(recorder.rows())
+        .hasSize(3 + 2 * 6 + 1)
+        .startsWith(
+            "1/16 QLM finished",
+            "2/16 AGG finished",
+            "3/16 TbT finished",
+            "4/16 BiCLA, DE-EN finished",
+            "5/16 InAtt, DE-EN finished",
+            "6/16 BiCLA, CS-EN",
+            "7/16 InAtt, CS-EN")
+        .endsWith("16/16 BiCLA, DE-EN, 50 pairs");
+    PaperResult result = found.result();
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly(
+            "mates", "ensembles", "transfer", "transfer_ensembles", "encoders", "curve");
+    for (PaperTable table : result.tables()) {
+      for (PaperTable.Row row : table.rows()) {
+        assertThat(row.cells().values())
+            .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
+      }
+    }
+    figures(result);
+    json(result);
+    assertThat(found.toReport().html())
+        .contains(
+            "At smoke scale figures mean nothing",
+            "Zero-shot language transfer",
+            "trained on CS-HU",
+            "alpha, left to right",
+            "MAP of DE-EN over training pairs");
+    assertThat(files("work")).contains("cs.vec", "en-hu.tsv", "row-QLM.json", "attention.json");
+    Path model = folder.resolve("work/models/bicla-de-en");
+    assertThat(
+            BiclaAttention.of(
+                    model,
+                    BiclaPairName.DE_EN.languages(),
+                    "Der Mann sieht heute ein Haus.",
+                    "The man sees a house today.")
+                .draw()
+                .svg())
+        .contains("<svg", "house");
+    assertThatThrownBy(
+            () -> BiclaAttention.of(model, BiclaPairName.DE_EN.languages(), "der", "house"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("knows no word of \"der\"");
+  }
+
+  /** Query likelihood has no random part; the others depend on sums of floats. */
+  private static void figures(PaperResult result) {
+    PaperTable mates = result.table("mates");
+    assertFigures(mates.rows().get(4), 1e-4, .6188, .43418, .3410, .39534, .51575, .27357);
+    assertFigures(mates.rows().get(3), .05, .1595, .1719, .1449, .1609, .1590, .1997);
+  }
+
+  private static void assertFigures(PaperTable.Row row, double tolerance, double... expected) {
+    double[] found = row.cells().values().stream().mapToDouble(PaperTable.Cell::value).toArray();
+    assertThat(found).as(row.name()).containsExactly(expected, within(tolerance));
+  }
+
+  private static void json(PaperResult result) throws IOException {
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+    assertThat(json.at("/settings/seed").asText()).isEqualTo("1");
+    assertThat(json.at("/settings/word vectors").asText()).isEqualTo("trained here");
+    assertThat(json.at("/settings/recipe").asText()).contains("regularisation: 1e-4");
+    assertThat(json.at("/tables/0/rows/4/name").asText()).isEqualTo("QLM");
+    assertThat(json.at("/tables/0/rows/4/p").size()).isEqualTo(6);
+    assertThat(json.at("/tables/0/rows/0").has("p")).isFalse();
+    assertThat(json.at("/tables/0/rows/5/published").asText()).contains("table 2");
+  }
+
+  private List<String> files(String work) throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve(work))) {
+      return files.map(Path::getFileName).map(Path::toString).toList();
+    }
+  }
+
+  @Test
+  void anUninterruptedRunGivesTheSameFiguresAndKeepsNoModels() throws IOException {
+    assertThatThrownBy(
+            () -> paper(options("stopped", false)).run(Recorder.stoppingTrainingOf("InAtt, DE-EN")))
+        .isInstanceOf(TrainingException.class);
+    BiclaResult resumed = paper(options("stopped", false)).run(PaperListener.NONE);
+    BiclaResult straight = paper(options("straight", false)).run(PaperListener.NONE);
+    for (String table : List.of("mates", "ensembles", "transfer", "transfer_ensembles", "curve")) {
+      assertThat(straight.result().table(table)).isEqualTo(resumed.result().table(table));
+    }
+    assertThat(files("straight")).doesNotContain("model.safetensors", "last.safetensors");
+  }
+
+  @Test
+  void takesGivenVectorsAndDictionaries() throws IOException {
+    Path given = Files.createDirectory(folder.resolve("given"));
+    assertThatThrownBy(
+            () ->
+                new BiclaPaper(
+                        new BiclaOptions(
+                            options("nothing").build(),
+                            Optional.of(given),
+                            Optional.empty(),
+                            false,
+                            List.of()))
+                    .run(PaperListener.NONE))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has no word vectors of cs: expected a file such as cs.vec");
+  }
+}
