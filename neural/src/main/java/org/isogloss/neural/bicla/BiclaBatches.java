@@ -3,9 +3,12 @@
 package org.isogloss.neural.bicla;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
@@ -13,6 +16,9 @@ import org.isogloss.neural.batch.PairSampler;
 /**
  * Iterates over all pairs, each with its nearest sentences and with random sentences as negatives.
  * The seed determines a new order and new random negatives for every epoch.
+ *
+ * <p>Random sentences are those of the origin of the pair. In the paper all pairs are of one
+ * corpus; a random sentence of another corpus could be told apart by its topic and style.
  */
 final class BiclaBatches implements Batches<BiclaBatch> {
   private static final String PAIRS = "pairs";
@@ -25,6 +31,7 @@ final class BiclaBatches implements Batches<BiclaBatch> {
   private final BiclaRecipe.NegativeOptions negatives;
   private final int size;
   private final long seed;
+  private final Map<String, int[]> pairsOfOrigin = new HashMap<>();
   private long served;
   private int[] order = new int[0];
   private long shuffledEpoch = -1;
@@ -46,6 +53,12 @@ final class BiclaBatches implements Batches<BiclaBatch> {
     this.negatives = negatives;
     this.size = size;
     this.seed = seed;
+    IntStream.range(0, pairs.size())
+        .boxed()
+        .collect(Collectors.groupingBy(pairs.origins()::get))
+        .forEach(
+            (origin, of) ->
+                pairsOfOrigin.put(origin, of.stream().mapToInt(Integer::intValue).toArray()));
   }
 
   @Override
@@ -69,10 +82,15 @@ final class BiclaBatches implements Batches<BiclaBatch> {
     for (int candidate : nearest[pair]) {
       others.add(pairs.secondSentence(candidate));
     }
+    int[] sameOrigin = pairsOfOrigin.get(pairs.origins().get(pair));
     while (others.size() < negatives.total()) {
-      int candidate = random.nextInt(pairs.size());
+      int candidate = sameOrigin[random.nextInt(sameOrigin.length)];
       for (int i = 0; i < MAX_ATTEMPTS && pairs.isTranslation(pair, candidate); i++) {
-        candidate = random.nextInt(pairs.size());
+        // An origin may have only translations of this sentence.
+        candidate =
+            i < MAX_ATTEMPTS / 2
+                ? sameOrigin[random.nextInt(sameOrigin.length)]
+                : random.nextInt(pairs.size());
       }
       others.add(pairs.secondSentence(candidate));
     }

@@ -14,15 +14,26 @@ import org.isogloss.modelio.bicla.WordTable;
  * @param secondWords table of the second sentences
  * @param first rows of the first sentences, in the order of the pairs
  * @param second rows of their translations
+ * @param origins where each pair was found
  */
 record BiclaPairs(
-    WordTable firstWords, WordTable secondWords, List<int[]> first, List<int[]> second) {
+    WordTable firstWords,
+    WordTable secondWords,
+    List<int[]> first,
+    List<int[]> second,
+    List<String> origins) {
   BiclaPairs {
     first = List.copyOf(first);
     second = List.copyOf(second);
-    if (first.size() != second.size()) {
+    origins = List.copyOf(origins);
+    if (first.size() != second.size() || first.size() != origins.size()) {
       throw new IllegalArgumentException(
-          first.size() + " first sentences for " + second.size() + " second sentences");
+          first.size()
+              + " first sentences for "
+              + second.size()
+              + " second sentences of "
+              + origins.size()
+              + " origins");
     }
   }
 
@@ -33,7 +44,11 @@ record BiclaPairs(
   /** Returns the pairs from an index to another, which is excluded. */
   BiclaPairs range(int from, int to) {
     return new BiclaPairs(
-        firstWords, secondWords, first.subList(from, to), second.subList(from, to));
+        firstWords,
+        secondWords,
+        first.subList(from, to),
+        second.subList(from, to),
+        origins.subList(from, to));
   }
 
   WordSequence firstSentence(int pair) {

@@ -26,6 +26,7 @@ final class BiclaPairsReader implements SentencePairSink {
   private final Map<String, Integer> indices = new HashMap<>();
   private final Set<Long> pairs = new HashSet<>();
   private final List<int[]> ordered = new ArrayList<>();
+  private final List<String> origins = new ArrayList<>();
   private final String firstLanguage;
   private final String secondLanguage;
 
@@ -66,6 +67,7 @@ final class BiclaPairsReader implements SentencePairSink {
             });
     List<int[]> left = new ArrayList<>();
     List<int[]> right = new ArrayList<>();
+    List<String> from = new ArrayList<>();
     for (int i : PairSampler.permutation(ordered.size(), seed)) {
       int[] pair = ordered.get(i);
       int[] a = firstRows[pair[0]];
@@ -75,6 +77,7 @@ final class BiclaPairsReader implements SentencePairSink {
           && left.size() < options.maxPairs()) {
         left.add(a);
         right.add(b);
+        from.add(origins.get(i));
       }
     }
     if (left.isEmpty()) {
@@ -92,7 +95,7 @@ final class BiclaPairsReader implements SentencePairSink {
               + " words with vectors on both sides: read other data (data) or vectors of these"
               + " languages (vectors.files)");
     }
-    return new BiclaPairs(first, second, left, right);
+    return new BiclaPairs(first, second, left, right, from);
   }
 
   @Override
@@ -107,11 +110,17 @@ final class BiclaPairsReader implements SentencePairSink {
 
   @Override
   public void addTrainingPair(String kind, String name, int left, int right) {
+    addTrainingPair(kind, "", name, left, right);
+  }
+
+  @Override
+  public void addTrainingPair(String kind, String origin, String name, int left, int right) {
     boolean inOrder = name.equals(firstLanguage + '-' + secondLanguage);
     if (inOrder || name.equals(secondLanguage + '-' + firstLanguage)) {
       int[] pair = inOrder ? new int[] {left, right} : new int[] {right, left};
       if (pairs.add((long) pair[0] << 32 | pair[1])) {
         ordered.add(pair);
+        origins.add(origin);
       }
     }
   }
@@ -138,14 +147,17 @@ final class BiclaPairsReader implements SentencePairSink {
       Set<IntBuffer> second = contents(heldOut.second());
       List<int[]> left = new ArrayList<>();
       List<int[]> right = new ArrayList<>();
+      List<String> origins = new ArrayList<>();
       for (int i = heldOut.size(); i < all.size(); i++) {
         if (!first.contains(IntBuffer.wrap(all.first().get(i)))
             && !second.contains(IntBuffer.wrap(all.second().get(i)))) {
           left.add(all.first().get(i));
           right.add(all.second().get(i));
+          origins.add(all.origins().get(i));
         }
       }
-      return new Split(heldOut, new BiclaPairs(all.firstWords(), all.secondWords(), left, right));
+      return new Split(
+          heldOut, new BiclaPairs(all.firstWords(), all.secondWords(), left, right, origins));
     }
 
     /** Returns views that are equal if the numbers are. */

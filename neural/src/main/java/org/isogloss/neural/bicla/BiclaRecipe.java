@@ -221,7 +221,7 @@ public record BiclaRecipe(
   /**
    * Negatives of each pair.
    *
-   * @param random number of random sentences, new ones in every epoch
+   * @param random number of random sentences of the same origin, new ones in every epoch
    * @param nearest number of sentences that are most similar to the first sentence: K/2 of the
    *     paper, as {@code random}
    * @param inBatch whether all other second sentences of a batch are negatives, too, which the

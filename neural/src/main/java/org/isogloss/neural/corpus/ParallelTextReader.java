@@ -47,6 +47,9 @@ public final class ParallelTextReader {
   private final CorpusOptions options;
   private final SentencePairSink sink;
 
+  /** The origin of each English sentence with translations that may be paired. */
+  private final Map<Integer, String> origins = new HashMap<>();
+
   private ParallelTextReader(CorpusOptions options, SentencePairSink sink) {
     this.options = options;
     this.sink = sink;
@@ -86,7 +89,7 @@ public final class ParallelTextReader {
         }
       }
     }
-    byEnglish.values().forEach(this::pivot);
+    byEnglish.forEach((english, translations) -> pivot(origins.get(english), translations));
   }
 
   /**
@@ -119,10 +122,11 @@ public final class ParallelTextReader {
         continue;
       }
       if (bothRead) {
-        sink.addTrainingPair(
-            pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, source, target);
+        String kind = pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT;
+        sink.addTrainingPair(kind, pair.origin(), name, source, target);
       }
       if (options.pivot() && (englishLast || pair.sourceLanguage().equals(ENGLISH))) {
+        origins.putIfAbsent(englishLast ? target : source, pair.origin());
         byEnglish
             .computeIfAbsent(englishLast ? target : source, key -> new TreeMap<>())
             .putIfAbsent(other, englishLast ? source : target);
@@ -130,13 +134,13 @@ public final class ParallelTextReader {
     }
   }
 
-  private void pivot(Map<String, Integer> translations) {
+  private void pivot(String origin, Map<String, Integer> translations) {
     List<String> languages = List.copyOf(translations.keySet());
     for (int i = 0; i < languages.size(); i++) {
       for (int j = i + 1; j < languages.size(); j++) {
         String a = languages.get(i);
         String b = languages.get(j);
-        sink.addTrainingPair(PIVOT, a + '-' + b, translations.get(a), translations.get(b));
+        sink.addTrainingPair(PIVOT, origin, a + '-' + b, translations.get(a), translations.get(b));
       }
     }
   }
@@ -179,7 +183,7 @@ public final class ParallelTextReader {
             (key, sentence) -> {
               Integer other = right.get(key);
               if (other != null && seen.add((long) sentence << 32 | other)) {
-                sink.addTrainingPair(DOCUMENTATION, a + '-' + b, sentence, other);
+                sink.addTrainingPair(DOCUMENTATION, DOCUMENTATION, a + '-' + b, sentence, other);
               }
             });
   }

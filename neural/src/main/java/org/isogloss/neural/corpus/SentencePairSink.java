@@ -20,6 +20,15 @@ public interface SentencePairSink {
    */
   void addTrainingPair(String kind, String name, int left, int right);
 
+  /**
+   * Adds a training pair of a known origin. By default, the origin is ignored.
+   *
+   * @param origin where the pair was found, such as {@code tatoeba}; empty if it is not known
+   */
+  default void addTrainingPair(String kind, String origin, String name, int left, int right) {
+    addTrainingPair(kind, name, left, right);
+  }
+
   /** Adds a pair that is held out for validation. */
   void addHeldOutPair(String kind, String name, int left, int right);
 }

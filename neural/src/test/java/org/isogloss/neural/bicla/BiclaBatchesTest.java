@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.bicla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaFiles;
+import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.modelio.samples.ReferenceBicla;
+import org.isogloss.neural.bicla.BiclaBatch.Example;
+import org.junit.jupiter.api.Test;
+
+class BiclaBatchesTest {
+  private static final int NEWS = 8;
+  private static final int BOOK = 6;
+
+  private final BiclaFiles model = ReferenceBicla.randomModel(Attention.NONE, 1);
+
+  /** Pair i is the word i and its translation i; the first pairs are news, then a book. */
+  private BiclaPairs pairs() {
+    List<int[]> sentences = new ArrayList<>();
+    List<String> origins = new ArrayList<>();
+    for (int i = 0; i < NEWS + BOOK; i++) {
+      sentences.add(new int[] {i});
+      origins.add(i < NEWS ? "news" : "book");
+    }
+    return new BiclaPairs(
+        model.words().get(0), model.words().get(1), sentences, sentences, origins);
+  }
+
+  private static BiclaBatches batches(BiclaPairs pairs, int random, int nearest) {
+    int[][] found = new int[pairs.size()][nearest];
+    for (int i = 0; i < found.length; i++) {
+      for (int k = 0; k < nearest; k++) {
+        found[i][k] = (i + 1 + k) % found.length;
+      }
+    }
+    return new BiclaBatches(
+        pairs, found, new BiclaRecipe.NegativeOptions(random, nearest, false), 5, 7);
+  }
+
+  @Test
+  void drawsRandomNegativesOfTheSameOriginThatAreNoTranslations() {
+    BiclaBatches batches = batches(pairs(), 3, 0);
+    Set<Integer> seen = new HashSet<>();
+    for (int n = 0; n < 40; n++) {
+      for (Example example : batches.next().examples()) {
+        int pair = example.first().rows()[0];
+        assertThat(example.second().rows()).containsExactly(pair);
+        assertThat(example.negatives()).hasSize(3);
+        for (WordSequence negative : example.negatives()) {
+          int other = negative.rows()[0];
+          assertThat(other).isNotEqualTo(pair);
+          assertThat(other < NEWS).isEqualTo(pair < NEWS);
+          seen.add(other);
+        }
+      }
+    }
+    assertThat(seen).hasSize(NEWS + BOOK);
+  }
+
+  @Test
+  void visitsEveryPairOnceInAnEpochAndTakesItsNearestSentences() {
+    BiclaPairs pairs = pairs().range(0, 10);
+    BiclaBatches batches = batches(pairs, 1, 2);
+    List<Integer> visited = new ArrayList<>();
+    for (int n = 0; n < 2; n++) {
+      for (Example example : batches.next().examples()) {
+        int pair = example.first().rows()[0];
+        visited.add(pair);
+        assertThat(example.negatives().get(0).rows()).containsExactly((pair + 1) % 10);
+        assertThat(example.negatives().get(1).rows()).containsExactly((pair + 2) % 10);
+      }
+    }
+    assertThat(visited).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  }
+
+  @Test
+  void continuesAtItsPosition() {
+    BiclaBatches straight = batches(pairs(), 2, 1);
+    straight.next();
+    straight.next();
+    BiclaBatches resumed = batches(pairs(), 2, 1);
+    resumed.seek(straight.position());
+    for (int n = 0; n < 5; n++) {
+      List<Example> expected = straight.next().examples();
+      List<Example> found = resumed.next().examples();
+      for (int i = 0; i < expected.size(); i++) {
+        assertThat(found.get(i).first().rows()).isEqualTo(expected.get(i).first().rows());
+        for (int k = 0; k < 3; k++) {
+          assertThat(found.get(i).negatives().get(k).rows())
+              .isEqualTo(expected.get(i).negatives().get(k).rows());
+        }
+      }
+    }
+  }
+}
