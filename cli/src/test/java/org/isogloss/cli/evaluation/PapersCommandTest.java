@@ -92,6 +92,58 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
+  void biclaPrintsItsTablesAndDrawsAttention() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("bicla.json");
+    Path report = folder.resolve("bicla.html");
+    Path picture = folder.resolve("attention.svg");
+    Object[] command = {
+      "papers",
+      "bicla",
+      "--encoders",
+      "tiny",
+      "--centred",
+      "--data",
+      Path.of("..", "samples", "papers"),
+      "--scale",
+      "smoke",
+      "--set",
+      "training.steps=1",
+      "--work",
+      folder.resolve("work"),
+      "--threads",
+      1,
+      "--keep-models",
+      "--json",
+      json,
+      "--report",
+      report,
+      "--attention",
+      picture,
+      "--sentence",
+      "Ein neues Haus.",
+      "--translation",
+      "A new house."
+    };
+    assertThat(isogloss(command)).as(err()).isZero();
+    assertThat(out())
+        .contains("table 2", "60.4", "BiCLA + AGG + TbT .8; .1; .1", "85.9", "tiny + BiCLA .9; .1");
+    assertThat(err()).contains("Row 17 of 17");
+    assertThat(Files.readString(json)).contains("\"centred\" : \"true\"");
+    assertThat(Files.readString(report)).contains("<svg", "trained on HU-DE");
+    assertThat(Files.readString(picture)).contains("<svg", "house", "beta, right to left");
+    Files.delete(picture);
+    assertThat(isogloss(command)).isZero();
+    assertThat(picture).as("drawn without running again").exists();
+    assertThat(isogloss("papers", "bicla", "--attention", picture)).isEqualTo(1);
+    assertThat(err()).contains("--attention needs --sentence and --translation");
+    assertThat(isogloss("papers", "bicla", "--pair", "german")).isEqualTo(1);
+    assertThat(err()).contains("--pair is german, expected two languages: de-en");
+  }
+
+  @Test
   void clirBertPrintsItsTablesAndDrawsAttention() throws IOException {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
