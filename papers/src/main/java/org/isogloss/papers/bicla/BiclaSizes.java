@@ -20,6 +20,8 @@ import org.isogloss.papers.ExperimentScale;
  * @param hiddenSize size of the LSTM's state in each direction
  * @param aggregation how the embedding of a sentence is computed; the paper sums
  * @param learningRate learning rate of Adam; 1e-4 in the paper
+ * @param batch pairs of a batch; 10 in the paper
+ * @param maxWords maximum number of words of a training sentence; the paper states none
  * @param pairs maximum number of training pairs of two languages
  * @param steps steps of each training
  * @param patience validations without improvement after which a training ends
@@ -34,6 +36,8 @@ record BiclaSizes(
     int hiddenSize,
     Aggregation aggregation,
     double learningRate,
+    int batch,
+    int maxWords,
     int pairs,
     long steps,
     int patience,
@@ -53,10 +57,9 @@ record BiclaSizes(
     return switch (scale) {
       case SMOKE ->
           new BiclaSizes(
-              20, 400, 20_000, 200, 8, Aggregation.MEAN, 1e-3, 200, 30, 0, 20, List.of(50));
-      // Sums of long sentences saturate the score, and a short training needs a higher rate than
-      // the
-      // paper's.
+              20, 400, 20_000, 200, 8, Aggregation.MEAN, 1e-3, 10, 40, 200, 30, 0, 20, List.of(50));
+      // Sums of long sentences saturate the score. A short training needs a higher rate than the
+      // paper's, and a step takes little longer with more pairs of shorter sentences.
       case SMALL ->
           new BiclaSizes(
               PAPER_DIMENSION,
@@ -65,9 +68,11 @@ record BiclaSizes(
               100_000,
               PAPER_HIDDEN_SIZE,
               Aggregation.MEAN,
-              1e-3,
-              100_000,
-              6_000,
+              2e-3,
+              40,
+              25,
+              200_000,
+              5_000,
               0,
               ALL,
               List.of(4_000, 20_000));
@@ -81,6 +86,8 @@ record BiclaSizes(
               PAPER_HIDDEN_SIZE,
               Aggregation.SUM,
               1e-4,
+              10,
+              40,
               1_584_202,
               1_584_202,
               5,
@@ -112,6 +119,8 @@ record BiclaSizes(
         "hidden-size", Integer.toString(hiddenSize),
         "aggregation", aggregation.name().toLowerCase(Locale.ROOT),
         "rate", Double.toString(learningRate),
+        "batch", Integer.toString(batch),
+        "max-words", Integer.toString(maxWords),
         "steps", Long.toString(steps),
         "patience", Integer.toString(patience),
         "validate-every", Long.toString(Math.min(2_000, Math.max(1, steps / VALIDATIONS))),

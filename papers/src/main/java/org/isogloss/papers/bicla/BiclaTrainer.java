@@ -32,10 +32,11 @@ final class BiclaTrainer {
         documentation: "${documentation}"
         pivot: true
         max-pairs: "${max-pairs}"
+        max-words: "${max-words}"
         held-out: "${held-out}"
       model: {attention: "${attention}", aggregation: "${aggregation}", hidden-size: "${hidden-size}"}
       negatives: {random: 2, nearest: 2}
-      batches: {pairs: 10}
+      batches: {pairs: "${batch}"}
       objective: {margin: 1, regularisation: 1e-4}
       optimizer: {learning-rate: "${rate}"}
       training:
