@@ -24,7 +24,8 @@ import org.isogloss.neural.train.TrainingOptions;
 
 /**
  * A recipe for training BiCLA (Glavaš and Vulić, ECIR 2019), which scores a sentence and a sentence
- * in another language on word vectors in one space. The defaults are the settings of the paper.
+ * in another language on word vectors in one space. The defaults are the settings of the paper, as
+ * far as it states them.
  *
  * @param name name of the model
  * @param licence licence of the trained model, as an SPDX identifier

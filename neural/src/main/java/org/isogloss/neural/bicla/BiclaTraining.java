@@ -151,8 +151,7 @@ final class BiclaTraining {
     int[][] nearest = new int[pairs.size()][0];
     if (recipe.negatives().nearest() > 0) {
       listener.messageReported("nearest sentences of " + pairs.size() + " " + name + " pairs");
-      nearest =
-          NearestSentencesFile.readOrFind(work, pairs, recipe.negatives().nearest(), done -> {});
+      nearest = NearestSentencesFile.readOrFind(work, pairs, recipe.negatives().nearest());
     }
     return new BiclaBatches(pairs, nearest, recipe.negatives(), recipe.batches().pairs(), seed);
   }

@@ -33,12 +33,6 @@ final class NearestSentences {
 
   private NearestSentences() {}
 
-  /** Receives the progress of a search. */
-  @FunctionalInterface
-  interface Progress {
-    void searched(int sentences);
-  }
-
   /**
    * Finds the nearest sentences.
    *
@@ -48,7 +42,7 @@ final class NearestSentences {
    */
   // The scopes free the tensors created inside them.
   @SuppressWarnings("try")
-  static int[][] find(BiclaPairs pairs, int count, Progress progress) {
+  static int[][] find(BiclaPairs pairs, int count) {
     int[][] nearest = new int[pairs.size()][];
     try (PointerScope scope = new PointerScope()) {
       Tensor first = directions(pairs.firstWords(), pairs.first());
@@ -68,7 +62,6 @@ final class NearestSentences {
                     .toArray();
           }
         }
-        progress.searched(from + rows);
       }
     }
     return nearest;

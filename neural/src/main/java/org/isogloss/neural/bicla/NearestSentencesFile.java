@@ -35,8 +35,7 @@ final class NearestSentencesFile {
   private NearestSentencesFile() {}
 
   /** Reads the nearest sentences of the pairs, or finds and writes them. */
-  static int[][] readOrFind(
-      Path folder, BiclaPairs pairs, int count, NearestSentences.Progress progress) {
+  static int[][] readOrFind(Path folder, BiclaPairs pairs, int count) {
     Path file =
         folder.resolve(
             String.format(
@@ -44,7 +43,7 @@ final class NearestSentencesFile {
     if (Files.exists(file)) {
       return read(file, pairs.size(), count);
     }
-    int[][] nearest = NearestSentences.find(pairs, count, progress);
+    int[][] nearest = NearestSentences.find(pairs, count);
     write(file, nearest, count);
     return nearest;
   }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -176,32 +175,5 @@ final class WordBaselines {
       sum[d] *= scale;
     }
     return sum;
-  }
-
-  /** Returns the share of the content words of the test sets that have a vector, by language. */
-  Map<Language, Double> coverage(List<MateTestSet> tests) {
-    Map<Language, long[]> counts = new HashMap<>();
-    for (MateTestSet test : tests) {
-      for (SentencePair pair : test.pairs()) {
-        count(counts, pair.sourceLanguage(), pair.source());
-        count(counts, pair.targetLanguage(), pair.target());
-      }
-    }
-    Map<Language, Double> shares = new HashMap<>();
-    counts.forEach((language, count) -> shares.put(language, count[0] / (double) count[1]));
-    return shares;
-  }
-
-  private void count(Map<Language, long[]> counts, Language language, String sentence) {
-    long[] count = counts.computeIfAbsent(language, key -> new long[2]);
-    for (String word : contentWords(language, sentence)) {
-      count[0] += tables.get(language).find(word).isPresent() ? 1 : 0;
-      count[1]++;
-    }
-  }
-
-  /** Returns the table of a language. */
-  Optional<WordTable> table(Language language) {
-    return Optional.ofNullable(tables.get(language));
   }
 }
