@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.vector;
 
+import com.fasterxml.jackson.core.io.NumberInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
@@ -209,6 +210,7 @@ public final class FastTextVectors implements AutoCloseable {
       }
       String word = end < 0 ? line : line.substring(0, end);
       float[] values = new float[dimension];
+      char[] characters = line.toCharArray();
       int count = 0;
       int at = word.length();
       while (true) {
@@ -221,7 +223,7 @@ public final class FastTextVectors implements AutoCloseable {
         int next = line.indexOf(' ', at);
         next = next < 0 ? line.length() : next;
         if (count < dimension) {
-          values[count] = number(line.substring(at, next), word);
+          values[count] = number(characters, at, next, word);
         }
         count++;
         at = next;
@@ -239,28 +241,29 @@ public final class FastTextVectors implements AutoCloseable {
       return new WordVector(word, values);
     }
 
-    private static float number(String value, String word) throws MalformedRecordException {
-      // Float.parseFloat also accepts 1f, 1d and 0x1p3.
-      char last = value.charAt(value.length() - 1);
+    private static float number(char[] line, int from, int to, String word)
+        throws MalformedRecordException {
+      // As Float.parseFloat, the parser accepts 1f and 1d, too.
+      char last = line[to - 1];
       if ((last >= '0' && last <= '9') || last == '.') {
         try {
-          float number = Float.parseFloat(value);
+          float number = NumberInput.parseFloat(line, from, to - from, true);
           if (Float.isFinite(number)) {
             return number;
           }
         } catch (NumberFormatException e) {
-          throw notANumber(value, word);
+          throw notANumber(line, from, to, word);
         }
       }
-      throw notANumber(value, word);
+      throw notANumber(line, from, to, word);
     }
 
-    private static MalformedRecordException notANumber(String value, String word) {
+    private static MalformedRecordException notANumber(char[] line, int from, int to, String word) {
       return new MalformedRecordException(
           "the vector of "
               + Excerpt.quote(word)
               + " contains "
-              + Excerpt.quote(value)
+              + Excerpt.quote(new String(line, from, to - from))
               + ", expected a finite number such as -0.0123");
     }
   }
