@@ -155,59 +155,91 @@ final class BiclaNetwork implements AutoCloseable {
   }
 
   /**
-   * Scores pairs of sentences.
+   * Scores every first sentence of a group with every second sentence of the group.
    *
-   * @param states states of all sentences
-   * @param first index of the first sentence of each pair
-   * @param second index of the second sentence of each pair
-   * @return {@code [pairs]}, from -1 to 1
+   * @param first states of the first sentences, group by group, the same number in each
+   * @param second states of the second sentences, group by group, the same number in each
+   * @param groups number of groups
+   * @return {@code [groups, first sentences of a group, second sentences of a group]}, from -1 to 1
    */
-  Tensor scores(TokenStates states, int[] first, int[] second) {
-    TokenStates firstStates = states.select(first);
-    TokenStates secondStates = states.select(second);
-    Tensor firstTokens = firstStates.values();
-    Tensor secondTokens = secondStates.values();
+  Tensor scores(TokenStates first, TokenStates second, long groups) {
+    // [groups, firsts, seconds, 2 H], where 1 stands for firsts or seconds without attention
+    Tensor e1;
+    Tensor e2;
     if (architecture.attention() == Attention.BIDIRECTIONAL) {
-      firstTokens = attend(Side.FIRST, states, first, secondStates);
-      secondTokens = attend(Side.SECOND, states, second, firstStates);
+      e1 = attend(Side.FIRST, first, second, groups).transpose(1, 2);
+      e2 = attend(Side.SECOND, second, first, groups);
+    } else {
+      e1 = aggregate(Side.FIRST, first).unflatten(0, groups, -1).unsqueeze(2);
+      e2 = aggregate(Side.SECOND, second).unflatten(0, groups, -1).unsqueeze(1);
     }
-    Tensor e1 = aggregate(Side.FIRST, firstTokens, firstStates);
-    Tensor e2 = aggregate(Side.SECOND, secondTokens, secondStates);
     return torch.tanh(
-        torch
-            .mm(e1, parameter(BiclaArchitecture.SCORE_WEIGHT))
+        e1.matmul(parameter(BiclaArchitecture.SCORE_WEIGHT))
             .mul(e2)
-            .sum(1)
+            .sum(3)
             .add(parameter(BiclaArchitecture.SCORE_BIAS)));
   }
 
   /**
-   * Replaces the tokens of each sentence by means of the tokens of the other one. A sentence is
-   * multiplied by the attention weights once, not for each of its pairs.
+   * Returns the embedding of each sentence for each sentence of the other side, of which it is a
+   * weighted sum. The vectors {@code hbar} of its tokens are not computed: with {@code hbar1_i =
+   * sum over j of alpha_ij h2_j}, the weight of {@code h2_j} in {@code e1} is the sum over i of
+   * {@code gamma_i alpha_ij}, and {@code hbar1_i v1} is the sum over j of {@code alpha_ij (h2_j
+   * v1)}.
+   *
+   * @return {@code [groups, others of a group, own of a group, 2 H]}
    */
-  private Tensor attend(Side side, TokenStates states, int[] own, TokenStates other) {
-    Tensor projected =
-        states
-            .values()
+  private Tensor attend(Side side, TokenStates own, TokenStates other, long groups) {
+    long states = architecture.stateSize();
+    long ownCount = own.sentences() / groups;
+    long otherCount = other.sentences() / groups;
+    long ownTokens = own.tokens();
+    long otherTokens = other.tokens();
+    // [groups, own * own tokens, others * other tokens]
+    Tensor products =
+        own.values()
             .matmul(parameter(side.crossWeight()))
-            .index_select(0, Tensors.longTensor(own));
+            .view(groups, ownCount * ownTokens, states)
+            .bmm(other.values().view(groups, otherCount * otherTokens, states).transpose(1, 2));
     Tensor matching =
-        torch.tanh(projected.bmm(other.values().transpose(1, 2)).add(parameter(side.crossBias())));
-    Tensor weights =
+        torch
+            .tanh(products.add(parameter(side.crossBias())))
+            .view(groups, ownCount, ownTokens, otherCount, otherTokens);
+    Tensor attention =
         torch.softmax(
             matching.masked_fill(
-                other.present().logical_not().unsqueeze(1), new Scalar(Float.NEGATIVE_INFINITY)),
-            2);
-    return weights.bmm(other.values());
-  }
-
-  /** Returns the embeddings of sentences, {@code [pairs, 2 H]}. */
-  private Tensor aggregate(Side side, Tensor tokens, TokenStates own) {
+                other.present().logical_not().view(groups, 1, 1, otherCount, otherTokens),
+                new Scalar(Float.NEGATIVE_INFINITY)),
+            4);
+    Tensor intra =
+        other
+            .values()
+            .matmul(parameter(side.intraWeight()))
+            .view(groups, 1, 1, otherCount, otherTokens);
+    // [groups, own, own tokens, others]
     Tensor weights =
         torch
-            .tanh(tokens.matmul(parameter(side.intraWeight())).add(parameter(side.intraBias())))
-            .masked_fill(own.present().logical_not(), new Scalar(0f));
-    Tensor sum = weights.unsqueeze(1).bmm(tokens).squeeze(1);
+            .tanh(attention.mul(intra).sum(4).add(parameter(side.intraBias())))
+            .mul(own.present().view(groups, ownCount, ownTokens, 1));
+    // [groups, own, others, other tokens]
+    Tensor tokenWeights = attention.mul(weights.unsqueeze(4)).sum(2);
+    Tensor sum =
+        tokenWeights
+            .transpose(1, 2)
+            .matmul(other.values().view(groups, otherCount, otherTokens, states));
+    return architecture.aggregation() == Aggregation.MEAN
+        ? sum.div(own.present().sum(1).view(groups, 1, ownCount, 1))
+        : sum;
+  }
+
+  /** Returns the embeddings of sentences without attention to others, {@code [sentences, 2 H]}. */
+  private Tensor aggregate(Side side, TokenStates own) {
+    Tensor weights =
+        torch
+            .tanh(
+                own.values().matmul(parameter(side.intraWeight())).add(parameter(side.intraBias())))
+            .mul(own.present());
+    Tensor sum = weights.unsqueeze(1).bmm(own.values()).squeeze(1);
     return architecture.aggregation() == Aggregation.MEAN
         ? sum.div(own.present().sum(1).unsqueeze(1))
         : sum;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -52,56 +52,99 @@ final class BiclaObjective implements Objective<BiclaBatch> {
     return margin;
   }
 
-  /** The pairs of a batch that are compared: sentences, and the positives and their negatives. */
+  /**
+   * The sentences of a batch, of which every first one is scored with every second one of its
+   * group. A group is an example, or the whole batch if examples share their negatives.
+   */
   private static final class Comparisons {
-    private final List<WordSequence> sentences = new ArrayList<>();
-    private final IntStream.Builder first = IntStream.builder();
-    private final IntStream.Builder second = IntStream.builder();
-    private final IntStream.Builder positives = IntStream.builder();
-    private final int examples;
+    private final BiclaBatch batch;
+    private final int groups;
+    private final int firsts;
+    private final int seconds;
 
-    /** Lists the positives first, then the negatives, each with the index of its positive. */
     Comparisons(BiclaBatch batch) {
-      examples = batch.examples().size();
-      batch.examples().forEach(example -> sentences.add(example.first()));
-      batch.examples().forEach(example -> sentences.add(example.second()));
-      for (int i = 0; i < examples; i++) {
-        first.add(i);
-        second.add(examples + i);
-      }
+      this.batch = batch;
+      int examples = batch.examples().size();
+      groups = batch.inBatch() ? 1 : examples;
+      firsts = examples / groups;
+      seconds = firsts * (1 + batch.negatives());
+    }
+
+    List<WordSequence> firstSentences() {
+      return batch.examples().stream().map(BiclaBatch.Example::first).toList();
+    }
+
+    /** Returns the translation and the negatives of each example in turn. */
+    List<WordSequence> secondSentences() {
+      List<WordSequence> sentences = new ArrayList<>();
       for (BiclaBatch.Example example : batch.examples()) {
+        sentences.add(example.second());
         sentences.addAll(example.negatives());
       }
+      return sentences;
+    }
+
+    /** Returns the positions of the translations among the scores. */
+    long[] positives() {
+      long[] positions = new long[groups * firsts];
+      for (int i = 0; i < positions.length; i++) {
+        positions[i] = (long) i * seconds + (long) (i % firsts) * (1 + batch.negatives());
+      }
+      return positions;
+    }
+
+    /**
+     * Returns the positions of the negatives among the scores, and for each the example that it is
+     * compared with. Sentences that equal its translation are not among them, nor the translations
+     * of first sentences that equal its own.
+     */
+    long[][] negatives() {
+      LongStream.Builder positions = LongStream.builder();
+      LongStream.Builder positives = LongStream.builder();
+      List<WordSequence> sentences = secondSentences();
       int own = batch.negatives();
-      for (int i = 0; i < examples; i++) {
-        for (int j = examples; j < sentences.size(); j++) {
-          boolean ownNegative = j >= 2 * examples && (j - 2 * examples) / Math.max(1, own) == i;
-          if (ownNegative || (batch.inBatch() && !isTranslation(batch.examples().get(i), j, i))) {
-            first.add(i);
-            second.add(j);
+      for (int i = 0; i < batch.examples().size(); i++) {
+        int firstOfGroup = i / firsts * seconds;
+        BiclaBatch.Example example = batch.examples().get(i);
+        for (int j = 0; j < seconds; j++) {
+          BiclaBatch.Example owner = batch.examples().get((firstOfGroup + j) / (1 + own));
+          boolean translation =
+              haveEqualWords(sentences.get(firstOfGroup + j), example.second())
+                  || (j % (1 + own) == 0 && haveEqualWords(owner.first(), example.first()));
+          if (!translation) {
+            positions.add((long) i * seconds + j);
             positives.add(i);
           }
         }
       }
+      return new long[][] {positions.build().toArray(), positives.build().toArray()};
     }
 
-    private boolean isTranslation(BiclaBatch.Example example, int sentence, int index) {
-      return sentence == examples + index
-          || Arrays.equals(sentences.get(sentence).rows(), example.second().rows());
+    private static boolean haveEqualWords(WordSequence a, WordSequence b) {
+      return Arrays.equals(a.rows(), b.rows());
     }
   }
 
   /** Returns the hinge loss of each negative, {@code [negatives of all examples]}. */
   Tensor hinge(BiclaBatch batch) {
     Comparisons comparisons = new Comparisons(batch);
-    TokenStates states = network.encode(comparisons.sentences);
-    int[] first = comparisons.first.build().toArray();
-    int[] second = comparisons.second.build().toArray();
-    Tensor scores = network.scores(states, first, second);
+    List<WordSequence> sentences = new ArrayList<>(comparisons.firstSentences());
+    int firsts = sentences.size();
+    sentences.addAll(comparisons.secondSentences());
+    TokenStates states = network.encode(sentences);
+    Tensor scores =
+        network
+            .scores(
+                states.range(0, firsts),
+                states.range(firsts, sentences.size() - firsts),
+                comparisons.groups)
+            .reshape(-1);
+    long[][] negatives = comparisons.negatives();
     Tensor positive =
-        scores.index_select(0, Tensors.longTensor(comparisons.positives.build().toArray()));
-    Tensor negative =
-        scores.narrow(0, comparisons.examples, first.length - (long) comparisons.examples);
+        scores
+            .index_select(0, Tensor.create(comparisons.positives()))
+            .index_select(0, Tensor.create(negatives[1]));
+    Tensor negative = scores.index_select(0, Tensor.create(negatives[0]));
     return torch.relu(negative.sub(positive).add(new Scalar(margin)));
   }
 

@@ -18,6 +18,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.corpus.CorpusOptions;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.LearningRateSchedule;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.train.TrainingOptions;
@@ -271,16 +272,22 @@ public record BiclaRecipe(
   /**
    * Adam.
    *
-   * @param learningRate constant learning rate
+   * @param learningRate highest learning rate
    * @param beta1 decay rate of the mean of the gradients
    * @param beta2 decay rate of the mean of the squared gradients
+   * @param schedule how the learning rate changes; if absent, it is constant as in the paper
    */
   public record OptimizerOptions(
       @Default("1e-4") double learningRate,
       @Default("0.9") double beta1,
-      @Default("0.999") double beta2) {
+      @Default("0.999") double beta2,
+      Optional<LearningRateSchedule> schedule) {
     public OptimizerOptions {
       adam(learningRate, beta1, beta2);
+    }
+
+    LearningRateSchedule scheduleOrConstant() {
+      return schedule.orElse(new LearningRateSchedule(LearningRateSchedule.Kind.CONSTANT, 0, 0));
     }
 
     AdamOptions adam() {

@@ -20,15 +20,11 @@ import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamW;
-import org.isogloss.neural.optimizer.LearningRateSchedule;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.Trainer;
 
 /** Trains a BiCLA model with a recipe. */
 final class BiclaTraining {
-  private static final LearningRateSchedule CONSTANT_RATE =
-      new LearningRateSchedule(LearningRateSchedule.Kind.CONSTANT, 0, 0);
-
   private final BiclaRecipe recipe;
   private final Path work;
   private final TrainingListener listener;
@@ -139,7 +135,7 @@ final class BiclaTraining {
               new TrainingTasks.Task<>("hinge", batches, objective),
               List.of(adam),
               new Checkpoints(work.resolve("checkpoints")))
-          .options(recipe.training(), CONSTANT_RATE)
+          .options(recipe.training(), recipe.optimizer().scheduleOrConstant())
           .validation(validation)
           .listener(listener)
           .build()

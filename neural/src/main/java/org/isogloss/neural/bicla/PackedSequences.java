@@ -10,7 +10,6 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.bicla.WordSequence;
-import org.isogloss.neural.torch.Tensors;
 
 /**
  * The word vectors of several sentences in the layout of a packed sequence, without padding: the
@@ -103,10 +102,22 @@ final class PackedSequences {
    * @param present whether a sentence has a token, {@code [sentences, tokens]}
    */
   record TokenStates(Tensor values, Tensor present) {
-    /** Returns the states of some sentences, in this order; a sentence may occur repeatedly. */
-    TokenStates select(int... sentences) {
-      Tensor index = Tensors.longTensor(sentences);
-      return new TokenStates(values.index_select(0, index), present.index_select(0, index));
+    /** Returns the states of consecutive sentences, without tokens that none of them has. */
+    TokenStates range(int from, int sentences) {
+      Tensor mask = present.narrow(0, from, sentences);
+      long longest = mask.sum(1).max().item_long();
+      return new TokenStates(
+          values.narrow(0, from, sentences).narrow(1, 0, longest).contiguous(),
+          mask.narrow(1, 0, longest).contiguous());
+    }
+
+    long sentences() {
+      return values.size(0);
+    }
+
+    /** Returns the number of tokens of the longest sentence. */
+    long tokens() {
+      return values.size(1);
     }
   }
 }

@@ -5,7 +5,9 @@ package org.isogloss.neural.bicla;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
@@ -34,6 +36,10 @@ class BiclaBatchesTest {
   }
 
   private static BiclaBatches batches(BiclaPairs pairs, int random, int nearest) {
+    return batches(pairs, random, nearest, false);
+  }
+
+  private static BiclaBatches batches(BiclaPairs pairs, int random, int nearest, boolean inBatch) {
     int[][] found = new int[pairs.size()][nearest];
     for (int i = 0; i < found.length; i++) {
       for (int k = 0; k < nearest; k++) {
@@ -41,7 +47,7 @@ class BiclaBatchesTest {
       }
     }
     return new BiclaBatches(
-        pairs, found, new BiclaRecipe.NegativeOptions(random, nearest, false), 5, 7);
+        pairs, found, new BiclaRecipe.NegativeOptions(random, nearest, inBatch), 5, 7);
   }
 
   @Test
@@ -78,6 +84,36 @@ class BiclaBatchesTest {
       }
     }
     assertThat(visited).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  }
+
+  @Test
+  void sharesNegativesOfOneOriginAndSimilarLengths() {
+    BiclaPairs words = pairs();
+    List<int[]> sentences = new ArrayList<>();
+    List<String> origins = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      sentences.add(new int[i % 4 < 2 ? 1 : 9]);
+      origins.add(i % 2 == 0 ? "news" : "book");
+    }
+    BiclaBatches batches =
+        batches(
+            new BiclaPairs(words.firstWords(), words.secondWords(), sentences, sentences, origins),
+            0,
+            0,
+            true);
+    Set<int[]> news = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < 40; i += 2) {
+      news.add(sentences.get(i));
+    }
+    Set<int[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int n = 0; n < 16; n++) {
+      List<Example> examples = batches.next().examples();
+      assertThat(examples).hasSize(5);
+      assertThat(examples.stream().map(e -> e.first().length()).distinct()).hasSize(1);
+      assertThat(examples.stream().map(e -> news.contains(e.first().rows())).distinct()).hasSize(1);
+      examples.forEach(example -> seen.add(example.first().rows()));
+    }
+    assertThat(seen).hasSize(40);
   }
 
   @Test

@@ -55,18 +55,21 @@ class BiclaNetworkTest {
       List<WordSequence> all = new ArrayList<>(first);
       all.addAll(second);
       TokenStates states = network.encode(all);
-      int[] firstIndices = new int[PAIRS];
-      int[] secondIndices = new int[PAIRS];
-      for (int i = 0; i < PAIRS; i++) {
-        firstIndices[i] = i;
-        secondIndices[i] = PAIRS + i;
-      }
-      float[] scores =
-          Tensors.toArray(network.scores(states, firstIndices, secondIndices).detach());
-      for (int i = 0; i < PAIRS; i++) {
-        assertThat((double) scores[i])
-            .as("seed %d, pair %d", seed, i)
-            .isCloseTo(reference.score(first.get(i), second.get(i)), within(1e-5));
+      for (int groups : new int[] {1, 3}) {
+        float[] scores =
+            Tensors.toArray(
+                network
+                    .scores(states.range(0, PAIRS), states.range(PAIRS, PAIRS), groups)
+                    .detach());
+        int size = PAIRS / groups;
+        assertThat(scores).hasSize(PAIRS * size);
+        for (int k = 0; k < scores.length; k++) {
+          int i = k / size;
+          int j = i / size * size + k % size;
+          assertThat((double) scores[k])
+              .as("seed %d, pair %d-%d of %d groups", seed, i, j, groups)
+              .isCloseTo(reference.score(first.get(i), second.get(j)), within(1e-5));
+        }
       }
     }
   }
