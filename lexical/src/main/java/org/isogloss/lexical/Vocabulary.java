@@ -4,10 +4,12 @@ package org.isogloss.lexical;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * The distinct words of one side of a bitext, numbered from 1 in the order of their first
@@ -51,6 +53,16 @@ public final class Vocabulary {
 
   public String word(int number) {
     return words.get(number);
+  }
+
+  /** Returns the numbers of the words that were added so often or more, the most frequent first. */
+  public int[] frequent(int minCount) {
+    return IntStream.range(NULL_WORD + 1, size())
+        .filter(number -> counts[number] >= minCount)
+        .boxed()
+        .sorted(Comparator.comparing(this::count, Comparator.reverseOrder()))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** Returns one more than the highest number. */

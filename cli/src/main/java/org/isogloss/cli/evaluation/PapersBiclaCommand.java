@@ -58,6 +58,14 @@ final class PapersBiclaCommand implements Callable<Integer> {
   private Path dictionaries;
 
   @Option(
+      names = "--word-encoder",
+      paramLabel = "MODEL",
+      description =
+          "Take the vectors of the words from this encoder, a model folder or the name of a shipped"
+              + " model, in whose space the languages are already.")
+  private String wordEncoder;
+
+  @Option(
       names = "--centred",
       description =
           "Subtract the mean vector of each language before it is mapped; the paper does not.")
@@ -111,6 +119,11 @@ final class PapersBiclaCommand implements Callable<Integer> {
     if (attention != null && (sentence == null || translation == null)) {
       throw new IsoglossException("--attention needs --sentence and --translation");
     }
+    if (wordEncoder != null && (vectors != null || dictionaries != null || centred)) {
+      throw new IsoglossException(
+          "--word-encoder excludes --vectors, --dictionaries and --centred: the encoder has vectors"
+              + " in one space");
+    }
     LanguagePair languages =
         LanguagePair.find(pair)
             .orElseThrow(
@@ -122,6 +135,7 @@ final class PapersBiclaCommand implements Callable<Integer> {
                 flags.options("bicla", common.threads).build(),
                 Optional.ofNullable(vectors),
                 Optional.ofNullable(dictionaries),
+                Optional.ofNullable(wordEncoder),
                 centred,
                 encoders.equals(List.of("none")) ? List.of() : encoders));
     if (attention == null || !Files.isDirectory(paper.model(languages))) {

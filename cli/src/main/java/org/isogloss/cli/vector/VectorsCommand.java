@@ -10,9 +10,11 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "Train word vectors, map those of several languages into one space, and evaluate them.",
+        "Train word vectors or take them from an encoder, map those of several languages into one"
+            + " space, and evaluate them.",
     subcommands = {
       VectorsTrainCommand.class,
+      VectorsEncodeCommand.class,
       VectorsMapCommand.class,
       VectorsEvaluateCommand.class
     })

@@ -3,7 +3,6 @@
 package org.isogloss.cli.vector;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
-import org.isogloss.core.Language;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.WordList;
 import org.isogloss.lexical.WordTokenizer;
@@ -27,7 +25,6 @@ import org.isogloss.lexical.wordvector.WordVectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code isogloss vectors train}. */
 @Command(
@@ -43,13 +40,7 @@ import picocli.CommandLine.Parameters;
 final class VectorsTrainCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "TEXT",
-      description =
-          "Files with a sentence or a paragraph on each line, UTF-8, plain or gzip; - for standard"
-              + " input.")
-  private List<Path> texts = new ArrayList<>();
+  @Mixin private TextOptions text;
 
   @Option(
       names = "--to",
@@ -57,21 +48,6 @@ final class VectorsTrainCommand implements Callable<Integer> {
       paramLabel = "FILE.vec",
       description = "Write the vectors to this file; - for standard output.")
   private Path to;
-
-  @Option(
-      names = "--language",
-      paramLabel = "CODE",
-      description =
-          "Language of the text, for its separation into words, which are lower-cased (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String language = Language.UNDETERMINED.tag();
-
-  @Option(
-      names = "--at-spaces",
-      description =
-          "Separate words at white space only and leave them unchanged: for text that is already"
-              + " tokenized.")
-  private boolean atSpaces;
 
   @Option(
       names = "--words",
@@ -92,8 +68,7 @@ final class VectorsTrainCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     SkipGramOptions options = training.options(common);
-    WordTokenizer tokenizer =
-        atSpaces ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(Language.of(language));
+    WordTokenizer tokenizer = text.tokenizer();
     OutputFileValidator.prepareWithFolders(console, to);
     List<String> further;
     SubwordVectors vectors;
@@ -118,15 +93,16 @@ final class VectorsTrainCommand implements Callable<Integer> {
     try (Records<String> records = WordList.read(file, common.onError).onSkipped(skipped)) {
       List<String> words = records.toList();
       skipped.print(file, records);
-      return atSpaces ? words : words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
+      return text.atSpaces()
+          ? words
+          : words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
     }
   }
 
   private SubwordVectors train(
       WordTokenizer tokenizer, SkipGramOptions options, SkippedRecordReporter skipped) {
     ProgressBar reading = console.progress("Reading", "lines");
-    try (TokenizedTexts sentences =
-        new TokenizedTexts(texts, tokenizer, common.onError, skipped, reading)) {
+    try (TokenizedTexts sentences = text.read(tokenizer, common, skipped, reading)) {
       return OptionHint.add(
           "--min-count N",
           failure -> failure.getMessage().endsWith("reduce the minimum count"),

@@ -3,10 +3,8 @@
 package org.isogloss.lexical.skipgram;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
@@ -40,13 +38,7 @@ record TrainingText(List<String> words, int[] counts, SentenceList sentences, lo
       }
       all.add(numbers);
     }
-    int[] frequent =
-        IntStream.range(Vocabulary.NULL_WORD + 1, vocabulary.size())
-            .filter(number -> vocabulary.count(number) >= minCount)
-            .boxed()
-            .sorted(Comparator.comparing(vocabulary::count, Comparator.reverseOrder()))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] frequent = vocabulary.frequent(minCount);
     requireSeveral(frequent.length, vocabulary.size() - 1, minCount);
     return new TrainingText(
         Arrays.stream(frequent).mapToObj(vocabulary::word).toList(),

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntConsumer;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -25,6 +28,8 @@ import org.isogloss.data.vector.WordVector;
  * that the caller does not modify {@link #values}.
  */
 public final class WordVectors {
+  private static final int ENCODED_TOGETHER = 1 << 10;
+
   private final List<String> words;
   private final int dimension;
   private final float[] values;
@@ -68,6 +73,27 @@ public final class WordVectors {
           words.size() - vectors.rows.size() + " words occur more than once");
     }
     return vectors;
+  }
+
+  /**
+   * Encodes words, each on its own as a passage. The vectors of a multilingual encoder are those of
+   * one space.
+   *
+   * @param words distinct words
+   * @param progress receives the number of encoded words
+   */
+  public static WordVectors encode(List<String> words, Encoder encoder, IntConsumer progress) {
+    float[] values = new float[Math.multiplyExact(words.size(), encoder.dimension())];
+    for (int from = 0; from < words.size(); from += ENCODED_TOGETHER) {
+      int to = Math.min(words.size(), from + ENCODED_TOGETHER);
+      float[][] vectors = encoder.encode(words.subList(from, to), Role.PASSAGE);
+      for (int i = from; i < to; i++) {
+        System.arraycopy(
+            vectors[i - from], 0, values, i * encoder.dimension(), encoder.dimension());
+      }
+      progress.accept(to);
+    }
+    return of(words, encoder.dimension(), values);
   }
 
   /**

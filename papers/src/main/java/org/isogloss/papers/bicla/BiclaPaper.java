@@ -196,8 +196,13 @@ public final class BiclaPaper {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.common().seed()));
-    settings.put("word vectors", options.vectors().map(Path::toString).orElse("trained here"));
-    settings.put("dictionaries", options.dictionaries().map(Path::toString).orElse("aligned here"));
+    if (options.wordEncoder().isPresent()) {
+      settings.put("word vectors", "those of the encoder " + options.wordEncoder().orElseThrow());
+    } else {
+      settings.put("word vectors", options.vectors().map(Path::toString).orElse("trained here"));
+      settings.put(
+          "dictionaries", options.dictionaries().map(Path::toString).orElse("aligned here"));
+    }
     settings.put("centred", Boolean.toString(options.centred()));
     settings.put("encoders", String.join(", ", options.encoders()));
     settings.putAll(sizes.description());

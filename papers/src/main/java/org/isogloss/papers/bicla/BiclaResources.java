@@ -15,7 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.concurrent.WorkerPool;
@@ -31,6 +33,7 @@ import org.isogloss.data.bitext.WordPair;
 import org.isogloss.data.bitext.WordPairs;
 import org.isogloss.lexical.AlignmentLink;
 import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.Vocabulary;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.alignment.AlignerOptions;
 import org.isogloss.lexical.alignment.AlignmentListener;
@@ -39,8 +42,12 @@ import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.skipgram.SkipGramListener;
 import org.isogloss.lexical.skipgram.SkipGramOptions;
 import org.isogloss.lexical.skipgram.SkipGramTrainer;
+import org.isogloss.lexical.wordvector.WordVectors;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
 
 /**
  * Word vectors and dictionaries, given or made from the training text. What is made is kept in the
@@ -94,6 +101,20 @@ final class BiclaResources {
     }
     List<Language> missing =
         LANGUAGES.stream().filter(language -> !Files.exists(files.get(language.code()))).toList();
+    if (missing.isEmpty()) {
+      return files;
+    }
+    if (options.wordEncoder().isPresent()) {
+      InferenceOptions inference =
+          InferenceOptions.defaults().withThreads(options.common().threads());
+      try (ModelFolder model = ModelFolder.open(options.wordEncoder().orElseThrow());
+          Encoder encoder = Encoders.open(model, inference)) {
+        missing.forEach(
+            language ->
+                encode(encoder, language, furtherWords.get(language), files.get(language.code())));
+      }
+      return files;
+    }
     // One thread for each language, so that vectors are the same in every run.
     try (WorkerPool workers = new WorkerPool("word-vectors", options.common().threads())) {
       workers.forEach(
@@ -166,9 +187,28 @@ final class BiclaResources {
         .write(file);
   }
 
-  /** Returns the files of dictionaries by the code of the language that is not English. */
+  /** Writes the vectors of the words of the text, the most frequent first, and of further ones. */
+  private void encode(Encoder encoder, Language language, Set<String> furtherWords, Path file) {
+    WordTokenizer tokenizer = WordTokenizer.forLanguage(language);
+    Vocabulary vocabulary = new Vocabulary();
+    MonolingualText.lines(options.common().data(), language, sizes.vectorLines())
+        .forEach(line -> tokenizer.words(line).forEach(vocabulary::add));
+    furtherWords.stream().sorted().forEach(vocabulary::add);
+    List<String> words = IntStream.of(vocabulary.frequent(1)).mapToObj(vocabulary::word).toList();
+    listener.messageReported(
+        String.format(Locale.ROOT, "encoding %,d words of %s", words.size(), language.code()));
+    WordVectors.encode(words, encoder, count -> {}).write(file);
+  }
+
+  /**
+   * Returns the files of dictionaries by the code of the language that is not English; none if the
+   * vectors are in one space.
+   */
   SequencedMap<String, Path> dictionaries() {
     SequencedMap<String, Path> files = new LinkedHashMap<>();
+    if (options.wordEncoder().isPresent()) {
+      return files;
+    }
     for (Language language : LANGUAGES) {
       if (!language.equals(PIVOT)) {
         String name = "en-" + language.code() + ".tsv";

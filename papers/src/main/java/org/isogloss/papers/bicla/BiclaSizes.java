@@ -2,12 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.bicla;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
+import org.isogloss.neural.optimizer.LearningRateSchedule;
 import org.isogloss.papers.ExperimentScale;
 
 /**
@@ -18,13 +20,8 @@ import org.isogloss.papers.ExperimentScale;
  * @param vectorWords number of words, over all epochs, on which they are trained at least
  * @param dictionaryLines maximum number of pairs that are aligned for each dictionary
  * @param hiddenSize size of the LSTM's state in each direction
- * @param aggregation how the embedding of a sentence is computed; the paper sums
- * @param learningRate learning rate of Adam; 1e-4 in the paper
- * @param batch pairs of a batch; 10 in the paper
- * @param maxWords maximum number of words of a training sentence; the paper states none
  * @param pairs maximum number of training pairs of two languages
- * @param steps steps of each training
- * @param patience validations without improvement after which a training ends
+ * @param training how the models are trained
  * @param testPairs maximum number of sentences of each test set
  * @param curve numbers of training pairs, for the curve of MAP over them
  */
@@ -34,13 +31,8 @@ record BiclaSizes(
     long vectorWords,
     int dictionaryLines,
     int hiddenSize,
-    Aggregation aggregation,
-    double learningRate,
-    int batch,
-    int maxWords,
     int pairs,
-    long steps,
-    int patience,
+    TrainingSettings training,
     int testPairs,
     List<Integer> curve) {
   private static final int ALL = Integer.MAX_VALUE;
@@ -48,6 +40,54 @@ record BiclaSizes(
   private static final int PAPER_HIDDEN_SIZE = 100;
   private static final long VECTOR_WORDS = 20_000_000;
   private static final int VALIDATIONS = 10;
+
+  /** The number of training pairs of DE-EN in the paper. */
+  private static final int PAPER_PAIRS = 1_584_202;
+
+  /**
+   * How models are trained.
+   *
+   * @param aggregation how the embedding of a sentence is computed; the paper sums
+   * @param sharedNegatives whether the negatives of a pair are all other pairs of its batch; if
+   *     not, they are the two random and the two nearest sentences of the paper
+   * @param batch pairs of a batch; 10 in the paper
+   * @param learningRate learning rate of Adam; 1e-4 in the paper
+   * @param schedule change of the learning rate; constant in the paper
+   * @param maxWords maximum number of words of a training sentence; the paper states none
+   * @param steps steps of each training
+   * @param patience validations without improvement after which a training ends; 0: it never ends
+   */
+  record TrainingSettings(
+      Aggregation aggregation,
+      boolean sharedNegatives,
+      int batch,
+      double learningRate,
+      LearningRateSchedule.Kind schedule,
+      int maxWords,
+      long steps,
+      int patience) {
+    /** Settings of the paper, which trains for many epochs. */
+    static TrainingSettings ofPaper() {
+      return new TrainingSettings(
+          Aggregation.SUM, false, 10, 1e-4, LearningRateSchedule.Kind.CONSTANT, 40, PAPER_PAIRS, 5);
+    }
+
+    /**
+     * Settings for a training of minutes: sums of long sentences saturate the score, and a step
+     * with shared negatives compares twelve times as many sentences with fewer to encode.
+     */
+    static TrainingSettings ofShortTraining(int batch, int maxWords, long steps) {
+      return new TrainingSettings(
+          Aggregation.MEAN,
+          true,
+          batch,
+          1.5e-2,
+          LearningRateSchedule.Kind.LINEAR,
+          maxWords,
+          steps,
+          0);
+    }
+  }
 
   BiclaSizes {
     curve = List.copyOf(curve);
@@ -57,9 +97,15 @@ record BiclaSizes(
     return switch (scale) {
       case SMOKE ->
           new BiclaSizes(
-              20, 400, 20_000, 200, 8, Aggregation.MEAN, 1e-3, 10, 40, 200, 30, 0, 20, List.of(50));
-      // Sums of long sentences saturate the score. A short training needs a higher rate than the
-      // paper's, and a step takes little longer with more pairs of shorter sentences.
+              20,
+              400,
+              20_000,
+              200,
+              8,
+              200,
+              TrainingSettings.ofShortTraining(10, 40, 30),
+              20,
+              List.of(50));
       case SMALL ->
           new BiclaSizes(
               PAPER_DIMENSION,
@@ -67,16 +113,11 @@ record BiclaSizes(
               VECTOR_WORDS,
               100_000,
               PAPER_HIDDEN_SIZE,
-              Aggregation.MEAN,
-              2e-3,
-              40,
-              25,
               200_000,
-              5_000,
-              0,
+              TrainingSettings.ofShortTraining(64, 25, 4_000),
               ALL,
               List.of(4_000, 20_000));
-      // At most as many pairs as DE-EN has in the paper, ten epochs of them at most.
+      // At most ten epochs of as many pairs as DE-EN has in the paper.
       case FULL ->
           new BiclaSizes(
               PAPER_DIMENSION,
@@ -84,13 +125,8 @@ record BiclaSizes(
               VECTOR_WORDS,
               ALL,
               PAPER_HIDDEN_SIZE,
-              Aggregation.SUM,
-              1e-4,
-              10,
-              40,
-              1_584_202,
-              1_584_202,
-              5,
+              PAPER_PAIRS,
+              TrainingSettings.ofPaper(),
               ALL,
               List.of(2_000, 8_000, 32_000, 128_000));
     };
@@ -115,15 +151,23 @@ record BiclaSizes(
 
   /** Returns the values of the recipe's variables. */
   Map<String, String> variables() {
-    return Map.of(
-        "hidden-size", Integer.toString(hiddenSize),
-        "aggregation", aggregation.name().toLowerCase(Locale.ROOT),
-        "rate", Double.toString(learningRate),
-        "batch", Integer.toString(batch),
-        "max-words", Integer.toString(maxWords),
-        "steps", Long.toString(steps),
-        "patience", Integer.toString(patience),
-        "validate-every", Long.toString(Math.min(2_000, Math.max(1, steps / VALIDATIONS))),
-        "log-every", Long.toString(Math.max(1, Math.min(500, steps / 50))));
+    int own = training.sharedNegatives() ? 0 : 2;
+    Map<String, String> values = new HashMap<>();
+    values.put("hidden-size", Integer.toString(hiddenSize));
+    values.put("aggregation", training.aggregation().name().toLowerCase(Locale.ROOT));
+    values.put("random", Integer.toString(own));
+    values.put("nearest", Integer.toString(own));
+    values.put("shared", Boolean.toString(training.sharedNegatives()));
+    values.put("rate", Double.toString(training.learningRate()));
+    values.put("schedule", training.schedule().name().toLowerCase(Locale.ROOT));
+    values.put("batch", Integer.toString(training.batch()));
+    values.put("max-words", Integer.toString(training.maxWords()));
+    values.put("steps", Long.toString(training.steps()));
+    values.put("patience", Integer.toString(training.patience()));
+    values.put(
+        "validate-every",
+        Long.toString(Math.min(2_000, Math.max(1, training.steps() / VALIDATIONS))));
+    values.put("log-every", Long.toString(Math.max(1, Math.min(500, training.steps() / 50))));
+    return values;
   }
 }

@@ -35,10 +35,10 @@ final class BiclaTrainer {
         max-words: "${max-words}"
         held-out: "${held-out}"
       model: {attention: "${attention}", aggregation: "${aggregation}", hidden-size: "${hidden-size}"}
-      negatives: {random: 2, nearest: 2}
+      negatives: {random: "${random}", nearest: "${nearest}", in-batch: "${shared}"}
       batches: {pairs: "${batch}"}
       objective: {margin: 1, regularisation: 1e-4}
-      optimizer: {learning-rate: "${rate}"}
+      optimizer: {learning-rate: "${rate}", schedule: {kind: "${schedule}"}}
       training:
         steps: "${steps}"
         validate-every: "${validate-every}"

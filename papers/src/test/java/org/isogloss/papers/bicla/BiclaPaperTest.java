@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class BiclaPaperTest extends PaperTestCase {
   private BiclaPaper paper(PaperOptions options) {
     return new BiclaPaper(
-        new BiclaOptions(options, Optional.empty(), Optional.empty(), true, List.of()));
+        new BiclaOptions(
+            options, Optional.empty(), Optional.empty(), Optional.empty(), true, List.of()));
   }
 
   private PaperOptions options(String work, boolean keepModels) {
@@ -141,6 +142,7 @@ class BiclaPaperTest extends PaperTestCase {
                         new BiclaOptions(
                             options("nothing").build(),
                             Optional.of(given),
+                            Optional.empty(),
                             Optional.empty(),
                             false,
                             List.of()))
