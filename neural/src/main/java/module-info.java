@@ -17,6 +17,7 @@ module org.isogloss.neural {
   requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.adversary;
   exports org.isogloss.neural.batch;
   exports org.isogloss.neural.bicla;
   exports org.isogloss.neural.biencoder;

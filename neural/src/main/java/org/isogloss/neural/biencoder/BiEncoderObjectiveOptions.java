@@ -5,6 +5,7 @@ package org.isogloss.neural.biencoder;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.loss.DistillationLoss;
 import org.isogloss.neural.loss.InBatchNegatives;
 import org.isogloss.neural.objective.TrainingTasks;
@@ -25,7 +26,9 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param tlm translation language modelling: a sentence and its translation are encoded together
  * @param distillation distillation of a teacher's vectors; if it is summed with {@code contrast},
  *     both use the same pairs
- * @param mix whether objectives are summed in every step, or alternate
+ * @param adversary a discriminator of languages and the encoder as its adversary; they take turns
+ *     with the other objectives, of which there must be one
+ * @param mix whether the other objectives are summed in every step, or alternate
  */
 public record BiEncoderObjectiveOptions(
     Optional<Contrast> contrast,
@@ -35,6 +38,7 @@ public record BiEncoderObjectiveOptions(
     Optional<LanguageModelOptions> mlm,
     Optional<LanguageModelOptions> tlm,
     Optional<TeacherDistillation> distillation,
+    Optional<AdversaryOptions> adversary,
     @Default("sum") TrainingTasks.Combination mix) {
   /**
    * InfoNCE on pairs of translations.
@@ -158,6 +162,10 @@ public record BiEncoderObjectiveOptions(
         && !data.hasPairs()) {
       throw new IllegalArgumentException(
           "contrast, mlm, tlm and distillation need data.bitext or data.documentation");
+    }
+    if (adversary.isPresent() && adversary.get().texts().isEmpty() && !data.hasPairs()) {
+      throw new IllegalArgumentException(
+          "adversary needs texts, or data.bitext or data.documentation");
     }
     if (Stream.of(ranking, interaction, triplet).anyMatch(Optional::isPresent)
         && data.judged().isEmpty()) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.RankerDataOptions;
 import org.isogloss.neural.ranker.RankerModelOptions;
@@ -26,7 +27,7 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param name name of the model
  * @param licence licence of the trained model, as an SPDX identifier
  * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
- *     {@code documentation}, {@code judged} and {@code teacher}
+ *     {@code documentation}, {@code judged}, {@code teacher} and {@code adversary}
  * @param seed seed of all random decisions
  * @param model the model to train
  * @param data the training data
@@ -56,11 +57,22 @@ public record BiEncoderRecipe(
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     objectives.requireData(data);
+    if (objectives.adversary().isPresent() && training.accumulate() > 1) {
+      throw new IllegalArgumentException(
+          "training.accumulate is "
+              + training.accumulate()
+              + ", expected 1: with an adversary, each step is that of one task");
+    }
   }
 
   @Override
   public Optional<Path> teacher() {
     return objectives.distillation().map(BiEncoderObjectiveOptions.TeacherDistillation::teacher);
+  }
+
+  @Override
+  public Optional<Path> adversaryTexts() {
+    return objectives.adversary().flatMap(AdversaryOptions::texts);
   }
 
   @Override

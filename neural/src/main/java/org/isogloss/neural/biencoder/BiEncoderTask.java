@@ -12,6 +12,8 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.adversary.Adversary;
+import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.batch.PrefetchingBatches;
@@ -26,18 +28,23 @@ import org.isogloss.neural.objective.VectorObjective;
 import org.isogloss.neural.ranker.LanguageModelOptions;
 import org.isogloss.neural.ranker.MaskedTextBatches;
 import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.neural.torch.RandomGeneratorState;
+import org.isogloss.neural.train.TaskOptimizer;
 
 /** Objectives and batches of a bi-encoder's recipe. */
 final class BiEncoderTask extends EncoderTask {
   /** Number of the sampler of the memory bank; objectives have lower ones. */
   private static final int BANK_SEED = 50;
 
+  private static final int ADVERSARY_SEED = 60;
+
   private final BiEncoderRecipe recipe;
   private Optional<TeacherEncoder> teacher = Optional.empty();
   private Optional<Tensor> bank = Optional.empty();
   private Optional<JudgedQueries> judged = Optional.empty();
+  private Optional<Adversary> adversary = Optional.empty();
 
   BiEncoderTask(BiEncoderRecipe recipe, PretrainedModel base, TextCorpus corpus, Path work) {
     super(recipe, recipe.validation(), base, corpus, recipe.batches().chunk());
@@ -58,6 +65,7 @@ final class BiEncoderTask extends EncoderTask {
               .data()
               .judged()
               .map(options -> JudgedQueries.read(options, work.resolve("judged")));
+      adversary = objectives.adversary().map(this::adversary);
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -73,6 +81,19 @@ final class BiEncoderTask extends EncoderTask {
       throw e;
     }
     return opened;
+  }
+
+  private Adversary adversary(AdversaryOptions options) {
+    RankerBatchOptions batches = recipe.batches();
+    return new Adversary(
+        options,
+        new Adversary.Settings(
+            batches.samplingOptions(),
+            batches.maxLength() == 0 ? base().encodingSettings().maxLength() : batches.maxLength(),
+            batches.chunk(),
+            recipe.compute().bf16(),
+            PairSampler.mixSeeds(recipe.seed(), ADVERSARY_SEED)),
+        base());
   }
 
   /** Returns the teacher's vectors of texts of the corpus's pairs. */
@@ -100,7 +121,19 @@ final class BiEncoderTask extends EncoderTask {
     objectives.triplet().ifPresent(options -> tasks.add(triplet(options)));
     objectives.mlm().ifPresent(options -> tasks.add(masked("mlm", options, 1)));
     objectives.tlm().ifPresent(options -> tasks.add(masked("tlm", options, 2)));
-    return objectives.mix().of(tasks);
+    TrainingTasks.Task<?> others = objectives.mix().of(tasks);
+    return adversary.isPresent() ? inTurns(others, adversary.get()) : others;
+  }
+
+  private TrainingTasks.Task<?> inTurns(TrainingTasks.Task<?> others, Adversary opponent) {
+    List<TrainingTasks.Task<?>> turns = new ArrayList<>(List.of(others));
+    turns.addAll(opponent.tasks(corpus()));
+    return TrainingTasks.alternate(turns);
+  }
+
+  @Override
+  public List<TaskOptimizer> taskOptimizers() {
+    return adversary.map(Adversary::optimizers).orElse(List.of());
   }
 
   /** Objectives that are summed on pairs use the same pairs. */
@@ -233,5 +266,6 @@ final class BiEncoderTask extends EncoderTask {
     teacher.ifPresent(TeacherEncoder::close);
     bank.ifPresent(Tensor::close);
     judged.ifPresent(JudgedQueries::close);
+    adversary.ifPresent(Adversary::close);
   }
 }

@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * The graded triplet loss (Li et al. 2021, equation 2): {@code max(eta (rel+ - rel-) - (s+ - s-),
+ * The graded triplet loss (Wang et al. 2021, equation 2): {@code max(eta (rel+ - rel-) - (s+ - s-),
  * 0)}. The target difference of the scores grows with the difference in relevance.
  *
  * @param eta margin per grade, above 0

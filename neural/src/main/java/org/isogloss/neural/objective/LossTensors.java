@@ -30,7 +30,7 @@ public record LossTensors(Tensor total, SequencedMap<String, Tensor> parts) {
   }
 
   /** Adds the gradient of the total, times a weight, to the gradients of all trained tensors. */
-  LossValues backward(double weight) {
+  public LossValues backward(double weight) {
     (weight == 1 ? total : total.mul(Tensors.scalar(weight))).backward();
     Map<String, Double> values = new LinkedHashMap<>();
     parts.forEach((name, part) -> values.put(name, part.item_double()));

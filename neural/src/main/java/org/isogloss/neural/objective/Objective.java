@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.objective;
 
+import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -17,6 +18,14 @@ public interface Objective<B> {
    * step have to be retained.
    */
   Tensor loss(B batch);
+
+  /**
+   * Returns the names of the tasks to which a batch belongs, if it is one of several tasks; empty
+   * otherwise.
+   */
+  default Set<String> tasks(B batch) {
+    return Set.of();
+  }
 
   /**
    * Computes the loss of a batch and adds its gradient, times a weight, to the gradients of all

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.recipe.RecipeChecks;
@@ -189,6 +191,11 @@ public final class TrainingTasks {
           .map(taskBatch -> taskBatch.loss().mul(Tensors.scalar(taskBatch.weight())))
           .reduce(Tensor::add)
           .orElseThrow();
+    }
+
+    @Override
+    public Set<String> tasks(List<TaskBatch> taskBatches) {
+      return taskBatches.stream().map(TaskBatch::name).collect(Collectors.toSet());
     }
 
     /** Propagates one loss after the other, so that only one task's graph is in memory. */

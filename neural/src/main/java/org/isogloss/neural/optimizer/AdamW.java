@@ -98,6 +98,7 @@ public final class AdamW implements Optimizer {
     }
   }
 
+  private final String prefix;
   private final List<TensorState> tensorStates = new ArrayList<>();
   private final Tensor stepCounts;
   private long steps;
@@ -108,6 +109,22 @@ public final class AdamW implements Optimizer {
    * @throws IllegalArgumentException if two tensors have the same name
    */
   public AdamW(List<Group> groups) {
+    this("", groups);
+  }
+
+  /**
+   * Creates an optimizer of tensors that another optimizer of the same training updates too, with
+   * moments of its own.
+   *
+   * @param name name that distinguishes the moments in checkpoints
+   * @throws IllegalArgumentException if two tensors have the same name
+   */
+  public static AdamW named(String name, List<Group> groups) {
+    return new AdamW(name + ".", groups);
+  }
+
+  private AdamW(String prefix, List<Group> groups) {
+    this.prefix = prefix;
     Set<String> names = new HashSet<>();
     for (Group group : groups) {
       group
@@ -228,10 +245,10 @@ public final class AdamW implements Optimizer {
     Map<String, Tensor> state = new HashMap<>();
     for (TensorState tensorState : tensorStates) {
       state.put(tensorState.name, tensorState.values);
-      state.put(tensorState.name + ".adam.mean", tensorState.mean);
-      state.put(tensorState.name + ".adam.square", tensorState.square);
+      state.put(prefix + tensorState.name + ".adam.mean", tensorState.mean);
+      state.put(prefix + tensorState.name + ".adam.square", tensorState.square);
     }
-    state.put(STEPS, stepCounts);
+    state.put(prefix + STEPS, stepCounts);
     return state;
   }
 

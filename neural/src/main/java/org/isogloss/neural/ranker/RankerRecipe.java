@@ -17,7 +17,7 @@ public interface RankerRecipe extends Recipe {
 
   /**
    * Returns the licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
-   * {@code documentation}, {@code judged} and {@code teacher}.
+   * {@code documentation}, {@code judged}, {@code teacher} and {@code adversary}.
    */
   Map<String, String> licences();
 
@@ -26,6 +26,11 @@ public interface RankerRecipe extends Recipe {
 
   /** Returns the folder of the teacher, if the recipe has one. */
   default Optional<Path> teacher() {
+    return Optional.empty();
+  }
+
+  /** Returns the file of the adversary's texts, if the recipe has one. */
+  default Optional<Path> adversaryTexts() {
     return Optional.empty();
   }
 

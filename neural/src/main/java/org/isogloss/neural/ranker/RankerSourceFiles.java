@@ -14,10 +14,17 @@ final class RankerSourceFiles {
   private static final String BASE = "base";
   private static final String JUDGED = "judged";
   private static final String TEACHER = "teacher";
+  private static final String ADVERSARY = "adversary";
 
   /** The names of the sources in recipes. */
   static final List<String> PARTS =
-      List.of(BASE, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION, JUDGED, TEACHER);
+      List.of(
+          BASE,
+          ParallelTextReader.BITEXT,
+          ParallelTextReader.DOCUMENTATION,
+          JUDGED,
+          TEACHER,
+          ADVERSARY);
 
   private RankerSourceFiles() {}
 
@@ -36,6 +43,7 @@ final class RankerSourceFiles {
     recipe
         .teacher()
         .ifPresent(folder -> sources.folder(TEACHER, folder, RankerSourceFiles::isModelFile));
+    recipe.adversaryTexts().ifPresent(file -> sources.file(ADVERSARY, file));
     return sources.list();
   }
 

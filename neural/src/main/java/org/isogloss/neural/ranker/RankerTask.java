@@ -9,6 +9,7 @@ import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.head.Head;
 import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.train.TaskOptimizer;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
@@ -18,6 +19,11 @@ import org.isogloss.neural.transformer.Parameter;
 public interface RankerTask extends AutoCloseable {
   /** Returns all objectives with their batches, combined into one task. */
   TrainingTasks.Task<?> task();
+
+  /** Returns the optimizers of tasks that have their own; the caller closes them. */
+  default List<TaskOptimizer> taskOptimizers() {
+    return List.of();
+  }
 
   /** Returns all parameters, trained or frozen; those of the transformer first. */
   List<Parameter> parameters();

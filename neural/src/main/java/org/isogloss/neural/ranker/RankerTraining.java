@@ -20,6 +20,7 @@ import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.torch.RandomGeneratorState;
 import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.train.Checkpoints;
+import org.isogloss.neural.train.TaskOptimizer;
 import org.isogloss.neural.train.Trainer;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.validation.EvaluationModeValidation;
@@ -72,10 +73,12 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
   private <B> double train(
       Transformer transformer, RankerTask task, TrainingTasks.Task<B> trainingTask) {
     RankerOptimizerOptions optimizer = recipe.optimizer();
+    List<TaskOptimizer> taskOptimizers = task.taskOptimizers();
     try (AdamW adam = optimizer.createOptimizer(task.parameters(), transformer.config().layers())) {
       Trainer.Builder<B> trainer =
           Trainer.of(trainingTask, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
               .options(recipe.training(), optimizer.schedule())
+              .taskOptimizers(taskOptimizers)
               .random(new RandomGeneratorState(recipe.compute().device()))
               .listener(listener);
       task.validation()
@@ -86,6 +89,7 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
       return trainer.build().run();
     } finally {
       transformer.setTraining(false);
+      taskOptimizers.forEach(own -> own.optimizer().close());
       trainingTask.batches().close();
     }
   }

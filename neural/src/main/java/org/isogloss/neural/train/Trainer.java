@@ -6,11 +6,17 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.TrainingException;
@@ -46,6 +52,8 @@ public final class Trainer<B> {
   private final LearningRateSchedule schedule;
   private final Batches<B> batches;
   private final Objective<B> objective;
+  private final List<Optimizer> commonOptimizers;
+  private final List<TaskOptimizer> taskOptimizers;
   private final List<Optimizer> optimizers;
   private final Checkpoints checkpoints;
   private final Optional<Validation> validation;
@@ -66,7 +74,12 @@ public final class Trainer<B> {
     this.schedule = builder.schedule;
     this.batches = builder.task.batches();
     this.objective = builder.task.objective();
-    this.optimizers = builder.optimizers;
+    this.commonOptimizers = builder.optimizers;
+    this.taskOptimizers = builder.taskOptimizers;
+    this.optimizers =
+        Stream.concat(
+                commonOptimizers.stream(), taskOptimizers.stream().map(TaskOptimizer::optimizer))
+            .toList();
     this.checkpoints = builder.checkpoints;
     this.validation = builder.validation;
     this.random = builder.random;
@@ -94,6 +107,7 @@ public final class Trainer<B> {
     private final TrainingTasks.Task<B> task;
     private final List<Optimizer> optimizers;
     private final Checkpoints checkpoints;
+    private List<TaskOptimizer> taskOptimizers = List.of();
     private TrainingOptions options = TrainingOptions.of(1);
     private LearningRateSchedule schedule =
         new LearningRateSchedule(LearningRateSchedule.Kind.CONSTANT, 0, 0);
@@ -115,6 +129,15 @@ public final class Trainer<B> {
     public Builder<B> options(TrainingOptions options, LearningRateSchedule schedule) {
       this.options = requireNonNull(options, "options is null");
       this.schedule = requireNonNull(schedule, "schedule is null");
+      return this;
+    }
+
+    /**
+     * Sets the optimizers of single tasks. A step of such a task is made by its optimizer and not
+     * by the common ones.
+     */
+    public Builder<B> taskOptimizers(List<TaskOptimizer> taskOptimizers) {
+      this.taskOptimizers = List.copyOf(taskOptimizers);
       return this;
     }
 
@@ -201,10 +224,12 @@ public final class Trainer<B> {
   @SuppressWarnings("try")
   private void step() {
     try (PointerScope scope = new PointerScope()) {
+      Set<String> tasks = new HashSet<>();
       for (int i = 0; i < options.accumulate(); i++) {
         try (PointerScope batchScope = new PointerScope()) {
           B batch = batches.next();
           examples += batches.exampleCount(batch);
+          tasks.addAll(objective.tasks(batch));
           LossValues losses = objective.backward(batch, 1.0 / options.accumulate());
           if (!Double.isFinite(losses.total())) {
             throw new TrainingException(
@@ -217,19 +242,35 @@ public final class Trainer<B> {
           meter.add(losses);
         }
       }
+      SequencedMap<Optimizer, LearningRateSchedule> stepping = optimizersOf(tasks);
       if (options.clip() > 0) {
-        clip();
+        clip(stepping.sequencedKeySet());
       }
-      double factor = schedule.factor(step, options.steps());
-      optimizers.forEach(optimizer -> optimizer.step(factor));
+      stepping.forEach((optimizer, rates) -> optimizer.step(rates.factor(step, options.steps())));
     }
     step++;
   }
 
+  /** Returns the optimizers that make a step of some tasks, with their schedules. */
+  private SequencedMap<Optimizer, LearningRateSchedule> optimizersOf(Set<String> tasks) {
+    SequencedMap<Optimizer, LearningRateSchedule> found = new LinkedHashMap<>();
+    Set<String> others = new HashSet<>(tasks);
+    for (TaskOptimizer own : taskOptimizers) {
+      if (tasks.contains(own.task())) {
+        found.put(own.optimizer(), own.schedule());
+        others.remove(own.task());
+      }
+    }
+    if (found.isEmpty() || !others.isEmpty()) {
+      commonOptimizers.forEach(optimizer -> found.put(optimizer, schedule));
+    }
+    return found;
+  }
+
   /** Scales all gradients by the same factor so that their joint norm is at most {@code clip}. */
-  private void clip() {
+  private void clip(Collection<Optimizer> stepping) {
     List<Tensor> gradients =
-        optimizers.stream()
+        stepping.stream()
             .flatMap(optimizer -> optimizer.trainables().stream())
             .flatMap(trainable -> trainable.gradients().stream())
             .toList();

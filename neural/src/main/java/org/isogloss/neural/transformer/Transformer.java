@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
@@ -134,6 +135,20 @@ public final class Transformer implements AutoCloseable {
    * @throws IllegalArgumentException if a text has more tokens than the model has positions
    */
   public Tensor forward(TokenBatch batch) {
+    return forward(batch, layers.size() + 1);
+  }
+
+  /**
+   * Computes all layers, but gradients flow only into the last ones: the layers below and the
+   * embeddings are computed without a graph.
+   *
+   * @param differentiated number of layers into which gradients flow, from 0; more than there are
+   *     layers for the embeddings too
+   * @return as {@link #forward(TokenBatch)}
+   */
+  // The guard acts for the duration of its block.
+  @SuppressWarnings("try")
+  public Tensor forward(TokenBatch batch, int differentiated) {
     if (batch.tokens() > config.maxLength()) {
       throw new IllegalArgumentException(
           "a text has "
@@ -144,15 +159,31 @@ public final class Transformer implements AutoCloseable {
     return TensorMemory.freeingIntermediates(
         () -> {
           Optional<Tensor> mask = attentionMask(batch);
-          Tensor hidden = TensorMemory.freeingIntermediates(() -> embeddings.forward(batch));
-          for (TransformerLayer layer : layers) {
-            Tensor in = hidden;
-            hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
-            // Only autograd may still need the input of the layer.
-            in.close();
+          int first = layers.size() - differentiated;
+          if (first < 0) {
+            return forward(embeddings(batch), layers, mask);
           }
-          return hidden;
+          Tensor hidden;
+          try (NoGradGuard guard = new NoGradGuard()) {
+            hidden = forward(embeddings(batch), layers.subList(0, first), mask);
+          }
+          return forward(hidden, layers.subList(first, layers.size()), mask);
         });
+  }
+
+  private Tensor embeddings(TokenBatch batch) {
+    return TensorMemory.freeingIntermediates(() -> embeddings.forward(batch));
+  }
+
+  private static Tensor forward(
+      Tensor hidden, List<TransformerLayer> layers, Optional<Tensor> mask) {
+    for (TransformerLayer layer : layers) {
+      Tensor in = hidden;
+      hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
+      // Only autograd may still need the input of the layer.
+      in.close();
+    }
+    return hidden;
   }
 
   /**

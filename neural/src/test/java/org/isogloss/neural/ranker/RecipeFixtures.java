@@ -72,6 +72,14 @@ public final class RecipeFixtures {
         overrides);
   }
 
+  /** Returns the recipe of a bi-encoder with an adversary. */
+  public static Recipe adversarialBiEncoder(Path folder, String... overrides) throws IOException {
+    List<String> all =
+        new ArrayList<>(List.of("objectives.adversary={generator: {learning-rate: 1e-3}}"));
+    all.addAll(List.of(overrides));
+    return biEncoder(folder, all.toArray(String[]::new));
+  }
+
   public static Recipe crossEncoder(Path folder, String... overrides) throws IOException {
     return read(
         folder,
@@ -112,6 +120,7 @@ public final class RecipeFixtures {
   public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
     return switch (kind) {
       case "bi-encoder" -> biEncoder(folder, overrides);
+      case "adversarial bi-encoder" -> adversarialBiEncoder(folder, overrides);
       case "cross-encoder" -> crossEncoder(folder, overrides);
       case "hictl" -> hictl(folder, overrides);
       default -> throw new IllegalArgumentException(kind);
