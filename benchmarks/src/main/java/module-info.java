@@ -11,6 +11,7 @@ module org.isogloss.benchmarks {
 
   exports org.isogloss.benchmarks;
   exports org.isogloss.benchmarks.collection;
+  exports org.isogloss.benchmarks.construction;
   exports org.isogloss.benchmarks.mining;
   exports org.isogloss.benchmarks.result;
   exports org.isogloss.benchmarks.system;

@@ -21,6 +21,8 @@ module org.isogloss.cli {
 
   opens org.isogloss.cli to
       info.picocli;
+  opens org.isogloss.cli.collection to
+      info.picocli;
   opens org.isogloss.cli.console to
       info.picocli;
   opens org.isogloss.cli.corpus to

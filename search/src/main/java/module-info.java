@@ -17,6 +17,7 @@ module org.isogloss.search {
 
   exports org.isogloss.search;
   exports org.isogloss.search.analysis to
+      org.isogloss.benchmarks,
       org.isogloss.engine;
   exports org.isogloss.search.explain;
   exports org.isogloss.search.manifest;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.isogloss.cli.collection.CollectionCommand;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.FailureReporter;
 import org.isogloss.cli.console.IsoglossVersion;
@@ -85,6 +86,7 @@ public final class Isogloss {
           "vectors",
           "papers",
           "model",
+          "collection",
           "data",
           "completion",
           "help");
@@ -182,6 +184,7 @@ public final class Isogloss {
       case "vectors" -> VectorsCommand.class;
       case "papers" -> PapersCommand.class;
       case "model" -> ModelCommand.class;
+      case "collection" -> CollectionCommand.class;
       case "data" -> DataCommand.class;
       case "completion" -> CompletionCommand.class;
       case "help" -> HelpCommand.class;

@@ -26,6 +26,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
+import org.isogloss.data.parse.TsvEscaping;
 
 /**
  * CLIRMatrix (Sun and Duh 2020): titles of Wikipedia articles as queries, articles in another
@@ -44,7 +45,7 @@ public final class ClirMatrix {
   private static final List<String> RESULTS = List.of("tgt_results");
 
   /** The highest grade. */
-  private static final int MAX_GRADE = 6;
+  public static final int MAX_GRADE = 6;
 
   private ClirMatrix() {}
 
@@ -128,6 +129,23 @@ public final class ClirMatrix {
   /** Reads documents. */
   public static Records<Document> readDocuments(Path file, Language language, OnError onError) {
     return TsvDocuments.read(file, FieldNames.DOCUMENTS, language, onError);
+  }
+
+  /**
+   * Writes documents, without a header. The text of a line is the title, if there is one, followed
+   * by the text; a tab or a line end becomes a space.
+   */
+  public static RecordWriter<Document> documentWriter(Path file) {
+    return RecordWriter.open(
+        file,
+        (document, line) -> {
+          line.append(TsvEscaping.requireWritable(document.id())).append('\t');
+          if (!document.title().isBlank()) {
+            TsvEscaping.appendText(document.title(), line);
+            line.append(document.text().isBlank() ? "" : " ");
+          }
+          TsvEscaping.appendText(document.text(), line);
+        });
   }
 
   /** Writes queries. */

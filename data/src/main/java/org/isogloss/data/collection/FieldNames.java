@@ -13,16 +13,25 @@ import java.util.List;
  * @param title names of the title; empty if records have no title
  * @param text names of the text, at least one
  * @param language names of the language code; empty if records have no language
+ * @param link names of the link across languages; empty if records have no link
  */
 public record FieldNames(
-    List<String> id, List<String> title, List<String> text, List<String> language) {
+    List<String> id,
+    List<String> title,
+    List<String> text,
+    List<String> language,
+    List<String> link) {
   /** {@code id|_id|docid}, {@code title}, {@code text|contents}, {@code language|lang}. */
   public static final FieldNames DOCUMENTS =
       new FieldNames(
           List.of("id", "_id", "docid"),
           List.of("title"),
           List.of("text", "contents"),
-          List.of("language", "lang"));
+          List.of("language", "lang"),
+          List.of());
+
+  /** The names of {@link #DOCUMENTS}, and {@code link}. */
+  public static final FieldNames LINKED_DOCUMENTS = DOCUMENTS.withLink("link");
 
   /** {@code id|_id|qid}, {@code text|query}, {@code language|lang}. */
   public static final FieldNames QUERIES =
@@ -30,13 +39,15 @@ public record FieldNames(
           List.of("id", "_id", "qid"),
           List.of(),
           List.of("text", "query"),
-          List.of("language", "lang"));
+          List.of("language", "lang"),
+          List.of());
 
   public FieldNames {
     id = names(id, "id", 1);
     title = names(title, "title", 0);
     text = names(text, "text", 1);
     language = names(language, "language", 0);
+    link = names(link, "link", 0);
   }
 
   private static List<String> names(List<String> names, String field, int minCount) {
@@ -49,21 +60,26 @@ public record FieldNames(
 
   /** These fields with other names of the id. */
   public FieldNames withId(String... names) {
-    return new FieldNames(List.of(names), title, text, language);
+    return new FieldNames(List.of(names), title, text, language, link);
   }
 
   /** These fields with other names of the title, or none. */
   public FieldNames withTitle(String... names) {
-    return new FieldNames(id, List.of(names), text, language);
+    return new FieldNames(id, List.of(names), text, language, link);
   }
 
   /** These fields with other names of the text. */
   public FieldNames withText(String... names) {
-    return new FieldNames(id, title, List.of(names), language);
+    return new FieldNames(id, title, List.of(names), language, link);
   }
 
   /** These fields with other names of the language, or none. */
   public FieldNames withLanguage(String... names) {
-    return new FieldNames(id, title, text, List.of(names));
+    return new FieldNames(id, title, text, List.of(names), link);
+  }
+
+  /** These fields with other names of the link, or none. */
+  public FieldNames withLink(String... names) {
+    return new FieldNames(id, title, text, language, List.of(names));
   }
 }

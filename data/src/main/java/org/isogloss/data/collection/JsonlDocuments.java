@@ -41,6 +41,29 @@ public final class JsonlDocuments {
         file, onError, line -> document(StrictJson.object(line), names, defaultLanguage));
   }
 
+  /**
+   * Reads documents that are linked across languages. The link is a string or an integer. A
+   * document is malformed if its language or its link is missing.
+   *
+   * @param names keys, with at least one name of the link
+   * @param defaultLanguage the language of documents that do not declare theirs
+   */
+  public static Records<LinkedDocument> readLinked(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return LineRecordReader.read(
+        file,
+        onError,
+        line -> {
+          ObjectNode object = StrictJson.object(line);
+          JsonNode link = StrictJson.require(object, names.link());
+          String field = names.link().getFirst();
+          return LinkedDocument.parse(
+              document(object, names, defaultLanguage),
+              link.isIntegralNumber() ? link.asText() : StrictJson.text(link, field),
+              field);
+        });
+  }
+
   private static Document document(ObjectNode object, FieldNames names, Language language)
       throws MalformedRecordException {
     String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());

@@ -42,6 +42,27 @@ public final class TsvDocuments {
                 row.id(), language(row, defaultLanguage), row.title(), row.text()));
   }
 
+  /**
+   * Reads documents that are linked across languages. A document is malformed if its language or
+   * its link is missing.
+   *
+   * @param names column names, ignoring case, with at least one name of the link
+   * @param defaultLanguage the language of documents that do not declare theirs
+   */
+  public static Records<LinkedDocument> readLinked(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return TsvTable.read(
+        file,
+        names,
+        onError,
+        row ->
+            LinkedDocument.parse(
+                FieldParsing.newDocument(
+                    row.id(), language(row, defaultLanguage), row.title(), row.text()),
+                row.link(),
+                names.link().getFirst()));
+  }
+
   static Language language(TsvTable.Row row, Language defaultLanguage)
       throws MalformedRecordException {
     return row.language().isBlank() ? defaultLanguage : FieldParsing.parseLanguage(row.language());

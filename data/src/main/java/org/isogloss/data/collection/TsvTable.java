@@ -3,6 +3,7 @@
 package org.isogloss.data.collection;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.isogloss.core.util.Excerpt;
@@ -16,7 +17,7 @@ import org.isogloss.data.parse.FieldParsing;
 /** A TSV table with the columns id and text, or with the columns that its header names. */
 public final class TsvTable {
   /** The fields of a row; a field without a column is empty. */
-  record Row(String id, String title, String text, String language) {}
+  record Row(String id, String title, String text, String language, String link) {}
 
   /**
    * Converts a row to a record.
@@ -30,8 +31,8 @@ public final class TsvTable {
 
   private final FieldNames names;
 
-  /** The columns of id, title, text and language; -1 for a field without a column. */
-  private int[] columnIndices = {0, -1, 1, -1};
+  /** The columns of id, title, text, language and link; -1 for a field without a column. */
+  private int[] columnIndices = {0, -1, 1, -1, -1};
 
   private List<String> header = List.of("id", "text");
 
@@ -67,8 +68,10 @@ public final class TsvTable {
             1,
             "the header names the column "
                 + Excerpt.quote(header.get(column))
-                + ", expected each of id, title, text and language at most once, and no other:"
-                + " remove that column, or use JSONL, which may have other fields");
+                + ", expected each of "
+                + fields("and ")
+                + " at most once, and no other: remove that column, or use JSONL, which may have"
+                + " other fields");
       }
     }
     return true;
@@ -89,7 +92,8 @@ public final class TsvTable {
       findColumn(names.id(), columns),
       findColumn(names.title(), columns),
       findColumn(names.text(), columns),
-      findColumn(names.language(), columns)
+      findColumn(names.language(), columns),
+      findColumn(names.link(), columns)
     };
   }
 
@@ -111,13 +115,24 @@ public final class TsvTable {
               + FieldParsing.formatCount(columns.length, "column")
               + ", expected "
               + String.join(" TAB ", header)
-              + "; other columns must be named in the first line: id, title, text, language");
+              + "; other columns must be named in the first line: "
+              + fields(""));
     }
     return new Row(
         FieldParsing.requireId(field(0, columns), "the id"),
         field(1, columns),
         field(2, columns),
-        field(3, columns));
+        field(3, columns),
+        field(4, columns));
+  }
+
+  /** The names of the fields, the last one after a conjunction. */
+  private String fields(String conjunction) {
+    List<String> fields = new ArrayList<>(List.of("id", "title", "text", "language"));
+    names.link().stream().findFirst().ifPresent(fields::add);
+    String last = fields.removeLast();
+    String separator = conjunction.isEmpty() ? ", " : " " + conjunction;
+    return String.join(", ", fields) + separator + last;
   }
 
   private String field(int field, String[] columns) {

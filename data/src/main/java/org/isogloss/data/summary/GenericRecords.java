@@ -51,7 +51,8 @@ final class GenericRecords {
           List.of("id", "_id", "docid", "qid"),
           List.of("title"),
           List.of("text", "contents", "query"),
-          List.of("language", "lang"));
+          List.of("language", "lang"),
+          List.of());
 
   private static final Language UNDECLARED = Language.UNDETERMINED;
 

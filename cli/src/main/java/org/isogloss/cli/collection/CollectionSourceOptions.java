@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.collection;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionHint;
+import org.isogloss.core.Language;
+import org.isogloss.data.Records;
+import org.isogloss.data.collection.LinkedDocument;
+import org.isogloss.data.detect.LinkedDocumentOptions;
+import org.isogloss.data.detect.LinkedDocuments;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Options that select documents that are linked across languages. */
+final class CollectionSourceOptions {
+  @Parameters(
+      paramLabel = "DOCUMENTS",
+      arity = "1..*",
+      description =
+          "Documents that are linked across languages: JSONL or TSV with a field for the link, or"
+              + " a folder of parallel documentation; plain or gzip. A pipe, or - for standard"
+              + " input.")
+  private List<Path> paths;
+
+  @Option(
+      names = "--link-field",
+      paramLabel = "NAME",
+      description =
+          "Name of the field or column of the link in JSONL and TSV (default: ${DEFAULT-VALUE})."
+              + " Documents with the same link are the same page.")
+  private String linkField = "link";
+
+  @Option(
+      names = "--language",
+      paramLabel = "CODE",
+      description = "Language of documents that do not state theirs.")
+  private String language = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--languages",
+      split = ",",
+      paramLabel = "CODES",
+      description = "Read only documents in these languages (default: in all).")
+  private List<String> languages = List.of();
+
+  /** Opens the documents, which are read one after another. */
+  Records<LinkedDocument> open(CommonOptions common) {
+    LinkedDocumentOptions options =
+        LinkedDocumentOptions.DEFAULT
+            .withLink(linkField)
+            .withDefaultLanguage(Language.of(language))
+            .withLanguages(languages.stream().map(Language::of).toList())
+            .withOnError(common.onError);
+    return LinkedDocuments.read(paths, options);
+  }
+
+  /** Adds the options that correct an error in the documents to its message. */
+  <T> T hint(Supplier<T> action) {
+    return OptionHint.add(
+        "--link-field NAME",
+        failure ->
+            failure.getMessage().contains("has no \"" + linkField + "\"")
+                || failure.getMessage().contains("\"" + linkField + "\" is empty")
+                || failure.getMessage().endsWith("check the values of the links"),
+        () ->
+            OptionHint.add(
+                "--language CODE",
+                failure -> failure.getMessage().endsWith("specify the language of the file"),
+                action));
+  }
+}
