@@ -19,6 +19,7 @@ module org.isogloss.papers {
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.papers;
+  exports org.isogloss.papers.adversarial;
   exports org.isogloss.papers.bicla;
   exports org.isogloss.papers.clirbert;
   exports org.isogloss.papers.hictl;

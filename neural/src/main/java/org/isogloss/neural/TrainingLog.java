@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.IsoglossException;
@@ -42,8 +43,16 @@ public final class TrainingLog implements TrainingListener {
    *
    * @param losses mean loss at each reported step, over the steps since the previous report
    * @param scores validation score at each validated step
+   * @param parts the parts of the loss by name, each like {@code losses}
    */
-  public record LearningCurves(SortedMap<Long, Double> losses, SortedMap<Long, Double> scores) {}
+  public record LearningCurves(
+      SortedMap<Long, Double> losses,
+      SortedMap<Long, Double> scores,
+      SortedMap<String, SortedMap<Long, Double>> parts) {
+    private LearningCurves() {
+      this(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    }
+  }
 
   private final Path file;
 
@@ -119,8 +128,7 @@ public final class TrainingLog implements TrainingListener {
    *     class
    */
   public static LearningCurves read(Path file) {
-    SortedMap<Long, Double> losses = new TreeMap<>();
-    SortedMap<Long, Double> scores = new TreeMap<>();
+    LearningCurves curves = new LearningCurves();
     // Bytes that are not UTF-8 become a character that is part of no number.
     try (BufferedReader lines =
         new BufferedReader(
@@ -129,7 +137,7 @@ public final class TrainingLog implements TrainingListener {
       for (int number = 1; line != null; number++) {
         String next = lines.readLine();
         try {
-          read(line, losses, scores);
+          read(line, curves);
         } catch (JsonProcessingException | IllegalArgumentException e) {
           if (next != null) {
             String problem =
@@ -145,12 +153,10 @@ public final class TrainingLog implements TrainingListener {
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
-    return new LearningCurves(losses, scores);
+    return curves;
   }
 
-  private static void read(
-      String text, SortedMap<Long, Double> losses, SortedMap<Long, Double> scores)
-      throws JsonProcessingException {
+  private static void read(String text, LearningCurves curves) throws JsonProcessingException {
     JsonNode line = MAPPER.readTree(text);
     if (!line.isObject()) {
       throw new IllegalArgumentException("expected a JSON object");
@@ -161,11 +167,24 @@ public final class TrainingLog implements TrainingListener {
         if (!step.isIntegralNumber() || !step.canConvertToLong() || step.asLong() < 0) {
           throw new IllegalArgumentException("\"step\" is not a whole number of 0 or more");
         }
-        if (!line.path(key).isNumber() || !Double.isFinite(line.path(key).asDouble())) {
-          throw new IllegalArgumentException("\"" + key + "\" is not a finite number");
+        (key.equals("loss") ? curves.losses : curves.scores)
+            .put(step.asLong(), finite(key, line.path(key)));
+        if (key.equals("loss")) {
+          for (Map.Entry<String, JsonNode> part : line.path("losses").properties()) {
+            curves
+                .parts
+                .computeIfAbsent(part.getKey(), name -> new TreeMap<>())
+                .put(step.asLong(), finite(part.getKey(), part.getValue()));
+          }
         }
-        (key.equals("loss") ? losses : scores).put(step.asLong(), line.path(key).asDouble());
       }
     }
+  }
+
+  private static double finite(String key, JsonNode value) {
+    if (!value.isNumber() || !Double.isFinite(value.asDouble())) {
+      throw new IllegalArgumentException("\"" + key + "\" is not a finite number");
+    }
+    return value.asDouble();
   }
 }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
     },
     synopsisSubcommandLabel = "PAPER",
     subcommands = {
+      PapersAdversarialCommand.class,
       PapersBiclaCommand.class,
       PapersClirBertCommand.class,
       PapersHictlCommand.class,

@@ -23,10 +23,19 @@ public final class JudgedExampleWriter {
 
   private JudgedExampleWriter() {}
 
-  /** A passage with its relevance. */
-  public record JudgedPassage(String text, boolean relevant) {
+  /**
+   * A passage with its relevance.
+   *
+   * @param grade 0 if it is irrelevant, otherwise 1 or more
+   */
+  public record JudgedPassage(String text, int grade) {
     public JudgedPassage {
       requireNonNull(text, "text is null");
+    }
+
+    /** Returns a passage of grade 1 or 0. */
+    public static JudgedPassage of(String text, boolean relevant) {
+      return new JudgedPassage(text, relevant ? 1 : 0);
     }
   }
 
@@ -39,7 +48,7 @@ public final class JudgedExampleWriter {
 
     /** Returns a query with one passage. */
     public Example(String query, String passage, boolean relevant) {
-      this(query, List.of(new JudgedPassage(passage, relevant)));
+      this(query, List.of(JudgedPassage.of(passage, relevant)));
     }
   }
 
@@ -68,7 +77,7 @@ public final class JudgedExampleWriter {
     ObjectNode line = MAPPER.createObjectNode().put("query", example.query);
     ArrayNode passages = line.putArray("passages");
     for (JudgedPassage judged : example.passages) {
-      passages.addObject().put("text", judged.text).put("grade", judged.relevant ? 1 : 0);
+      passages.addObject().put("text", judged.text).put("grade", judged.grade);
     }
     return line;
   }

@@ -5,6 +5,7 @@ package org.isogloss.papers.experiment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import org.isogloss.measure.report.HtmlReport;
@@ -39,6 +40,33 @@ public final class TrainingCharts {
     LineChart loss = new LineChart("Loss of each row", "step", "loss");
     curves(logs).forEach((name, one) -> add(loss, name, one.losses()));
     report.figure(loss);
+  }
+
+  /**
+   * Adds the curves of a part of the loss; nothing if no training has it.
+   *
+   * @param caption caption
+   * @param measure unit of the part
+   * @param part name of the part in the log
+   */
+  public static void addParts(
+      HtmlReport report,
+      SequencedMap<String, Path> logs,
+      String caption,
+      String measure,
+      String part) {
+    LineChart chart = new LineChart(caption, "step", measure);
+    boolean found = false;
+    for (Map.Entry<String, TrainingLog.LearningCurves> one : curves(logs).entrySet()) {
+      SortedMap<Long, Double> points = one.getValue().parts().get(part);
+      if (points != null) {
+        add(chart, one.getKey(), points);
+        found = true;
+      }
+    }
+    if (found) {
+      report.figure(chart);
+    }
   }
 
   private static SequencedMap<String, TrainingLog.LearningCurves> curves(

@@ -51,7 +51,7 @@ public record MixedLanguageTestSet(
               List<JudgedExampleWriter.JudgedPassage> passages = new ArrayList<>();
               for (int i = 0; i < question.candidateSides().size(); i++) {
                 passages.add(
-                    new JudgedExampleWriter.JudgedPassage(
+                    JudgedExampleWriter.JudgedPassage.of(
                         candidate(question, i), question.isRelevant(i)));
               }
               return new JudgedExampleWriter.Example(question.query(), passages);

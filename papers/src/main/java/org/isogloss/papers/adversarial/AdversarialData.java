@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.adversarial;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.benchmarks.construction.CollectionBuilder;
+import org.isogloss.benchmarks.construction.CollectionFormat;
+import org.isogloss.benchmarks.construction.ConstructionListener;
+import org.isogloss.benchmarks.construction.ConstructionOptions;
+import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.detect.LinkedDocumentOptions;
+import org.isogloss.data.detect.LinkedDocuments;
+import org.isogloss.neural.adversary.AdversaryOptions;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.JudgedExampleWriter;
+
+/** The collection, and the training files that are made from it and kept in the work folder. */
+final class AdversarialData {
+  private final AdversarialOptions options;
+  private final AdversarialSizes sizes;
+  private final ExperimentFolder work;
+  private final ClirMatrixFolder collection;
+
+  /** Opens the collection; builds it from the documentation if none is given. */
+  AdversarialData(AdversarialOptions options, PaperListener listener) {
+    this.options = options;
+    this.sizes = options.sizes();
+    this.work = new ExperimentFolder(options.common());
+    this.collection =
+        new ClirMatrixFolder(
+            options.collection().orElseGet(() -> builtCollection(listener).resolve("clirmatrix")));
+  }
+
+  private Path builtCollection(PaperListener listener) {
+    Path folder = work.dataFile("collection");
+    if (!Files.exists(folder)) {
+      listener.messageReported("building a collection from the documentation");
+      try {
+        Files.createDirectories(folder.toAbsolutePath().getParent());
+      } catch (IOException e) {
+        throw FileErrors.cannotWrite(folder, e);
+      }
+      ConstructionOptions construction =
+          ConstructionOptions.DEFAULT
+              .withFormats(EnumSet.of(CollectionFormat.CLIRMATRIX))
+              .withMonolingual(true)
+              .withSeed(options.common().seed())
+              .withThreads(options.common().threads());
+      new CollectionBuilder(construction, ConstructionListener.NONE)
+          .build(
+              folder,
+              LinkedDocuments.read(
+                  List.of(options.common().data().resolve("help")),
+                  LinkedDocumentOptions.DEFAULT.withLanguages(poolLanguages())));
+    }
+    return folder;
+  }
+
+  ClirMatrixFolder collection() {
+    return collection;
+  }
+
+  /** Returns the languages of the pool: the source language and the targets. */
+  List<Language> poolLanguages() {
+    return Stream.concat(Stream.of(AdversarialOptions.SOURCE), options.effectiveTargets().stream())
+        .toList();
+  }
+
+  /** Returns the file of judged training queries; writes it if it does not exist. */
+  Path judgedExamples(AdversarialVariant.Setting setting, Language target) {
+    Language queries =
+        setting == AdversarialVariant.Setting.ZERO_SHOT ? target : AdversarialOptions.SOURCE;
+    Path file = work.dataFile("judged-" + queries + "-" + target + ".jsonl");
+    if (!Files.exists(file)) {
+      JudgedExampleWriter.write(
+          file, trainingQueries(queries, target).stream().map(judged -> example(judged, target)));
+    }
+    return file;
+  }
+
+  private List<JudgedQuery> trainingQueries(Language queries, Language documents) {
+    return collection.queries(
+        queries, documents, ClirMatrixFolder.Split.TRAIN, sizes.trainingQueries());
+  }
+
+  private JudgedExampleWriter.Example example(JudgedQuery judged, Language target) {
+    return new JudgedExampleWriter.Example(
+        judged.query().text(),
+        judged.judgements().stream()
+            .limit(sizes.trainingCandidates())
+            .map(
+                one ->
+                    new JudgedExampleWriter.JudgedPassage(
+                        collection.text(target, one.documentId()), one.grade()))
+            .toList());
+  }
+
+  /**
+   * Returns the file of texts for the adversary; writes it if it does not exist. They are the
+   * documents of the training queries of both languages or, if the discriminator reads all terms,
+   * the queries themselves.
+   */
+  Path adversaryTexts(AdversaryOptions.Vectors vectors, Language target) {
+    boolean queries = vectors == AdversaryOptions.Vectors.TERMS;
+    Path file = work.dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
+    if (!Files.exists(file)) {
+      Language source = AdversarialOptions.SOURCE;
+      AdversaryTextWriter.write(
+          file,
+          Stream.concat(
+              texts(source, trainingQueries(source, target), queries),
+              texts(target, trainingQueries(target, source), queries)));
+    }
+    return file;
+  }
+
+  private Stream<AdversaryTextWriter.Text> texts(
+      Language language, List<JudgedQuery> judged, boolean queries) {
+    return judged.stream()
+        .map(JudgedQuery::query)
+        // The id of a query is that of the document with this title.
+        .filter(query -> queries || collection.hasDocument(language, query.id()))
+        .map(
+            query ->
+                new AdversaryTextWriter.Text(
+                    language,
+                    queries ? query.text() : collection.text(language, query.id()),
+                    query.text()));
+  }
+}

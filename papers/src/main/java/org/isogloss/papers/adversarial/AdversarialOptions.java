@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.adversarial;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.papers.PaperOptions;
+
+/**
+ * Settings of the adversarial experiments.
+ *
+ * @param common settings of every paper
+ * @param collection folder of a collection in the format of CLIRMatrix; if absent, one is built
+ *     from the documentation in the data
+ * @param targets languages of the documents; empty for those of the scale
+ */
+public record AdversarialOptions(
+    PaperOptions common, Optional<Path> collection, List<Language> targets) {
+  /** The language of the queries. */
+  static final Language SOURCE = Language.of("en");
+
+  public AdversarialOptions {
+    requireNonNull(common, "common is null");
+    requireNonNull(collection, "collection is null");
+    targets = List.copyOf(targets);
+    if (targets.contains(SOURCE)) {
+      throw new IsoglossException(
+          "en is the language of the queries, expected other languages of documents");
+    }
+    if (targets.stream().distinct().count() < targets.size()) {
+      throw new IsoglossException("a language of the documents is repeated: " + targets);
+    }
+  }
+
+  AdversarialSizes sizes() {
+    return AdversarialSizes.of(common.scale());
+  }
+
+  List<Language> effectiveTargets() {
+    return targets.isEmpty() ? sizes().targets() : targets;
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.adversarial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.PaperTestCase;
+import org.junit.jupiter.api.Test;
+
+/** The whole experiment at smoke scale, with a small random transformer on the samples. */
+class AdversarialPaperTest extends PaperTestCase {
+  private static AdversarialPaper paper(PaperOptions options) {
+    return new AdversarialPaper(new AdversarialOptions(options, Optional.empty(), List.of()));
+  }
+
+  @Test
+  void measuresEveryTableAndResumes() throws IOException {
+    AdversarialPaper paper = paper(options("work").build());
+    Recorder stopped = Recorder.stoppingTrainingOf("triplet + term adversary, de");
+    assertThatThrownBy(() -> paper.run(stopped))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of 9");
+    Recorder recorder = Recorder.all();
+    AdversarialResult found = paper.run(recorder);
+    assertThat(recorder.rows())
+        .containsExactly(
+            "1/13 not trained finished",
+            "2/13 interaction-based baseline, de finished",
+            "3/13 interaction-based baseline, zh finished",
+            "4/13 triplet, de finished",
+            "5/13 triplet, zh finished",
+            "6/13 triplet + [CLS] adversary, de finished",
+            "7/13 triplet + [CLS] adversary, zh finished",
+            "8/13 triplet + term adversary, de",
+            "9/13 triplet + term adversary, zh",
+            "10/13 monolingual training, de",
+            "11/13 monolingual training, zh",
+            "12/13 monolingual training + term adversary, de",
+            "13/13 monolingual training + term adversary, zh");
+    PaperResult result = found.result();
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly("ranking", "adversary", "zero_shot", "fairness");
+    assertThat(result.table("ranking").columns()).containsExactly("de", "zh", "average");
+    assertThat(result.table("ranking").rows()).hasSize(9);
+    assertThat(result.table("ranking").rows().get(1).cells().get("average").pValue()).isPresent();
+    for (PaperTable table : result.tables()) {
+      for (PaperTable.Row row : table.rows()) {
+        assertThat(row.cells().values())
+            .as(table.name() + ", " + row.name())
+            .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
+      }
+    }
+    Path page = folder.resolve("page.html");
+    found.toReport().write(page);
+    assertThat(page)
+        .content()
+        .contains("Accuracy of the discriminator", "table 1, CLIRMatrix", "Language fairness");
+    try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .doesNotContain("model.safetensors", "last.safetensors");
+    }
+  }
+
+  @Test
+  void rejectsWhatDoesNotFit() throws IOException {
+    assertThatThrownBy(
+            () ->
+                new AdversarialOptions(
+                    options("work").build(), Optional.empty(), List.of(Language.of("en"))))
+        .hasMessageContaining("en is the language of the queries");
+    PaperOptions wrongKey =
+        options("work").overrides(List.of("objectives.triplet.margin=1")).build();
+    assertThatThrownBy(() -> paper(wrongKey).run(PaperListener.NONE))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("unknown key \"margin\"");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatThrownBy(
+            () ->
+                new AdversarialPaper(
+                        new AdversarialOptions(
+                            options("other").build(), Optional.of(empty), List.of()))
+                    .run(PaperListener.NONE))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has no en_de.test.jl.gz, the queries in en for documents in de");
+  }
+}
