@@ -10,13 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.ranker.RankerTrainingContract;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +116,30 @@ class AdversaryTrainingTest extends RankerTrainingContract {
           .extracting(ProvenanceSource::name)
           .contains("adversary/texts.jsonl");
     }
+  }
+
+  @Test
+  void shippedRecipesHaveTheSettingsOfThePaper() {
+    Map<String, String> variables = Map.of("mbert", "mbert", "examples", "examples");
+    BiEncoderRecipe adversarial =
+        (BiEncoderRecipe)
+            new RecipeReader(variables, List.of())
+                .read(
+                    Path.of("..", "recipes", "adversarial-mbert.yaml"),
+                    Map.of("bi-encoder", BiEncoderRecipe.class),
+                    "bi-encoder");
+    assertThat(adversarial.objectives().triplet().orElseThrow().eta()).isEqualTo(0.1);
+    assertThat(adversarial.adversaryTexts()).contains(Path.of("examples/texts.jsonl"));
+    AdversaryOptions adversary = adversarial.objectives().adversary().orElseThrow();
+    assertThat(adversary.layers()).as("the top layer").isEqualTo(1);
+    CrossEncoderRecipe baseline =
+        (CrossEncoderRecipe)
+            new RecipeReader(variables, List.of())
+                .read(
+                    Path.of("..", "recipes", "interaction-mbert.yaml"),
+                    Map.of("cross-encoder", CrossEncoderRecipe.class),
+                    "cross-encoder");
+    assertThat(baseline.model().base()).isEqualTo(Path.of("mbert"));
   }
 
   @Test
