@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.training.TrainingShutdownHook;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.adversarial.AdversarialOptions;
 import org.isogloss.papers.adversarial.AdversarialPaper;
 import org.isogloss.papers.adversarial.AdversarialResult;
@@ -54,6 +57,26 @@ final class PapersAdversarialCommand implements Callable<Integer> {
               + " the paper with full).")
   private List<String> targets = List.of();
 
+  @Option(
+      names = "--similarities",
+      paramLabel = "XX",
+      description =
+          "Print the cosines of --query with --document, a text in language XX, and its terms, by the"
+              + " models in --work, which --keep-models keeps; nothing else is done.")
+  private String similarities;
+
+  @Option(
+      names = "--query",
+      paramLabel = "TEXT",
+      description = "An English query, for --similarities.")
+  private String query;
+
+  @Option(
+      names = "--document",
+      paramLabel = "TEXT",
+      description = "A document, for --similarities.")
+  private String document;
+
   @Mixin private CommonOptions common;
 
   PapersAdversarialCommand(Console console) {
@@ -69,6 +92,19 @@ final class PapersAdversarialCommand implements Callable<Integer> {
             flags.options("adversarial", common.threads, base, console),
             Optional.ofNullable(collection),
             targets.stream().map(Language::of).toList());
+    if ((similarities != null) != (query != null) || (query != null) != (document != null)) {
+      throw new IsoglossException("--similarities, --query and --document need each other");
+    }
+    if (similarities != null) {
+      PaperTable table =
+          OptionHint.add(
+              "--keep-models, --work DIR",
+              () ->
+                  new AdversarialPaper(options)
+                      .similarities(Language.of(similarities), query, document));
+      console.print(table.toText().stripTrailing());
+      return 0;
+    }
     AdversarialResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       PaperProgressPrinter printer = new PaperProgressPrinter(console, stop);

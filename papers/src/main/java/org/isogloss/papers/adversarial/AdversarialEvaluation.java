@@ -54,6 +54,12 @@ final class AdversarialEvaluation {
    */
   static final String RANK_DISTANCE = "rank distance";
 
+  /** Cosines of an example query with the terms of a document, by position and term. */
+  static final String SIMILARITY = "similarity";
+
+  /** Number of tokens of the example. */
+  private static final int EXAMPLE_TERMS = 24;
+
   private static final Measure MEASURE = Measure.ndcg(10);
   private static final int DEPTH = 10;
 
@@ -131,7 +137,21 @@ final class AdversarialEvaluation {
       fairness(rankPool(encoder, documents))
           .forEach((name, of) -> values.put(name, new TreeMap<>(Map.of(key, of))));
     }
-    return new SystemMeasurements(values, new TreeMap<>());
+    return new SystemMeasurements(
+        values, new TreeMap<>(Map.of(SIMILARITY, exampleSimilarities(model, targets.getFirst()))));
+  }
+
+  private SortedMap<String, Double> exampleSimilarities(Path model, Language target) {
+    JudgedQuery example = exampleQuery(target);
+    String document = example.judgements().getFirst().documentId();
+    return TermSimilarities.of(
+            model, example.query().text(), data.collection().text(target, document), EXAMPLE_TERMS)
+        .toFigures();
+  }
+
+  /** Returns the query of the example, whose first candidate is its best one. */
+  JudgedQuery exampleQuery(Language target) {
+    return testQueries(target, 1).getFirst();
   }
 
   /** Returns nDCG@10 of each query, in the order of the queries. */

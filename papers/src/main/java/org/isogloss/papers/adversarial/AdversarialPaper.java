@@ -4,6 +4,7 @@ package org.isogloss.papers.adversarial;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -11,9 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SortedMap;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
@@ -43,11 +48,13 @@ public final class AdversarialPaper {
       AdversarialData data = new AdversarialData(options, listener);
       AdversarialTrainer models = new AdversarialTrainer(options, data, base);
       SequencedMap<String, String> settings = settings(base, models);
+      AdversarialEvaluation evaluation =
+          new AdversarialEvaluation(data, sizes, options.common().threads());
       Rows rows =
           new Rows(
               MeasurementStore.open(options.common().work(), settings),
               models,
-              new AdversarialEvaluation(data, sizes, options.common().threads()),
+              evaluation,
               listener);
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured =
           new EnumMap<>(AdversarialVariant.class);
@@ -55,8 +62,41 @@ public final class AdversarialPaper {
         measured.put(variant, rows.measure(variant));
       }
       return new AdversarialResult(
-          base.manifest().name(), settings, options.effectiveTargets(), measured, logs(models));
+          base.manifest().name(),
+          settings,
+          options.effectiveTargets(),
+          evaluation.exampleQuery(options.effectiveTargets().getFirst()).query().text(),
+          measured,
+          logs(models));
     }
+  }
+
+  /**
+   * Returns the cosines of a query with a document and its terms, by the encoders that an earlier
+   * run has kept.
+   *
+   * @param target language of the document, one of those that the models were trained for
+   * @throws IsoglossException if no encoder was kept
+   */
+  public PaperTable similarities(Language target, String query, String document) {
+    ExperimentFolder work = new ExperimentFolder(options.common());
+    SequencedMap<String, SortedMap<String, Double>> figures = new LinkedHashMap<>();
+    for (AdversarialVariant variant : AdversarialVariant.values()) {
+      Path model = work.modelFolder(AdversarialTrainer.name(variant, target));
+      if (variant != AdversarialVariant.INTERACTION && Files.isDirectory(model)) {
+        figures.put(
+            variant.label(),
+            TermSimilarities.of(model, query, document, Integer.MAX_VALUE).toFigures());
+      }
+    }
+    if (figures.isEmpty()) {
+      throw new IsoglossException(
+          options.common().work()
+              + ": has no model for documents in "
+              + target
+              + ": keep the models");
+    }
+    return TermSimilarities.table(query, figures);
   }
 
   private SequencedMap<String, String> settings(ModelFolder base, AdversarialTrainer models) {

@@ -30,6 +30,8 @@ final class AdversarialReport {
     PaperResult.addTo(result.table("zero_shot"), report);
     report.section("Language fairness");
     PaperResult.addTo(result.table("fairness"), report);
+    report.section("Similarity of terms");
+    PaperResult.addTo(result.table("similarities"), report);
     for (AdversarialVariant variant : AdversarialVariant.values()) {
       if (logs.containsKey(variant)) {
         report.section("Training: " + variant.label());

@@ -41,6 +41,7 @@ public final class AdversarialResult {
       String base,
       SequencedMap<String, String> settings,
       List<Language> targets,
+      String exampleQuery,
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured,
       Map<AdversarialVariant, SequencedMap<Language, Path>> logs) {
     this.targets = List.copyOf(targets);
@@ -52,7 +53,7 @@ public final class AdversarialResult {
             "adversarial",
             "Adversarial domain adaptation (Wang et al. 2021), from " + base,
             settings,
-            List.of(ranking(), adversary(), zeroShot(), fairness()));
+            List.of(ranking(), adversary(), zeroShot(), fairness(), similarities(exampleQuery)));
   }
 
   /** Returns all tables and the settings of the run. */
@@ -135,6 +136,25 @@ public final class AdversarialResult {
               values.put(target.tag(), parts.get(own ? target.tag() : parts.firstKey()));
             });
     return values;
+  }
+
+  private PaperTable similarities(String query) {
+    SequencedMap<String, SortedMap<String, Double>> figures = new LinkedHashMap<>();
+    for (AdversarialVariant variant :
+        List.of(
+            AdversarialVariant.UNTRAINED,
+            AdversarialVariant.TRIPLET,
+            AdversarialVariant.TRIPLET_SENTENCE,
+            AdversarialVariant.TRIPLET_TERMS)) {
+      figures.put(
+          variant.label(),
+          measured
+              .get(variant)
+              .get(targets.getFirst())
+              .figures()
+              .get(AdversarialEvaluation.SIMILARITY));
+    }
+    return TermSimilarities.table(query, figures);
   }
 
   private PaperTable fairness() {
