@@ -5,6 +5,7 @@ package org.isogloss.cli.evaluation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
@@ -58,6 +59,14 @@ final class PapersAdversarialCommand implements Callable<Integer> {
   private List<String> targets = List.of();
 
   @Option(
+      names = "--layers",
+      paramLabel = "N",
+      description =
+          "Keep the first N layers of the base, 0 for all (default: 2 with smoke, 6 with small, all"
+              + " with full).")
+  private Integer layers;
+
+  @Option(
       names = "--similarities",
       paramLabel = "XX",
       description =
@@ -91,7 +100,8 @@ final class PapersAdversarialCommand implements Callable<Integer> {
         new AdversarialOptions(
             flags.options("adversarial", common.threads, base, console),
             Optional.ofNullable(collection),
-            targets.stream().map(Language::of).toList());
+            targets.stream().map(Language::of).toList(),
+            layers == null ? OptionalInt.empty() : OptionalInt.of(layers));
     if ((similarities != null) != (query != null) || (query != null) != (document != null)) {
       throw new IsoglossException("--similarities, --query and --document need each other");
     }

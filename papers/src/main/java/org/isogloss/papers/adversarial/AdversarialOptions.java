@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.papers.PaperOptions;
@@ -18,9 +19,11 @@ import org.isogloss.papers.PaperOptions;
  * @param collection folder of a collection in the format of CLIRMatrix; if absent, one is built
  *     from the documentation in the data
  * @param targets languages of the documents; empty for those of the scale
+ * @param layers number of layers of the base to keep, or fewer if it has fewer; 0 for all; empty
+ *     for that of the scale
  */
 public record AdversarialOptions(
-    PaperOptions common, Optional<Path> collection, List<Language> targets) {
+    PaperOptions common, Optional<Path> collection, List<Language> targets, OptionalInt layers) {
   /** The language of the queries. */
   static final Language SOURCE = Language.of("en");
 
@@ -28,6 +31,10 @@ public record AdversarialOptions(
     requireNonNull(common, "common is null");
     requireNonNull(collection, "collection is null");
     targets = List.copyOf(targets);
+    if (layers.isPresent() && layers.getAsInt() < 0) {
+      throw new IsoglossException(
+          "the number of layers is " + layers.getAsInt() + ", expected 0 or more");
+    }
     if (targets.contains(SOURCE)) {
       throw new IsoglossException(
           "en is the language of the queries, expected other languages of documents");
@@ -39,6 +46,10 @@ public record AdversarialOptions(
 
   AdversarialSizes sizes() {
     return AdversarialSizes.of(common.scale());
+  }
+
+  int effectiveLayers() {
+    return layers.orElse(sizes().layers());
   }
 
   List<Language> effectiveTargets() {

@@ -69,7 +69,6 @@ record AdversarialSizes(
   /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
-    settings.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
     settings.put("training queries", atMost(trainingQueries));
     settings.put("candidates of a training query", atMost(trainingCandidates));
     settings.put("test queries", atMost(testQueries));

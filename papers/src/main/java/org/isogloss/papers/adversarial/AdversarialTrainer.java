@@ -85,7 +85,7 @@ final class AdversarialTrainer {
     this.sizes = options.sizes();
     this.data = data;
     this.work = new ExperimentFolder(options.common());
-    this.layers = RecipeTemplate.layersOf(base, sizes.layers());
+    this.layers = RecipeTemplate.layersOf(base, options.effectiveLayers());
     // The paper uses the first token's vector; an encoder as base keeps its own pooling.
     Pooling own = base.encoding().pooling();
     this.pooling = own == Pooling.NONE ? Pooling.CLS : own;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.Test;
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
 class AdversarialPaperTest extends PaperTestCase {
   private static AdversarialPaper paper(PaperOptions options) {
-    return new AdversarialPaper(new AdversarialOptions(options, Optional.empty(), List.of()));
+    return new AdversarialPaper(
+        new AdversarialOptions(options, Optional.empty(), List.of(), OptionalInt.empty()));
   }
 
   @Test
@@ -84,7 +86,10 @@ class AdversarialPaperTest extends PaperTestCase {
     assertThatThrownBy(
             () ->
                 new AdversarialOptions(
-                    options("work").build(), Optional.empty(), List.of(Language.of("en"))))
+                    options("work").build(),
+                    Optional.empty(),
+                    List.of(Language.of("en")),
+                    OptionalInt.empty()))
         .hasMessageContaining("en is the language of the queries");
     PaperOptions wrongKey =
         options("work").overrides(List.of("objectives.triplet.margin=1")).build();
@@ -96,7 +101,10 @@ class AdversarialPaperTest extends PaperTestCase {
             () ->
                 new AdversarialPaper(
                         new AdversarialOptions(
-                            options("other").build(), Optional.of(empty), List.of()))
+                            options("other").build(),
+                            Optional.of(empty),
+                            List.of(),
+                            OptionalInt.empty()))
                     .run(PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no en_de.test.jl.gz, the queries in en for documents in de");
