@@ -3,6 +3,9 @@
 package org.isogloss.text;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -19,6 +22,15 @@ import org.isogloss.core.IsoglossException;
  */
 public record SpecialTokens(
     int[] prefix, int[] separator, int[] suffix, int secondTypeId, int unknownId, int paddingId) {
+
+  /** Returns the ids of all special tokens in ascending order. */
+  public Set<Integer> ids() {
+    Set<Integer> ids = new TreeSet<>(List.of(unknownId, paddingId));
+    for (int[] of : List.of(prefix, separator, suffix)) {
+      Arrays.stream(of).forEach(ids::add);
+    }
+    return ids;
+  }
 
   /**
    * Adds special tokens to one text; truncates the end of the text to {@code maxLength} tokens in

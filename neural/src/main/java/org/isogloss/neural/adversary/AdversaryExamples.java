@@ -2,16 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.adversary;
 
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.isogloss.core.Role;
 import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.SpecialTokens;
 
 /** Encodes texts for the adversary. */
 final class AdversaryExamples {
@@ -29,16 +25,7 @@ final class AdversaryExamples {
     this.model = model;
     this.vectors = vectors;
     this.maxLength = maxLength;
-    this.special = specialTokens(model);
-  }
-
-  private static Set<Integer> specialTokens(PretrainedModel model) {
-    SpecialTokens tokens = model.tokenizer().specialTokens();
-    Set<Integer> special = new TreeSet<>(List.of(tokens.unknownId(), tokens.paddingId()));
-    for (int[] ids : List.of(tokens.prefix(), tokens.separator(), tokens.suffix())) {
-      Arrays.stream(ids).forEach(special::add);
-    }
-    return special;
+    this.special = model.tokenizer().specialTokens().ids();
   }
 
   /**

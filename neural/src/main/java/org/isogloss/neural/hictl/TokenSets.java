@@ -11,7 +11,6 @@ import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
 /**
@@ -47,11 +46,7 @@ final class TokenSets {
   }
 
   private static Set<Integer> special(Tokenizer tokenizer) {
-    SpecialTokens tokens = tokenizer.specialTokens();
-    Set<Integer> special = new TreeSet<>(List.of(tokens.unknownId(), tokens.paddingId()));
-    for (int[] ids : List.of(tokens.prefix(), tokens.separator(), tokens.suffix())) {
-      Arrays.stream(ids).forEach(special::add);
-    }
+    Set<Integer> special = tokenizer.specialTokens().ids();
     for (String mask : List.of("[MASK]", "<mask>")) {
       tokenizer.id(mask).ifPresent(special::add);
     }

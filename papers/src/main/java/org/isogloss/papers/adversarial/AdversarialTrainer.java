@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.adversarial;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -11,21 +10,14 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.modelio.manifest.Provenance;
-import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.neural.head.PoolingHead;
-import org.isogloss.neural.head.TrainedTransformer;
-import org.isogloss.neural.transformer.Transformer;
-import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.experiment.UntrainedModel;
 
 /** Trains the models of all rows and languages. */
 final class AdversarialTrainer {
@@ -195,7 +187,8 @@ final class AdversarialTrainer {
   Path trainIfMissing(AdversarialVariant variant, Language target, TrainingListener listener) {
     String name = name(variant, target);
     if (!variant.isTrained()) {
-      return untrained(name);
+      return new UntrainedModel(layers, pooling, sizes.maxLength())
+          .writeIfMissing(options.common(), name);
     }
     RecipeTemplate<?> recipe =
         variant == AdversarialVariant.INTERACTION ? crossEncoder() : biEncoder(variant);
@@ -212,28 +205,6 @@ final class AdversarialTrainer {
                     .map(vectors -> data.adversaryTexts(vectors, target))
                     .orElse(Path.of("none"))),
         listener);
-  }
-
-  /** Returns the untrained base with the layers and the pooling of the trained models. */
-  private Path untrained(String name) {
-    Path folder = work.modelFolder(name);
-    if (!Files.exists(folder)) {
-      TransformerOptions loading = TransformerOptions.builder().layers(layers).build();
-      try (ModelFolder base = ModelFolder.open(options.common().requireBase());
-          Transformer transformer = Transformer.load(base, loading)) {
-        EncodingSettings own = base.encoding();
-        EncodingSettings settings =
-            new EncodingSettings(
-                own.queryPrefix(), own.passagePrefix(), sizes.maxLength(), pooling);
-        Provenance provenance = new Provenance("", options.common().seed(), List.of());
-        new TrainedTransformer(transformer, new PoolingHead(pooling), DataType.F32)
-            .write(
-                folder,
-                base,
-                new ModelManifest(base.manifest().name() + "-" + name, "", settings, provenance));
-      }
-    }
-    return folder;
   }
 
   /** Deletes files that a measured model no longer needs. */

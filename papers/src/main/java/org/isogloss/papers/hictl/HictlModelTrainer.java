@@ -2,27 +2,18 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.hictl;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.modelio.manifest.Provenance;
-import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.head.PoolingHead;
-import org.isogloss.neural.head.TrainedTransformer;
 import org.isogloss.neural.hictl.HictlRecipe;
-import org.isogloss.neural.transformer.Transformer;
-import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.experiment.UntrainedModel;
 
 /** Trains the models of the ablation. */
 final class HictlModelTrainer {
@@ -112,27 +103,7 @@ final class HictlModelTrainer {
 
   /** Returns the untrained base with another pooling. */
   Path untrained(String name, int keptLayers, Pooling pooling) {
-    Path folder = work.modelFolder(name);
-    if (!Files.exists(folder)) {
-      write(folder, name, keptLayers, pooling);
-    }
-    return folder;
-  }
-
-  private void write(Path folder, String name, int keptLayers, Pooling pooling) {
-    TransformerOptions loading = TransformerOptions.builder().layers(keptLayers).build();
-    try (ModelFolder base = ModelFolder.open(options.requireBase());
-        Transformer transformer = Transformer.load(base, loading)) {
-      EncodingSettings own = base.encoding();
-      EncodingSettings settings =
-          new EncodingSettings(own.queryPrefix(), own.passagePrefix(), sizes.maxLength(), pooling);
-      Provenance provenance = new Provenance("", options.seed(), List.of());
-      new TrainedTransformer(transformer, new PoolingHead(pooling), DataType.F32)
-          .write(
-              folder,
-              base,
-              new ModelManifest(base.manifest().name() + "-" + name, "", settings, provenance));
-    }
+    return new UntrainedModel(keptLayers, pooling, sizes.maxLength()).writeIfMissing(options, name);
   }
 
   /** Deletes files that a measured row no longer needs. */
