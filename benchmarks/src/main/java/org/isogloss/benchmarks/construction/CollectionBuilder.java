@@ -7,11 +7,14 @@ import static java.util.Objects.requireNonNull;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -61,7 +64,7 @@ import org.isogloss.search.QueryResult;
  */
 public final class CollectionBuilder {
   /** Maximum number of test queries of a pair of languages whose lexical overlap is measured. */
-  static final int OVERLAP_QUERIES = 50;
+  static final int OVERLAP_QUERIES = 100;
 
   private final ConstructionOptions options;
   private final ConstructionListener listener;
@@ -115,6 +118,7 @@ public final class CollectionBuilder {
     private final CandidateSelection selection;
     private final LexicalOverlap overlap;
     private final SequencedMap<LanguagePair, PairStatistics.Counter> pairs = new LinkedHashMap<>();
+    private Set<String> overlapQueries = Set.of();
     private long searched;
 
     Construction(Path folder, LinkedPages pages, DocumentIndex index) {
@@ -177,6 +181,7 @@ public final class CollectionBuilder {
     }
 
     private void writeQueries(TitleQueries titles, long total, CollectionWriters writers) {
+      overlapQueries = overlapQueries(titles.queries());
       try (Stream<QueryResult> results =
           BatchSearch.search(
               index.retriever(titles.language()),
@@ -197,6 +202,22 @@ public final class CollectionBuilder {
       writers.endQueries();
     }
 
+    /** A sample of the test queries, which are in the order of the documents. */
+    private Set<String> overlapQueries(List<Query> queries) {
+      return queries.stream()
+          .map(Query::id)
+          .filter(id -> split(id) == Split.TEST)
+          .sorted(
+              Comparator.<String>comparingLong(id -> SeededHash.of(options.seed(), id))
+                  .thenComparing(Comparator.naturalOrder()))
+          .limit(OVERLAP_QUERIES)
+          .collect(Collectors.toSet());
+    }
+
+    private Split split(String document) {
+      return splits.of(pages.link(document)).orElseThrow();
+    }
+
     /** A macrolanguage also retrieves documents in its languages. */
     private Ranking inLanguage(Ranking ranking, Language language) {
       return new Ranking(
@@ -204,7 +225,7 @@ public final class CollectionBuilder {
     }
 
     private void writeQuery(Query query, Ranking ranking, CollectionWriters writers) {
-      Split split = splits.of(pages.link(query.id())).orElseThrow();
+      Split split = split(query.id());
       Map<String, Integer> grades = RelevanceGrades.of(query.id(), ranking);
       SequencedMap<Language, List<Judgement>> candidates = new LinkedHashMap<>();
       for (Language language : pages.languages()) {
@@ -228,7 +249,7 @@ public final class CollectionBuilder {
           pairs.computeIfAbsent(
               new LanguagePair(query.language(), documentLanguage), PairStatistics.Counter::new);
       counter.add(split, candidates);
-      if (split == Split.TEST && counter.overlapQueries() < OVERLAP_QUERIES) {
+      if (overlapQueries.contains(query.id())) {
         overlap.measure(query, documentLanguage, candidates).ifPresent(counter::addOverlap);
       }
     }

@@ -53,9 +53,9 @@ final class CollectionStatisticsReport {
     report.section("Lexical overlap");
     report.paragraph(
         "The share of the analysed words of a query that occur in a relevant document, mean of the"
-            + " relevant documents of the first test queries of each pair (at most "
+            + " relevant documents of a sample of the test queries (at most "
             + CollectionBuilder.OVERLAP_QUERIES
-            + "). A pair with a high overlap can be searched without translation.");
+            + " in each query language). A pair with a high overlap can be searched without translation.");
     report.figure(
         matrix("Lexical overlap", statistics, pair -> pair.overlap().orElse(Double.NaN), 2));
     return report.provenance(provenance(statistics.options()));
