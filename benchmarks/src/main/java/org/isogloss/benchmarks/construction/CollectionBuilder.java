@@ -44,19 +44,31 @@ import org.isogloss.search.QueryResult;
  *       grade 0.
  *   <li>The grades are carried over the links: a document in another language has the grade of the
  *       document of the same page.
- *   <li>The candidates of a query in each document language are those documents, filled up with
+ *   <li>The candidates of a query in each document language are those documents, completed with
  *       documents of grade 0.
  * </ol>
  *
- * <p>What was read of CLIRMatrix are its abstract, its files and the descriptions of its grades in
- * the library ir_datasets ("6: most relevant, based on Jenks-optimized BM25 retrieval scores in the
- * source language"; "0: document not retrieved in the source language"). They do not state how many
- * documents are retrieved, whether the breaks are those of one query or of all, how documents of
- * grade 0 are selected, or what a query with few different scores gets. The choices here: a fixed
- * depth, the breaks of each ranking alone, grade 0 sampled without replacement from all other
- * documents in the language, and the grades of {@link RelevanceGrades}. Title and text of a
- * document are one field, in BM25 with the parameters of the index ({@code k1} 1.2, {@code b}
- * 0.75). A title is a query only if no other document in its language has it.
+ * <p>The paper itself was not at hand. Read were its abstract, its files, the descriptions of its
+ * grades in the library ir_datasets ("6: most relevant, based on Jenks-optimized BM25 retrieval
+ * scores in the source language"; "0: document not retrieved in the source language"), and the
+ * source of CLIReval, an earlier program of the same first author, which retrieves 100 documents
+ * and cuts the scores of each query on their own. These do not state how many documents CLIRMatrix
+ * retrieves, how documents of grade 0 are selected, or what a query with few different scores gets.
+ * The choices here:
+ *
+ * <ul>
+ *   <li>The breaks are those of one ranking, which has at most {@link ConstructionOptions#depth}
+ *       documents. The default depth is half of the candidates, so that documents of grade 0 are
+ *       among them even if every document is linked.
+ *   <li>Documents of grade 0 are sampled without replacement from all other documents in the
+ *       language. Some may contain a word of the query, at a lower rank.
+ *   <li>A ranking with few different scores is graded as {@link RelevanceGrades} states.
+ *   <li>Title and text of a document are one field. BM25 has the parameters of the index, {@code
+ *       k1} 1.2 and {@code b} 0.75.
+ *   <li>A title is a query only if no other document in its language has it.
+ *   <li>A query needs a relevant document in a language to have candidates in it; its own page need
+ *       not exist there.
+ * </ul>
  *
  * <p>The result is the same for the same documents in the same order, options and seed, with any
  * number of threads. The documents are read once and are in a temporary index, not in memory; their
