@@ -7,29 +7,15 @@ import static java.util.Objects.requireNonNull;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.core.io.FolderTree;
-import org.isogloss.data.Judgement;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
-import org.isogloss.search.BatchSearch;
-import org.isogloss.search.QueryResult;
 
 /**
  * Builds a test collection of cross-lingual retrieval from documents that are linked across
@@ -75,9 +61,6 @@ import org.isogloss.search.QueryResult;
  * ids, links and titles' hashes are in memory, and the queries with their ids.
  */
 public final class CollectionBuilder {
-  /** Maximum number of test queries of a pair of languages whose lexical overlap is measured. */
-  static final int OVERLAP_QUERIES = 100;
-
   private final ConstructionOptions options;
   private final ConstructionListener listener;
 
@@ -112,7 +95,7 @@ public final class CollectionBuilder {
     CollectionStatistics statistics;
     try (DocumentIndex index =
         DocumentIndex.create(temporary, documents, pages, options.threads(), listener)) {
-      statistics = new Construction(folder, pages, index).write();
+      statistics = write(folder, pages, index);
     }
     FolderTree.deleteIfExists(temporary);
     statistics.toReport().write(folder.resolve("statistics.html"));
@@ -121,166 +104,65 @@ public final class CollectionBuilder {
     return statistics;
   }
 
-  /** The construction of one collection from its index. */
-  private final class Construction {
-    private final Path folder;
-    private final LinkedPages pages;
-    private final DocumentIndex index;
-    private final PageSplits splits;
-    private final CandidateSelection selection;
-    private final LexicalOverlap overlap;
-    private final SequencedMap<LanguagePair, PairStatistics.Counter> pairs = new LinkedHashMap<>();
-    private Set<String> overlapQueries = Set.of();
-    private long searched;
-
-    Construction(Path folder, LinkedPages pages, DocumentIndex index) {
-      this.folder = folder;
-      this.pages = pages;
-      this.index = index;
-      this.splits = new PageSplits(pages.linkedPages(), options.sizes(), options.seed());
-      this.selection = new CandidateSelection(pages, options.candidates(), options.seed());
-      this.overlap = new LexicalOverlap(index.index());
-    }
-
-    CollectionStatistics write() {
-      requireLinks();
-      List<TitleQueries> titles =
-          pages.languages().stream()
-              .map(language -> new TitleQueries(language, pages, splits, index))
-              .toList();
-      long total = titles.stream().mapToLong(language -> language.queries().size()).sum();
-      try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder)) {
-        for (Language language : pages.languages()) {
-          writers.writeDocuments(language, () -> index.documents(pages.documents(language)));
-        }
-        for (TitleQueries ofLanguage : titles) {
-          writeQueries(ofLanguage, total, writers);
-        }
-        writers.commit();
-      }
-      if (pairs.isEmpty()) {
-        throw new IsoglossException(
-            "no title of a linked document is a query: expected titles that occur once in their"
-                + " language and contain search terms");
-      }
-      writeLinks();
-      Map<Split, Long> sizes = new EnumMap<>(Split.class);
-      for (Split split : Split.values()) {
-        sizes.put(split, splits.size(split));
-      }
-      return new CollectionStatistics(
-          options,
-          titles.stream().map(TitleQueries::statistics).toList(),
-          pairs.values().stream().map(PairStatistics.Counter::statistics).toList(),
-          sizes,
-          pages.ignoredLinks());
-    }
-
-    private void requireLinks() {
-      if (pages.languages().size() < 2) {
-        throw new IsoglossException(
-            pages.languages().isEmpty()
-                ? "the collection contains no documents"
-                : "all documents are in "
-                    + pages.languages().getFirst().name()
-                    + ", expected documents in two or more languages");
-      }
-      if (pages.linkedPages().isEmpty()) {
-        throw new IsoglossException(
-            "no two documents in different languages have the same link: check the values of the"
-                + " links");
-      }
-    }
-
-    private void writeQueries(TitleQueries titles, long total, CollectionWriters writers) {
-      overlapQueries = overlapQueries(titles.queries());
-      try (Stream<QueryResult> results =
-          BatchSearch.search(
-              index.retriever(titles.language()),
-              titles.queries(),
-              options.depth(),
-              options.threads())) {
-        results.forEachOrdered(
-            result -> {
-              Ranking ranking = inLanguage(result.ranking(), titles.language());
-              if (ranking.isEmpty()) {
-                titles.countWithoutTerms();
-              } else {
-                writeQuery(result.query(), ranking, writers);
-              }
-              listener.searching(++searched, total);
-            });
-      }
-      writers.endQueries();
-    }
-
-    /** A sample of the test queries, which are in the order of the documents. */
-    private Set<String> overlapQueries(List<Query> queries) {
-      return queries.stream()
-          .map(Query::id)
-          .filter(id -> split(id) == Split.TEST)
-          .sorted(
-              Comparator.<String>comparingLong(id -> SeededHash.of(options.seed(), id))
-                  .thenComparing(Comparator.naturalOrder()))
-          .limit(OVERLAP_QUERIES)
-          .collect(Collectors.toSet());
-    }
-
-    private Split split(String document) {
-      return splits.of(pages.link(document)).orElseThrow();
-    }
-
-    /** A macrolanguage also retrieves documents in its languages. */
-    private Ranking inLanguage(Ranking ranking, Language language) {
-      return new Ranking(
-          ranking.hits().stream().filter(hit -> pages.isIn(hit.documentId(), language)).toList());
-    }
-
-    private void writeQuery(Query query, Ranking ranking, CollectionWriters writers) {
-      Split split = split(query.id());
-      Map<String, Integer> grades = RelevanceGrades.of(query.id(), ranking);
-      SequencedMap<Language, List<Judgement>> candidates = new LinkedHashMap<>();
+  private CollectionStatistics write(Path folder, LinkedPages pages, DocumentIndex index) {
+    requireLinks(pages);
+    PageSplits splits = new PageSplits(pages.linkedPages(), options.sizes(), options.seed());
+    List<TitleQueries> titles =
+        pages.languages().stream()
+            .map(language -> new TitleQueries(language, pages, splits, index))
+            .toList();
+    List<PairStatistics> pairs;
+    try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder)) {
       for (Language language : pages.languages()) {
-        if (language.equals(query.language()) && !options.monolingual()) {
-          continue;
-        }
-        List<Judgement> ofLanguage = selection.select(query.id(), language, grades);
-        if (!ofLanguage.isEmpty()) {
-          candidates.put(language, ofLanguage);
-          count(query, split, language, ofLanguage);
-        }
+        writers.writeDocuments(language, () -> index.documents(pages.documents(language)));
       }
-      if (!candidates.isEmpty()) {
-        writers.writeQuery(new CrossLingualQuery(query, split, candidates));
-      }
+      pairs = new QueryConstruction(options, pages, splits, index, listener).write(titles, writers);
+      writers.commit();
     }
-
-    private void count(
-        Query query, Split split, Language documentLanguage, List<Judgement> candidates) {
-      PairStatistics.Counter counter =
-          pairs.computeIfAbsent(
-              new LanguagePair(query.language(), documentLanguage), PairStatistics.Counter::new);
-      counter.add(split, candidates);
-      if (overlapQueries.contains(query.id())) {
-        overlap.measure(query, documentLanguage, candidates).ifPresent(counter::addOverlap);
-      }
+    if (pairs.isEmpty()) {
+      throw new IsoglossException(
+          "no title of a linked document is a query: expected titles that occur once in their"
+              + " language and contain search terms");
     }
+    writeLinks(folder.resolve("links.tsv"), pages, splits);
+    return new CollectionStatistics(
+        options,
+        titles.stream().map(TitleQueries::statistics).toList(),
+        pairs,
+        splits.sizes(),
+        pages.ignoredLinks());
+  }
 
-    private void writeLinks() {
-      try (RecordWriter<String> writer =
-          RecordWriter.open(
-              folder.resolve("links.tsv"),
-              "id\tlink\tsplit",
-              (id, line) -> {
-                String link = pages.link(id);
-                line.append(id).append('\t').append(link.replaceAll("[\t\r\n]", " "));
-                line.append('\t').append(splits.of(link).map(Split::fileName).orElse(""));
-              })) {
-        for (Language language : pages.languages()) {
-          pages.documents(language).stream().filter(pages::isLinked).forEach(writer::write);
-        }
-        writer.commit();
+  private static void requireLinks(LinkedPages pages) {
+    if (pages.languages().size() < 2) {
+      throw new IsoglossException(
+          pages.languages().isEmpty()
+              ? "the collection contains no documents"
+              : "all documents are in "
+                  + pages.languages().getFirst().name()
+                  + ", expected documents in two or more languages");
+    }
+    if (pages.linkedPages().isEmpty()) {
+      throw new IsoglossException(
+          "no two documents in different languages have the same link: check the values of the"
+              + " links");
+    }
+  }
+
+  private static void writeLinks(Path file, LinkedPages pages, PageSplits splits) {
+    try (RecordWriter<String> writer =
+        RecordWriter.open(
+            file,
+            "id\tlink\tsplit",
+            (id, line) -> {
+              String link = pages.link(id);
+              line.append(id).append('\t').append(link.replaceAll("[\t\r\n]", " "));
+              line.append('\t').append(splits.of(link).map(Split::fileName).orElse(""));
+            })) {
+      for (Language language : pages.languages()) {
+        pages.documents(language).stream().filter(pages::isLinked).forEach(writer::write);
       }
+      writer.commit();
     }
   }
 }

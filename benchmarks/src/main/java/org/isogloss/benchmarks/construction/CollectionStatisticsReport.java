@@ -53,7 +53,7 @@ final class CollectionStatisticsReport {
     report.paragraph(
         "The share of the analysed words of a query that occur in a relevant document, mean of the"
             + " relevant documents of a sample of the test queries (at most "
-            + CollectionBuilder.OVERLAP_QUERIES
+            + QueryConstruction.OVERLAP_QUERIES
             + " in each query language). A pair with a high overlap can be searched without translation.");
     report.figure(
         matrix("Lexical overlap", statistics, pair -> pair.overlap().orElse(Double.NaN), 2));

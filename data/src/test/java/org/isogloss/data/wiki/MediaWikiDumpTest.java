@@ -121,6 +121,14 @@ class MediaWikiDumpTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
+  void isRecognisedByItsRoot() {
+    assertThat(MediaWikiDump.isDump("<mediawiki xmlns=\"x\">")).isTrue();
+    assertThat(MediaWikiDump.isDump("<?xml version=\"1.0\"?>\n<mediawiki\n xml:lang='de'>"))
+        .isTrue();
+    assertThat(MediaWikiDump.isDump("d1\tThe root is <mediawiki xml:lang='de'>")).isFalse();
+  }
+
+  @Test
   void rejectsOtherXml() throws IOException {
     assertThatThrownBy(() -> read(write("<feed><doc/></feed>"), OnError.SKIP).toList())
         .isInstanceOf(FormatException.class)
