@@ -8,6 +8,7 @@ module org.isogloss.data {
   requires transitive org.isogloss.text;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires java.xml;
 
   exports org.isogloss.data;
   exports org.isogloss.data.bitext;
@@ -20,4 +21,5 @@ module org.isogloss.data {
   exports org.isogloss.data.summary;
   exports org.isogloss.data.trec;
   exports org.isogloss.data.vector;
+  exports org.isogloss.data.wiki;
 }

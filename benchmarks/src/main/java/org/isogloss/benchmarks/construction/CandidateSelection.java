@@ -14,7 +14,7 @@ import org.isogloss.data.Judgement;
 
 /**
  * The candidates of a query in a document language: the counterparts of the graded documents with
- * the same grades, filled up with other documents of the language, sampled without replacement,
+ * the same grades, completed with other documents of the language, sampled without replacement,
  * which have grade 0.
  */
 final class CandidateSelection {

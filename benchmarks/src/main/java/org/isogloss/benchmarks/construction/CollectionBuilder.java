@@ -7,26 +7,15 @@ import static java.util.Objects.requireNonNull;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.core.io.FolderTree;
-import org.isogloss.data.Judgement;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
-import org.isogloss.search.BatchSearch;
-import org.isogloss.search.QueryResult;
 
 /**
  * Builds a test collection of cross-lingual retrieval from documents that are linked across
@@ -41,28 +30,37 @@ import org.isogloss.search.QueryResult;
  *       grade 0.
  *   <li>The grades are carried over the links: a document in another language has the grade of the
  *       document of the same page.
- *   <li>The candidates of a query in each document language are those documents, filled up with
+ *   <li>The candidates of a query in each document language are those documents, completed with
  *       documents of grade 0.
  * </ol>
  *
- * <p>What was read of CLIRMatrix are its abstract, its files and the descriptions of its grades in
- * the library ir_datasets ("6: most relevant, based on Jenks-optimized BM25 retrieval scores in the
- * source language"; "0: document not retrieved in the source language"). They do not state how many
- * documents are retrieved, whether the breaks are those of one query or of all, how documents of
- * grade 0 are selected, or what a query with few different scores gets. The choices here: a fixed
- * depth, the breaks of each ranking alone, grade 0 sampled without replacement from all other
- * documents in the language, and the grades of {@link RelevanceGrades}. Title and text of a
- * document are one field, in BM25 with the parameters of the index ({@code k1} 1.2, {@code b}
- * 0.75). A title is a query only if no other document in its language has it.
+ * <p>The paper itself was not at hand. Read were its abstract, its files, the descriptions of its
+ * grades in the library ir_datasets ("6: most relevant, based on Jenks-optimized BM25 retrieval
+ * scores in the source language"; "0: document not retrieved in the source language"), and the
+ * source of CLIReval, an earlier program of the same first author, which retrieves 100 documents
+ * and cuts the scores of each query on their own. These do not state how many documents CLIRMatrix
+ * retrieves, how documents of grade 0 are selected, or what a query with few different scores gets.
+ * The choices here:
+ *
+ * <ul>
+ *   <li>The breaks are those of one ranking, which has at most {@link ConstructionOptions#depth}
+ *       documents. The default depth is half of the candidates, so that documents of grade 0 are
+ *       among them even if every document is linked.
+ *   <li>Documents of grade 0 are sampled without replacement from all other documents in the
+ *       language. Some may contain a word of the query, at a lower rank.
+ *   <li>A ranking with few different scores is graded as {@link RelevanceGrades} states.
+ *   <li>Title and text of a document are one field. BM25 has the parameters of the index, {@code
+ *       k1} 1.2 and {@code b} 0.75.
+ *   <li>A title is a query only if no other document in its language has it.
+ *   <li>A query needs a relevant document in a language to have candidates in it; its own page need
+ *       not exist there.
+ * </ul>
  *
  * <p>The result is the same for the same documents in the same order, options and seed, with any
  * number of threads. The documents are read once and are in a temporary index, not in memory; their
  * ids, links and titles' hashes are in memory, and the queries with their ids.
  */
 public final class CollectionBuilder {
-  /** Maximum number of test queries of a pair of languages whose lexical overlap is measured. */
-  static final int OVERLAP_QUERIES = 50;
-
   private final ConstructionOptions options;
   private final ConstructionListener listener;
 
@@ -97,7 +95,7 @@ public final class CollectionBuilder {
     CollectionStatistics statistics;
     try (DocumentIndex index =
         DocumentIndex.create(temporary, documents, pages, options.threads(), listener)) {
-      statistics = new Construction(folder, pages, index).write();
+      statistics = write(folder, pages, index);
     }
     FolderTree.deleteIfExists(temporary);
     statistics.toReport().write(folder.resolve("statistics.html"));
@@ -106,148 +104,65 @@ public final class CollectionBuilder {
     return statistics;
   }
 
-  /** The construction of one collection from its index. */
-  private final class Construction {
-    private final Path folder;
-    private final LinkedPages pages;
-    private final DocumentIndex index;
-    private final PageSplits splits;
-    private final CandidateSelection selection;
-    private final LexicalOverlap overlap;
-    private final SequencedMap<LanguagePair, PairStatistics.Counter> pairs = new LinkedHashMap<>();
-    private long searched;
-
-    Construction(Path folder, LinkedPages pages, DocumentIndex index) {
-      this.folder = folder;
-      this.pages = pages;
-      this.index = index;
-      this.splits = new PageSplits(pages.linkedPages(), options.sizes(), options.seed());
-      this.selection = new CandidateSelection(pages, options.candidates(), options.seed());
-      this.overlap = new LexicalOverlap(index.index());
-    }
-
-    CollectionStatistics write() {
-      requireLinks();
-      List<TitleQueries> titles =
-          pages.languages().stream()
-              .map(language -> new TitleQueries(language, pages, splits, index))
-              .toList();
-      long total = titles.stream().mapToLong(language -> language.queries().size()).sum();
-      try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder)) {
-        for (Language language : pages.languages()) {
-          writers.writeDocuments(language, () -> index.documents(pages.documents(language)));
-        }
-        for (TitleQueries ofLanguage : titles) {
-          writeQueries(ofLanguage, total, writers);
-        }
-        writers.commit();
-      }
-      if (pairs.isEmpty()) {
-        throw new IsoglossException(
-            "no title of a linked document is a query: expected titles that occur once in their"
-                + " language and contain search terms");
-      }
-      writeLinks();
-      Map<Split, Long> sizes = new EnumMap<>(Split.class);
-      for (Split split : Split.values()) {
-        sizes.put(split, splits.size(split));
-      }
-      return new CollectionStatistics(
-          options,
-          titles.stream().map(TitleQueries::statistics).toList(),
-          pairs.values().stream().map(PairStatistics.Counter::statistics).toList(),
-          sizes,
-          pages.ignoredLinks());
-    }
-
-    private void requireLinks() {
-      if (pages.languages().size() < 2) {
-        throw new IsoglossException(
-            pages.languages().isEmpty()
-                ? "the collection contains no documents"
-                : "all documents are in "
-                    + pages.languages().getFirst().name()
-                    + ", expected documents in two or more languages");
-      }
-      if (pages.linkedPages().isEmpty()) {
-        throw new IsoglossException(
-            "no two documents in different languages have the same link: check the values of the"
-                + " links");
-      }
-    }
-
-    private void writeQueries(TitleQueries titles, long total, CollectionWriters writers) {
-      try (Stream<QueryResult> results =
-          BatchSearch.search(
-              index.retriever(titles.language()),
-              titles.queries(),
-              options.depth(),
-              options.threads())) {
-        results.forEachOrdered(
-            result -> {
-              Ranking ranking = inLanguage(result.ranking(), titles.language());
-              if (ranking.isEmpty()) {
-                titles.countWithoutTerms();
-              } else {
-                writeQuery(result.query(), ranking, writers);
-              }
-              listener.searching(++searched, total);
-            });
-      }
-      writers.endQueries();
-    }
-
-    /** A macrolanguage also retrieves documents in its languages. */
-    private Ranking inLanguage(Ranking ranking, Language language) {
-      return new Ranking(
-          ranking.hits().stream().filter(hit -> pages.isIn(hit.documentId(), language)).toList());
-    }
-
-    private void writeQuery(Query query, Ranking ranking, CollectionWriters writers) {
-      Split split = splits.of(pages.link(query.id())).orElseThrow();
-      Map<String, Integer> grades = RelevanceGrades.of(query.id(), ranking);
-      SequencedMap<Language, List<Judgement>> candidates = new LinkedHashMap<>();
+  private CollectionStatistics write(Path folder, LinkedPages pages, DocumentIndex index) {
+    requireLinks(pages);
+    PageSplits splits = new PageSplits(pages.linkedPages(), options.sizes(), options.seed());
+    List<TitleQueries> titles =
+        pages.languages().stream()
+            .map(language -> new TitleQueries(language, pages, splits, index))
+            .toList();
+    List<PairStatistics> pairs;
+    try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder)) {
       for (Language language : pages.languages()) {
-        if (language.equals(query.language()) && !options.monolingual()) {
-          continue;
-        }
-        List<Judgement> ofLanguage = selection.select(query.id(), language, grades);
-        if (!ofLanguage.isEmpty()) {
-          candidates.put(language, ofLanguage);
-          count(query, split, language, ofLanguage);
-        }
+        writers.writeDocuments(language, () -> index.documents(pages.documents(language)));
       }
-      if (!candidates.isEmpty()) {
-        writers.writeQuery(new CrossLingualQuery(query, split, candidates));
-      }
+      pairs = new QueryConstruction(options, pages, splits, index, listener).write(titles, writers);
+      writers.commit();
     }
-
-    private void count(
-        Query query, Split split, Language documentLanguage, List<Judgement> candidates) {
-      PairStatistics.Counter counter =
-          pairs.computeIfAbsent(
-              new LanguagePair(query.language(), documentLanguage), PairStatistics.Counter::new);
-      counter.add(split, candidates);
-      if (split == Split.TEST && counter.overlapQueries() < OVERLAP_QUERIES) {
-        overlap.measure(query, documentLanguage, candidates).ifPresent(counter::addOverlap);
-      }
+    if (pairs.isEmpty()) {
+      throw new IsoglossException(
+          "no title of a linked document is a query: expected titles that occur once in their"
+              + " language and contain search terms");
     }
+    writeLinks(folder.resolve("links.tsv"), pages, splits);
+    return new CollectionStatistics(
+        options,
+        titles.stream().map(TitleQueries::statistics).toList(),
+        pairs,
+        splits.sizes(),
+        pages.ignoredLinks());
+  }
 
-    private void writeLinks() {
-      try (RecordWriter<String> writer =
-          RecordWriter.open(
-              folder.resolve("links.tsv"),
-              "id\tlink\tsplit",
-              (id, line) -> {
-                String link = pages.link(id);
-                line.append(id).append('\t').append(link.replaceAll("[\t\r\n]", " "));
-                line.append('\t').append(splits.of(link).map(Split::fileName).orElse(""));
-              })) {
-        for (Language language : pages.languages()) {
-          pages.documents(language).stream().filter(pages::isLinked).forEach(writer::write);
-        }
-        writer.commit();
+  private static void requireLinks(LinkedPages pages) {
+    if (pages.languages().size() < 2) {
+      throw new IsoglossException(
+          pages.languages().isEmpty()
+              ? "the collection contains no documents"
+              : "all documents are in "
+                  + pages.languages().getFirst().name()
+                  + ", expected documents in two or more languages");
+    }
+    if (pages.linkedPages().isEmpty()) {
+      throw new IsoglossException(
+          "no two documents in different languages have the same link: check the values of the"
+              + " links");
+    }
+  }
+
+  private static void writeLinks(Path file, LinkedPages pages, PageSplits splits) {
+    try (RecordWriter<String> writer =
+        RecordWriter.open(
+            file,
+            "id\tlink\tsplit",
+            (id, line) -> {
+              String link = pages.link(id);
+              line.append(id).append('\t').append(link.replaceAll("[\t\r\n]", " "));
+              line.append('\t').append(splits.of(link).map(Split::fileName).orElse(""));
+            })) {
+      for (Language language : pages.languages()) {
+        pages.documents(language).stream().filter(pages::isLinked).forEach(writer::write);
       }
+      writer.commit();
     }
   }
 }

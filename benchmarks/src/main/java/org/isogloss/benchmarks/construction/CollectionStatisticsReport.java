@@ -49,23 +49,24 @@ final class CollectionStatisticsReport {
             statistics,
             pair -> (double) pair.relevant() / pair.totalQueries(),
             1));
-    report.section("Candidates").figure(candidates(statistics));
     report.section("Lexical overlap");
     report.paragraph(
         "The share of the analysed words of a query that occur in a relevant document, mean of the"
-            + " relevant documents of the first test queries of each pair (at most "
-            + CollectionBuilder.OVERLAP_QUERIES
-            + "). A pair with a high overlap can be searched without translation.");
+            + " relevant documents of a sample of the test queries (at most "
+            + QueryConstruction.OVERLAP_QUERIES
+            + " in each query language). A pair with a high overlap can be searched without translation.");
     report.figure(
         matrix("Lexical overlap", statistics, pair -> pair.overlap().orElse(Double.NaN), 2));
+    report.section("Candidates").figure(candidates(statistics));
     return report.provenance(provenance(statistics.options()));
   }
 
   private static HtmlTable documents(CollectionStatistics statistics) {
     HtmlTable table =
         new HtmlTable(
-            "Documents in each language; only linked ones have queries",
-            List.of("language", "documents", "linked", "repeated titles", "no title"));
+            "Documents in each language; linked ones in a split that are no query, because their"
+                + " title is repeated, missing or without search terms",
+            List.of("language", "documents", "linked", "repeated titles", "no search terms"));
     for (LanguageStatistics language : statistics.languages()) {
       table.row(
           List.of(

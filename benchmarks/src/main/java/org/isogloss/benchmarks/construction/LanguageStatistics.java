@@ -11,9 +11,10 @@ import org.isogloss.core.Language;
  *
  * @param documents number of documents
  * @param linked number of documents whose page has documents in other languages
- * @param repeatedTitles number of linked documents whose title is no query because another document
- *     in the language has it too
- * @param emptyTitles number of linked documents that have no title, or a title without search terms
+ * @param repeatedTitles number of documents of pages in a split whose title is no query because
+ *     another document in the language has it too
+ * @param emptyTitles number of documents of pages in a split that have no title, or a title without
+ *     search terms
  */
 public record LanguageStatistics(
     Language language, long documents, long linked, long repeatedTitles, long emptyTitles) {

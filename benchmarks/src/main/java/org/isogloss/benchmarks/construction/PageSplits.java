@@ -4,6 +4,7 @@ package org.isogloss.benchmarks.construction;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,12 @@ final class PageSplits {
     return Optional.ofNullable(splits.get(link));
   }
 
-  /** Number of pages in a split. */
-  long size(Split split) {
-    return splits.values().stream().filter(split::equals).count();
+  /** Number of pages in each split. */
+  Map<Split, Long> sizes() {
+    Map<Split, Long> sizes = new EnumMap<>(Split.class);
+    for (Split split : Split.values()) {
+      sizes.put(split, splits.values().stream().filter(split::equals).count());
+    }
+    return sizes;
   }
 }

@@ -81,10 +81,6 @@ public record PairStatistics(
       most = Math.max(most, candidates.size());
     }
 
-    long overlapQueries() {
-      return overlapQueries;
-    }
-
     void addOverlap(double share) {
       overlap += share;
       overlapQueries++;

@@ -5,9 +5,9 @@
  *
  * <p>{@link CollectionBuilder} states the method, that of CLIRMatrix; begin there. {@code
  * LinkedPages} groups documents into pages, {@code PageSplits} assigns pages to {@link Split}s,
- * {@code DocumentIndex} ranks documents, {@code RelevanceGrades} cuts scores into grades by {@code
- * NaturalBreaks}, and {@code CandidateSelection} carries grades over the links. A {@code
- * CollectionWriter} writes one {@link CollectionFormat}. {@link CollectionStatistics} are computed
- * on the way and shown as JSON and HTML.
+ * {@code QueryConstruction} makes the queries: {@code DocumentIndex} ranks documents, {@code
+ * RelevanceGrades} cuts scores into grades by {@code NaturalBreaks}, and {@code CandidateSelection}
+ * carries grades over the links. A {@code CollectionWriter} writes one {@link CollectionFormat}.
+ * {@link CollectionStatistics} are computed on the way and shown as JSON and HTML.
  */
 package org.isogloss.benchmarks.construction;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
@@ -22,9 +23,8 @@ class PageSplitsTest {
   @Test
   void assignsAsManyPagesAsTheSizesState() {
     PageSplits splits = new PageSplits(LINKS, new SplitSizes(50, 20, 10), 1);
-    assertThat(splits.size(Split.TRAIN)).isEqualTo(50);
-    assertThat(splits.size(Split.VALIDATION)).isEqualTo(20);
-    assertThat(splits.size(Split.TEST)).isEqualTo(10);
+    assertThat(splits.sizes())
+        .isEqualTo(Map.of(Split.TRAIN, 50L, Split.VALIDATION, 20L, Split.TEST, 10L));
     assertThat(splits(splits)).filteredOn(Optional::isEmpty).hasSize(20);
     assertThat(splits.of("other")).isEmpty();
   }
@@ -32,9 +32,8 @@ class PageSplitsTest {
   @Test
   void reducesTheSizesInProportion() {
     PageSplits splits = new PageSplits(LINKS, SplitSizes.DEFAULT, 1);
-    assertThat(splits.size(Split.TEST)).isEqualTo(8);
-    assertThat(splits.size(Split.VALIDATION)).isEqualTo(8);
-    assertThat(splits.size(Split.TRAIN)).isEqualTo(84);
+    assertThat(splits.sizes())
+        .isEqualTo(Map.of(Split.TRAIN, 84L, Split.VALIDATION, 8L, Split.TEST, 8L));
     assertThat(new SplitSizes(0, 0, 5).fittedTo(3)).isEqualTo(new SplitSizes(0, 0, 3));
     assertThat(new SplitSizes(0, 0, 0).fittedTo(3)).isEqualTo(new SplitSizes(0, 0, 0));
   }

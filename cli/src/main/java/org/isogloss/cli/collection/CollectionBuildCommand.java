@@ -134,7 +134,7 @@ final class CollectionBuildCommand implements Callable<Integer> {
         "--to DIR", OptionHint.concerning(to), () -> AtomicFolder.requireAbsentOrEmpty(to));
     CollectionBuilder builder = new CollectionBuilder(options, new ProgressPrinter());
     try (SkippedRecordReporter skipped = common.skipReport(console);
-        Records<LinkedDocument> documents = source.open(common).onSkipped(skipped)) {
+        Records<LinkedDocument> documents = source.open(common, skipped)) {
       CollectionStatistics statistics = source.hint(() -> builder.build(to, documents));
       console.endProgress();
       skipped.print("the documents", documents.skippedCount());

@@ -5,6 +5,7 @@ package org.isogloss.cli.collection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.Language;
@@ -12,6 +13,10 @@ import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
 import org.isogloss.data.detect.LinkedDocumentOptions;
 import org.isogloss.data.detect.LinkedDocuments;
+import org.isogloss.data.wiki.LanguageLink;
+import org.isogloss.data.wiki.LanguageLinksDump;
+import org.isogloss.data.wiki.WikiLinks;
+import org.isogloss.data.wiki.WikidataItem;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,9 +26,9 @@ final class CollectionSourceOptions {
       paramLabel = "DOCUMENTS",
       arity = "1..*",
       description =
-          "Documents that are linked across languages: JSONL or TSV with a field for the link, or"
-              + " a folder of parallel documentation; plain or gzip. A pipe, or - for standard"
-              + " input.")
+          "Documents that are linked across languages: JSONL or TSV with a field for the link, a"
+              + " folder of parallel documentation, or an XML export of MediaWiki for each"
+              + " language; plain or gzip. A pipe, or - for standard input.")
   private List<Path> paths;
 
   @Option(
@@ -47,15 +52,50 @@ final class CollectionSourceOptions {
       description = "Read only documents in these languages (default: in all).")
   private List<String> languages = List.of();
 
+  @Option(
+      names = "--langlinks",
+      paramLabel = "FILE.sql",
+      description =
+          "The table langlinks of a wiki as SQL, named such as dewiki-20240101-langlinks.sql.gz:"
+              + " interlanguage links in addition to those in the texts; may be repeated.")
+  private List<Path> languageLinks = List.of();
+
+  @Option(
+      names = "--items",
+      paramLabel = "FILE.tsv",
+      description =
+          "Wikidata items of articles, on each line a language, a title and an item such as Q584:"
+              + " articles with the same item are linked; may be repeated.")
+  private List<Path> items = List.of();
+
   /** Opens the documents, which are read one after another. */
-  Records<LinkedDocument> open(CommonOptions common) {
+  Records<LinkedDocument> open(CommonOptions common, SkippedRecordReporter skipped) {
     LinkedDocumentOptions options =
         LinkedDocumentOptions.DEFAULT
             .withLink(linkField)
             .withDefaultLanguage(Language.of(language))
             .withLanguages(languages.stream().map(Language::of).toList())
             .withOnError(common.onError);
-    return LinkedDocuments.read(paths, options);
+    return LinkedDocuments.read(paths, options, wikiLinks(common, skipped)).onSkipped(skipped);
+  }
+
+  private WikiLinks wikiLinks(CommonOptions common, SkippedRecordReporter skipped) {
+    WikiLinks links = new WikiLinks();
+    for (Path file : languageLinks) {
+      try (Records<LanguageLink> records =
+          LanguageLinksDump.read(file, common.onError).onSkipped(skipped)) {
+        links.addLanguageLinks(LanguageLinksDump.language(file), records);
+        skipped.print(file, records);
+      }
+    }
+    for (Path file : items) {
+      try (Records<WikidataItem> records =
+          WikidataItem.read(file, common.onError).onSkipped(skipped)) {
+        links.addItems(records);
+        skipped.print(file, records);
+      }
+    }
+    return links;
   }
 
   /** Adds the options that correct an error in the documents to its message. */

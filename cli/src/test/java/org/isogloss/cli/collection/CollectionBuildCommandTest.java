@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class CollectionBuildCommandTest extends CommandTest {
   private static final Path HELP = Path.of("../samples/papers/help");
 
+  private static final Path WIKIS =
+      Path.of("../benchmarks/src/test/resources/org/isogloss/benchmarks/construction");
+
   private Path documents;
   private Path built;
 
@@ -90,6 +93,27 @@ class CollectionBuildCommandTest extends CommandTest {
     assertThat(out()).contains("(of 6 language pairs)");
     assertThat(built.resolve("clirmatrix/cs_zh.train.jl.gz")).exists();
     assertThat(built.resolve("trec")).doesNotExist();
+  }
+
+  @Test
+  void buildsACollectionFromWikis() throws Exception {
+    assertThat(
+            isogloss(
+                "collection",
+                "build",
+                WIKIS.resolve("enwiki.xml"),
+                WIKIS.resolve("dewiki.xml"),
+                WIKIS.resolve("frwiki.xml"),
+                "--langlinks",
+                WIKIS.resolve("enwiki-langlinks.sql"),
+                "--items",
+                WIKIS.resolve("items.tsv"),
+                "--monolingual",
+                "--to",
+                built))
+        .isZero();
+    assertThat(out()).contains("de 9, en 9, fr 7").contains("(of 9 language pairs)");
+    assertThat(Files.readString(built.resolve("links.tsv"))).contains("fr/57\tQ2\t");
   }
 
   @Test

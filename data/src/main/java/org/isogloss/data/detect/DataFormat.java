@@ -31,6 +31,7 @@ public enum DataFormat {
   INSURANCE_FOLDER("InsuranceQA's folder V2"),
   INSURANCE_ZH_QUESTIONS("questions of insuranceqa-corpus-zh"),
   INSURANCE_ZH_ANSWERS("answers of insuranceqa-corpus-zh"),
+  MEDIAWIKI_DUMP("the articles of a wiki, an XML export of MediaWiki"),
   WORD_VECTORS("word vectors as text, fastText's .vec"),
   TEXT("plain text, .txt or .md"),
   TEXT_FOLDER("a folder of plain text, .txt or .md"),

@@ -26,6 +26,8 @@ import org.isogloss.data.qa.InsuranceQaZh;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.wiki.MediaWikiDump;
+import org.isogloss.data.wiki.WikiPage;
 
 /** Reads documents of any supported format. */
 public final class Documents {
@@ -41,6 +43,7 @@ public final class Documents {
           DataFormat.INSURANCE_ANSWERS,
           DataFormat.INSURANCE_FOLDER,
           DataFormat.INSURANCE_ZH_ANSWERS,
+          DataFormat.MEDIAWIKI_DUMP,
           DataFormat.TEXT,
           DataFormat.TEXT_FOLDER,
           DataFormat.COLLECTION_FOLDER);
@@ -54,9 +57,9 @@ public final class Documents {
 
   /**
    * Reads a file or a folder whose format is detected by {@link DataFormat#detect}. A document is a
-   * paragraph of SQuAD's format, a page of a documentation, or a file of a folder of text files.
-   * Files of a folder that contain no documents are skipped and listed by {@link
-   * Records#skippedFiles}.
+   * paragraph of SQuAD's format, a page of a documentation, an article of a wiki with its first
+   * paragraph, or a file of a folder of text files. Files of a folder that contain no documents are
+   * skipped and listed by {@link Records#skippedFiles}.
    *
    * @param defaultLanguage the language of documents that do not declare theirs; {@link
    *     Language#UNDETERMINED} if it is not known
@@ -96,6 +99,7 @@ public final class Documents {
       case INSURANCE_FOLDER -> InsuranceQa.open(path).answers(onError);
       case INSURANCE_ZH_ANSWERS ->
           InsuranceQaZh.readAnswers(path, defaultToChinese(defaultLanguage), onError);
+      case MEDIAWIKI_DUMP -> MediaWikiDump.read(path, onError).map(WikiPage::toDocument);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, defaultLanguage, onError);
       case COLLECTION_FOLDER -> CollectionFolder.read(path, defaultLanguage, onError);

@@ -21,6 +21,7 @@ import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
+import org.isogloss.data.wiki.MediaWikiDump;
 
 /** Detects the format of files and folders. */
 final class FormatDetector {
@@ -67,6 +68,9 @@ final class FormatDetector {
     }
     if (TOPIC.matcher(head.text()).find()) {
       return Optional.of(DataFormat.TREC_TOPICS);
+    }
+    if (MediaWikiDump.isDump(head.text())) {
+      return Optional.of(DataFormat.MEDIAWIKI_DUMP);
     }
     if (isVectors(head)) {
       return Optional.of(DataFormat.WORD_VECTORS);

@@ -17,11 +17,17 @@ import org.isogloss.data.documentation.DocumentationPage;
 import org.isogloss.data.documentation.ParallelDocumentation;
 import org.isogloss.data.duplicate.DistinctLinkedDocuments;
 import org.isogloss.data.io.ConcatenatedRecords;
+import org.isogloss.data.wiki.MediaWikiDump;
+import org.isogloss.data.wiki.WikiLinks;
 
 /** Reads documents that are linked across languages, of any supported format. */
 public final class LinkedDocuments {
   private static final List<DataFormat> FORMATS =
-      List.of(DataFormat.JSONL, DataFormat.TSV, DataFormat.DOCUMENTATION_FOLDER);
+      List.of(
+          DataFormat.JSONL,
+          DataFormat.TSV,
+          DataFormat.DOCUMENTATION_FOLDER,
+          DataFormat.MEDIAWIKI_DUMP);
 
   private LinkedDocuments() {}
 
@@ -33,14 +39,18 @@ public final class LinkedDocuments {
    *   <li>JSONL and TSV: records with a field for the link.
    *   <li>A folder of parallel documentation: a document is the part of a page that was translated;
    *       its id and its link are the name of the page.
+   *   <li>XML exports of MediaWiki: a document is the first paragraph of an article, its id is the
+   *       number of the page. Articles without a paragraph of text are omitted.
    * </ul>
    *
+   * @param wikiLinks links of articles, in addition to the interlanguage links in their texts
    * @throws IsoglossException if a path does not exist, or its format is unknown or has no links
    */
-  public static Records<LinkedDocument> read(List<Path> paths, LinkedDocumentOptions options) {
+  public static Records<LinkedDocument> read(
+      List<Path> paths, LinkedDocumentOptions options, WikiLinks wikiLinks) {
     List<Supplier<Records<LinkedDocument>>> inputs =
         paths.stream()
-            .<Supplier<Records<LinkedDocument>>>map(path -> () -> read(path, options))
+            .<Supplier<Records<LinkedDocument>>>map(path -> () -> read(path, options, wikiLinks))
             .toList();
     Path first = paths.isEmpty() ? Path.of("") : paths.getFirst();
     Records<LinkedDocument> all = ConcatenatedRecords.of(first, inputs, options.onError());
@@ -55,7 +65,13 @@ public final class LinkedDocuments {
         options.onError());
   }
 
-  private static Records<LinkedDocument> read(Path path, LinkedDocumentOptions options) {
+  /** Like {@link #read(List, LinkedDocumentOptions, WikiLinks)}, without links of articles. */
+  public static Records<LinkedDocument> read(List<Path> paths, LinkedDocumentOptions options) {
+    return read(paths, options, new WikiLinks());
+  }
+
+  private static Records<LinkedDocument> read(
+      Path path, LinkedDocumentOptions options, WikiLinks wikiLinks) {
     DataFormat format = DataFormat.detect(path);
     return switch (format) {
       case JSONL ->
@@ -65,6 +81,7 @@ public final class LinkedDocuments {
           TsvDocuments.readLinked(
               path, options.names(), options.defaultLanguage(), options.onError());
       case DOCUMENTATION_FOLDER -> documentation(path, options);
+      case MEDIAWIKI_DUMP -> articles(path, options, wikiLinks);
       default ->
           throw Documents.unsupportedFormat(
               path, format, "documents linked across languages", FORMATS);
@@ -83,6 +100,18 @@ public final class LinkedDocuments {
                     () ->
                         documentation.pages(language, options.onError()).map(LinkedDocuments::page))
             .toList(),
+        options.onError());
+  }
+
+  private static Records<LinkedDocument> articles(
+      Path path, LinkedDocumentOptions options, WikiLinks wikiLinks) {
+    return new Records<>(
+        new FlatMappedRecords<>(
+            MediaWikiDump.read(path, options.onError()).source(),
+            page -> {
+              LinkedDocument linked = wikiLinks.link(page);
+              return linked.document().text().isEmpty() ? List.of() : List.of(linked);
+            }),
         options.onError());
   }
 

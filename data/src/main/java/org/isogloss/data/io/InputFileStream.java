@@ -8,6 +8,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,6 +70,7 @@ public final class InputFileStream extends InputStream {
         in = new StrictGzipInputStream(in);
       }
       InputFileStream opened = new InputFileStream(file, raw, in);
+      opened.rejectBzip2();
       opened.skipByteOrderMark();
       return opened;
     } catch (IOException e) {
@@ -84,6 +86,20 @@ public final class InputFileStream extends InputStream {
     return InputPaths.isReadOnce(file)
         ? new Counter(PeekedInputs.open(file), 0)
         : new Counter(Files.newInputStream(file), Files.size(file));
+  }
+
+  private void rejectBzip2() {
+    byte[] first = peek(10);
+    String block = new String(first, StandardCharsets.ISO_8859_1);
+    if (block.matches("BZh[1-9]1AY&SY")) {
+      throw new FormatException(
+          file,
+          0,
+          "is compressed with bzip2, expected gzip or no compression: decompress it, or read it"
+              + " through a pipe, such as <(bzcat "
+              + file.getFileName()
+              + ")");
+    }
   }
 
   private void skipByteOrderMark() {

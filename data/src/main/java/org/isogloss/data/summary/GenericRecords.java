@@ -123,6 +123,7 @@ final class GenericRecords {
           INSURANCE_ANSWERS,
           INSURANCE_FOLDER,
           INSURANCE_ZH_ANSWERS,
+          MEDIAWIKI_DUMP,
           TEXT,
           TEXT_FOLDER,
           COLLECTION_FOLDER ->

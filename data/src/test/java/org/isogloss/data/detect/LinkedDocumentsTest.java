@@ -15,6 +15,10 @@ import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
+import org.isogloss.data.wiki.LanguageLink;
+import org.isogloss.data.wiki.WikiLinks;
+import org.isogloss.data.wiki.WikiTitle;
+import org.isogloss.data.wiki.WikidataItem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +81,33 @@ class LinkedDocumentsTest {
             linked("a/x", EN, "", "Logo", "a/x"));
     assertThat(LinkedDocuments.read(List.of(help), OPTIONS.withLanguages(List.of(DE))).toList())
         .hasSize(1);
+  }
+
+  @Test
+  void readsTheArticlesOfWikis() throws IOException {
+    Path en =
+        write(
+            "en.xml",
+            """
+            <mediawiki xml:lang="en">
+            <page><title>Rhine</title><ns>0</ns><id>12</id>
+            <revision><text>A river.
+
+            [[de:Rhein]]</text></revision></page>
+            <page><title>Main</title><ns>0</ns><id>13</id>
+            <revision><text>Another river.</text></revision></page>
+            <page><title>Stub</title><ns>0</ns><id>14</id>
+            <revision><text>{{Stub}}</text></revision></page>
+            </mediawiki>
+            """);
+    WikiLinks links = new WikiLinks();
+    links.addLanguageLinks(
+        EN, List.of(new LanguageLink(13, new WikiTitle(DE, "Main (Fluss)"))).iterator());
+    links.addItems(List.of(new WikidataItem(new WikiTitle(EN, "Main"), "Q1670")).iterator());
+    assertThat(LinkedDocuments.read(List.of(en), OPTIONS, links).toList())
+        .containsExactly(
+            linked("12", EN, "Rhine", "A river.", "en:Rhine", "de:Rhein"),
+            linked("13", EN, "Main", "Another river.", "en:Main", "de:Main (Fluss)", "Q1670"));
   }
 
   @Test

@@ -123,6 +123,12 @@ class DataSummaryTest {
             "{\"0\": {\"zh\": \"x\", \"domain\": \"a\", \"answers\": [1], \"negatives\": []}}"));
     examples.put(
         DataFormat.INSURANCE_ZH_ANSWERS, write("answers.json", "{\"0\": {\"zh\": \"x\"}}"));
+    examples.put(
+        DataFormat.MEDIAWIKI_DUMP,
+        write(
+            "wiki.xml",
+            "<mediawiki xml:lang='de'><page><title>a</title><id>1</id><revision><text>x</text>"
+                + "</revision></page></mediawiki>"));
     examples.put(DataFormat.WORD_VECTORS, write("a.vec", "1 2\na 1 2\n"));
     examples.put(DataFormat.TEXT, write("text/a.txt", "x\n"));
     examples.put(DataFormat.TEXT_FOLDER, folder.resolve("text"));
