@@ -112,7 +112,7 @@ public final class CollectionBuilder {
             .map(language -> new TitleQueries(language, pages, splits, index))
             .toList();
     List<PairStatistics> pairs;
-    try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder)) {
+    try (CollectionWriters writers = CollectionWriters.open(options.formats(), folder, index)) {
       for (Language language : pages.languages()) {
         writers.writeDocuments(language, () -> index.documents(pages.documents(language)));
       }

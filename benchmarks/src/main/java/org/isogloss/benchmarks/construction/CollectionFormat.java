@@ -24,20 +24,29 @@ public enum CollectionFormat {
    * Topics and qrels of TREC: {@code en.test.topics} contains the English queries, {@code
    * en_de.test.qrels} their judgements in German. The documents are in {@code de.jsonl}.
    */
-  TREC;
+  TREC,
 
-  /** The name of the folder: {@code clirmatrix}, {@code beir} or {@code trec}. */
+  /**
+   * Judged queries for training in the format of recipes, a folder for each pair of languages:
+   * {@code en_de/judged.jsonl} contains the English training queries with the texts and grades of
+   * their German candidates, {@code en_de/texts.jsonl} the documents of the English and of the
+   * German training queries, for an adversary.
+   */
+  TRAINING;
+
+  /** The name of the folder: {@code clirmatrix}, {@code beir}, {@code trec} or {@code training}. */
   public String folderName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Opens a writer for a collection whose folder exists. */
-  CollectionWriter open(Path collection) {
+  CollectionWriter open(Path collection, DocumentIndex documents) {
     Path folder = collection.resolve(folderName());
     return switch (this) {
       case CLIRMATRIX -> new ClirMatrixWriter(folder);
       case BEIR -> new BeirWriter(folder);
       case TREC -> new TrecWriter(folder);
+      case TRAINING -> new TrainingWriter(folder, documents);
     };
   }
 }

@@ -8,7 +8,7 @@ import org.isogloss.core.Language;
 
 /** Writes a collection in one format. The files are complete after {@link #commit}. */
 sealed interface CollectionWriter extends AutoCloseable
-    permits ClirMatrixWriter, BeirWriter, TrecWriter {
+    permits ClirMatrixWriter, BeirWriter, TrecWriter, TrainingWriter {
   /** Writes all documents in a language. */
   void writeDocuments(Language language, Iterator<Document> documents);
 

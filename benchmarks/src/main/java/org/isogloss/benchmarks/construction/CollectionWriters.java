@@ -16,8 +16,10 @@ import org.isogloss.core.Language;
  * @param writers one writer for each format
  */
 record CollectionWriters(List<CollectionWriter> writers) implements AutoCloseable {
-  static CollectionWriters open(Collection<CollectionFormat> formats, Path folder) {
-    return new CollectionWriters(formats.stream().map(format -> format.open(folder)).toList());
+  static CollectionWriters open(
+      Collection<CollectionFormat> formats, Path folder, DocumentIndex documents) {
+    return new CollectionWriters(
+        formats.stream().map(format -> format.open(folder, documents)).toList());
   }
 
   /**

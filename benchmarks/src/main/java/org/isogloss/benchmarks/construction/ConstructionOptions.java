@@ -31,12 +31,12 @@ public record ConstructionOptions(
     long seed,
     int threads) {
   /**
-   * All formats, 100 candidates, of which 50 at most are relevant, the default sizes, different
-   * languages only, seed 1, all processors.
+   * All formats of test collections, 100 candidates, of which 50 at most are relevant, the default
+   * sizes, different languages only, seed 1, all processors.
    */
   public static final ConstructionOptions DEFAULT =
       new ConstructionOptions(
-          EnumSet.allOf(CollectionFormat.class),
+          EnumSet.complementOf(EnumSet.of(CollectionFormat.TRAINING)),
           50,
           100,
           SplitSizes.DEFAULT,

@@ -5,6 +5,8 @@ package org.isogloss.benchmarks.construction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +98,33 @@ class CollectionBuilderTest {
       all.addAll(ClirMatrix.readQueries(file, OnError.FAIL).toList());
     }
     return all;
+  }
+
+  @Test
+  void writesTrainingExamplesWithTheirTexts() throws IOException {
+    build("built", OPTIONS.withFormats(EnumSet.allOf(CollectionFormat.class)));
+    Path training = folder.resolve("built/training/en_de");
+    List<JudgedQuery> expected = new ArrayList<>();
+    Path file = folder.resolve("built/clirmatrix/en_de.train.jl.gz");
+    ClirMatrix.readQueries(file, OnError.FAIL).forEachRemaining(expected::add);
+    ObjectMapper mapper = new ObjectMapper();
+    List<String> judged = Files.readAllLines(training.resolve("judged.jsonl"));
+    assertThat(judged).hasSameSizeAs(expected);
+    for (int i = 0; i < expected.size(); i++) {
+      JsonNode example = mapper.readTree(judged.get(i));
+      assertThat(example.get("query").textValue()).isEqualTo(expected.get(i).query().text());
+      JsonNode passages = example.get("passages");
+      assertThat(passages).hasSize(10);
+      assertThat(passages.get(0).get("grade").intValue()).isEqualTo(6);
+      assertThat(passages.get(0).get("text").textValue()).matches("(?s)\\p{L}+ \\p{L}+\n.*");
+    }
+    Map<String, Integer> languages = new TreeMap<>();
+    for (String line : Files.readAllLines(training.resolve("texts.jsonl"))) {
+      JsonNode text = mapper.readTree(line);
+      languages.merge(text.get("language").textValue(), 1, Integer::sum);
+      assertThat(text.get("text").textValue()).startsWith(text.get("query").textValue() + "\n");
+    }
+    assertThat(languages).isEqualTo(Map.of("en", judged.size(), "de", judged.size()));
   }
 
   @Test

@@ -4,7 +4,6 @@ package org.isogloss.cli.collection;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -59,9 +58,11 @@ final class CollectionBuildCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       split = ",",
-      paramLabel = "clirmatrix|beir|trec",
-      description = "Formats to write, separated by commas (default: all).")
-  private Set<CollectionFormat> formats = EnumSet.allOf(CollectionFormat.class);
+      paramLabel = "clirmatrix|beir|trec|training",
+      description =
+          "Formats to write, separated by commas; training is that of recipes (default:"
+              + " clirmatrix,beir,trec).")
+  private Set<CollectionFormat> formats = ConstructionOptions.DEFAULT.formats();
 
   @Option(
       names = "--depth",
