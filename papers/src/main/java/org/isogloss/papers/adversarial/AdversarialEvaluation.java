@@ -218,6 +218,7 @@ final class AdversarialEvaluation {
           testQueries(language, Integer.MAX_VALUE).stream()
               .filter(judged -> common.contains(judged.query().id()))
               .limit(sizes.poolQueries())
+              .map(this::withFirstCandidates)
               .toList();
       documents.encode(language, tests);
       float[][] vectors =
@@ -245,6 +246,11 @@ final class AdversarialEvaluation {
             .map(one -> new Judgement(one.queryId(), one.documentId(), Math.min(1, one.grade())))
             .toList();
     return new Pool(rankings, Qrels.of(grades), Qrels.of(relevance));
+  }
+
+  private JudgedQuery withFirstCandidates(JudgedQuery judged) {
+    return new JudgedQuery(
+        judged.query(), judged.judgements().stream().limit(sizes.poolCandidates()).toList());
   }
 
   /** Returns the measures of language fairness of each query. */

@@ -22,6 +22,8 @@ import org.isogloss.papers.ExperimentScale;
  * @param trainingCandidates maximum number of candidates of a training query
  * @param testQueries maximum number of test queries
  * @param poolQueries maximum number of test queries in the pool of all languages
+ * @param poolCandidates maximum number of candidates of each of them in each language: the first
+ *     ones, which have the highest grades
  * @param mapDocuments number of parallel documents that are drawn
  */
 record AdversarialSizes(
@@ -34,6 +36,7 @@ record AdversarialSizes(
     int trainingCandidates,
     int testQueries,
     int poolQueries,
+    int poolCandidates,
     int mapDocuments) {
   private static final int ALL = Integer.MAX_VALUE;
 
@@ -43,9 +46,9 @@ record AdversarialSizes(
 
   static AdversarialSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new AdversarialSizes(languages("de", "zh"), 2, 32, 4, 3, 20, 10, 4, 2, 10);
+      case SMOKE -> new AdversarialSizes(languages("de", "zh"), 2, 32, 4, 3, 20, 10, 4, 2, 10, 10);
       case SMALL ->
-          new AdversarialSizes(languages("de", "ru", "zh"), 6, 64, 16, 100, ALL, 100, 60, 20, 50);
+          new AdversarialSizes(languages("de", "ru", "zh"), 6, 64, 16, 100, ALL, 100, 60, 20, 40, 50);
       // The paper does not state the number of steps, nor the size of a batch.
       case FULL ->
           new AdversarialSizes(
@@ -57,6 +60,7 @@ record AdversarialSizes(
               ALL,
               100,
               ALL,
+              100,
               100,
               500);
     };
@@ -73,6 +77,7 @@ record AdversarialSizes(
     settings.put("candidates of a training query", atMost(trainingCandidates));
     settings.put("test queries", atMost(testQueries));
     settings.put("test queries in the pool of all languages", atMost(poolQueries));
+    settings.put("candidates of these in each language", atMost(poolCandidates));
     settings.put("steps of the ranking loss", Long.toString(steps));
     return settings;
   }
