@@ -8,6 +8,7 @@ module org.isogloss.core {
   exports org.isogloss.core;
   exports org.isogloss.core.concurrent to
       org.isogloss.lexical,
+      org.isogloss.measure,
       org.isogloss.mining,
       org.isogloss.papers,
       org.isogloss.runtime;

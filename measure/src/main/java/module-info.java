@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Evaluation of ranked results: qrels, runs, effectiveness measures, significance tests, reports.
+ * Evaluation of ranked results: qrels, runs, effectiveness measures, significance tests,
+ * dimensionality reduction, reports.
  */
 module org.isogloss.measure {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
+  requires ojalgo;
   requires com.fasterxml.jackson.databind;
   requires org.apache.commons.statistics.distribution;
 
   exports org.isogloss.measure;
   exports org.isogloss.measure.crosslingual;
+  exports org.isogloss.measure.reduction;
   exports org.isogloss.measure.report;
   exports org.isogloss.measure.stats;
 }

@@ -4,7 +4,13 @@ package org.isogloss.measure.report;
 
 /** A table or diagram of a report: HTML without scripts and external resources. */
 public sealed interface Figure
-    permits HtmlTable, HeatMap, BarChart, LineChart, RankingComparison, AttentionDiagram {
+    permits HtmlTable,
+        HeatMap,
+        BarChart,
+        LineChart,
+        ScatterPlot,
+        RankingComparison,
+        AttentionDiagram {
   /**
    * The figure with its caption as an element of the body of an {@link HtmlReport}; all text is
    * escaped.

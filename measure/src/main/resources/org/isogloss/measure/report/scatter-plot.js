@@ -1,0 +1,152 @@
+"use strict";
+const tip = document.getElementById("tip");
+const hidden = new Set();
+const namespace = document.querySelector(".map").namespaceURI;
+
+// The panels, each with its points by item, its links, and a view: pixel = scale * position + (dx, dy).
+const panels = [...document.querySelectorAll(".panel")].map(element => {
+  const points = [];
+  for (const mark of element.querySelectorAll("use")) {
+    const title = mark.querySelector("title");
+    const [group, ...text] = title.textContent.split("\n");
+    title.remove(); // The browser's own tooltip.
+    points[mark.dataset.item] = { mark, group, text: text.join("\n"), index: mark.dataset.group, x: +mark.getAttribute("x"), y: +mark.getAttribute("y") };
+  }
+  const links = [...element.querySelectorAll("line")].map(line => ({ line, from: +line.dataset.from, to: +line.dataset.to }));
+  return { element, points, links, view: { scale: 1, dx: 0, dy: 0 }, drawing: false };
+});
+
+function place(panel, point) {
+  const { scale, dx, dy } = panel.view;
+  return [(scale * point.x + dx).toFixed(2), (scale * point.y + dy).toFixed(2)];
+}
+
+function draw(panel) {
+  if (panel.drawing) return;
+  panel.drawing = true;
+  requestAnimationFrame(() => {
+    panel.drawing = false;
+    const places = panel.points.map(point => place(panel, point));
+    panel.points.forEach((point, item) => {
+      point.mark.setAttribute("x", places[item][0]);
+      point.mark.setAttribute("y", places[item][1]);
+      point.mark.style.display = hidden.has(point.index) ? "none" : "";
+    });
+    for (const { line, from, to } of panel.links) {
+      line.setAttribute("x1", places[from][0]);
+      line.setAttribute("y1", places[from][1]);
+      line.setAttribute("x2", places[to][0]);
+      line.setAttribute("y2", places[to][1]);
+      line.style.display = hidden.has(panel.points[from].index) || hidden.has(panel.points[to].index) ? "none" : "";
+    }
+  });
+}
+
+// Marks an item and those that are linked to it or to the start of its link, in all panels.
+function highlight(item) {
+  for (const panel of panels) {
+    const marked = new Set([item]);
+    const start = panel.links.find(({ to }) => to === item)?.from;
+    for (const { line, from, to } of panel.links) {
+      if (from === item || to === item || from === start) {
+        line.classList.add("on");
+        marked.add(from).add(to);
+      }
+    }
+    for (const one of marked) {
+      if (hidden.has(panel.points[one].index)) continue;
+      const ring = document.createElementNS(namespace, "circle");
+      const [x, y] = place(panel, panel.points[one]);
+      ring.setAttribute("class", "ring");
+      ring.setAttribute("cx", x);
+      ring.setAttribute("cy", y);
+      ring.setAttribute("r", one === item ? 8 : 6);
+      panel.element.append(ring);
+    }
+  }
+}
+
+function clear() {
+  tip.hidden = true;
+  document.querySelectorAll(".ring").forEach(ring => ring.remove());
+  document.querySelectorAll("line.on").forEach(line => line.classList.remove("on"));
+}
+
+function show(point, event) {
+  tip.querySelector("b").textContent = point.group;
+  tip.querySelector("span").textContent = point.text;
+  tip.hidden = false;
+  const right = event.clientX + 14 + tip.offsetWidth > innerWidth;
+  const below = event.clientY + 14 + tip.offsetHeight > innerHeight;
+  tip.style.left = Math.max(4, right ? event.clientX - 14 - tip.offsetWidth : event.clientX + 14) + "px";
+  tip.style.top = Math.max(4, below ? event.clientY - 14 - tip.offsetHeight : event.clientY + 14) + "px";
+}
+
+function pixel(panel, event) {
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(panel.element.getScreenCTM().inverse());
+}
+
+for (const panel of panels) {
+  const { element, view } = panel;
+  let from = null;
+  element.addEventListener("pointerover", event => {
+    const mark = event.target.closest("use");
+    clear();
+    if (mark && !from) {
+      highlight(+mark.dataset.item);
+      show(panel.points[mark.dataset.item], event);
+    }
+  });
+  element.addEventListener("pointerleave", clear);
+  element.addEventListener("pointerdown", event => {
+    from = pixel(panel, event);
+    element.setPointerCapture(event.pointerId);
+    element.classList.add("moving");
+    clear();
+  });
+  element.addEventListener("pointermove", event => {
+    if (!from) return;
+    const to = pixel(panel, event);
+    view.dx += to.x - from.x;
+    view.dy += to.y - from.y;
+    from = to;
+    draw(panel);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    element.addEventListener(end, () => {
+      from = null;
+      element.classList.remove("moving");
+    });
+  }
+  element.addEventListener("wheel", event => {
+    event.preventDefault();
+    clear();
+    const at = pixel(panel, event);
+    const scale = Math.min(200, Math.max(.5, view.scale * Math.exp(-event.deltaY / 500)));
+    view.dx = at.x - (at.x - view.dx) * scale / view.scale;
+    view.dy = at.y - (at.y - view.dy) * scale / view.scale;
+    view.scale = scale;
+    draw(panel);
+  }, { passive: false });
+  element.addEventListener("dblclick", () => {
+    Object.assign(view, { scale: 1, dx: 0, dy: 0 });
+    draw(panel);
+  });
+}
+
+for (const entry of document.querySelectorAll(".entry")) {
+  const toggle = () => {
+    const group = entry.dataset.group;
+    if (!hidden.delete(group)) hidden.add(group);
+    entry.setAttribute("aria-pressed", !hidden.has(group));
+    clear();
+    panels.forEach(draw);
+  };
+  entry.addEventListener("click", toggle);
+  entry.addEventListener("keydown", event => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      toggle();
+    }
+  });
+}
