@@ -149,6 +149,20 @@ final class AdversarialEvaluation {
         .toFigures();
   }
 
+  /** Returns the parallel documents of a language that are drawn. */
+  ParallelDocumentMap documentMap(Language target) {
+    return ParallelDocumentMap.of(
+        data.collection(), target, testQueries(target, Integer.MAX_VALUE), sizes.mapDocuments());
+  }
+
+  /** Encodes the documents that are drawn, and writes their vectors to a file. */
+  void writeDocumentMap(Path model, Language target, Path file) {
+    try (ModelFolder folder = ModelFolder.open(model);
+        Encoder encoder = Encoders.open(folder, inference())) {
+      documentMap(target).write(encoder, file);
+    }
+  }
+
   /** Returns the query of the example, whose first candidate is its best one. */
   JudgedQuery exampleQuery(Language target) {
     return testQueries(target, 1).getFirst();

@@ -61,13 +61,17 @@ public final class AdversarialPaper {
       for (AdversarialVariant variant : AdversarialVariant.values()) {
         measured.put(variant, rows.measure(variant));
       }
+      SequencedMap<Language, ParallelDocumentMap> maps = new LinkedHashMap<>();
+      options
+          .effectiveTargets()
+          .forEach(target -> maps.put(target, evaluation.documentMap(target)));
       return new AdversarialResult(
           base.manifest().name(),
           settings,
           options.effectiveTargets(),
           evaluation.exampleQuery(options.effectiveTargets().getFirst()).query().text(),
           measured,
-          logs(models));
+          new AdversarialReport(logs(models), maps, mapFiles()));
     }
   }
 
@@ -114,6 +118,30 @@ public final class AdversarialPaper {
     settings.putAll(sizes.description());
     settings.putAll(models.description());
     return settings;
+  }
+
+  /** Returns the file of the vectors of the documents that are drawn. */
+  private Path mapFile(AdversarialVariant variant, Language target) {
+    return new ExperimentFolder(options.common())
+        .dataFile("map-" + variant.key() + "-" + target + ".npy");
+  }
+
+  /** Returns the files of vectors by target, then by the name of the model. */
+  private SequencedMap<Language, SequencedMap<String, Path>> mapFiles() {
+    SequencedMap<Language, SequencedMap<String, Path>> files = new LinkedHashMap<>();
+    for (Language target : options.effectiveTargets()) {
+      SequencedMap<String, Path> ofTarget = new LinkedHashMap<>();
+      for (AdversarialVariant variant :
+          List.of(
+              AdversarialVariant.UNTRAINED,
+              AdversarialVariant.TRIPLET,
+              AdversarialVariant.TRIPLET_SENTENCE,
+              AdversarialVariant.TRIPLET_TERMS)) {
+        ofTarget.put(variant.label(), mapFile(variant, target));
+      }
+      files.put(target, ofTarget);
+    }
+    return files;
   }
 
   /** The rows of all variants and languages. */
@@ -167,6 +195,10 @@ public final class AdversarialPaper {
                 variant == AdversarialVariant.INTERACTION
                     ? evaluation.measureCrossEncoder(model, target)
                     : evaluation.measureEncoder(model, targets);
+            if (variant != AdversarialVariant.INTERACTION) {
+              targets.forEach(
+                  one -> evaluation.writeDocumentMap(model, one, mapFile(variant, one)));
+            }
             models.discard(variant, target);
             return figures;
           });

@@ -11,12 +11,22 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.TrainingCharts;
 
-/** The report of the adversarial experiments. */
-final class AdversarialReport {
-  private AdversarialReport() {}
+/**
+ * The report of the adversarial experiments.
+ *
+ * @param logs logs of the trainings by language
+ * @param maps the parallel documents that are drawn
+ * @param vectors files of their vectors by language, then by the name of the model
+ */
+record AdversarialReport(
+    Map<AdversarialVariant, SequencedMap<Language, Path>> logs,
+    SequencedMap<Language, ParallelDocumentMap> maps,
+    SequencedMap<Language, SequencedMap<String, Path>> vectors) {
+  AdversarialReport {
+    logs = Map.copyOf(logs);
+  }
 
-  static HtmlReport of(
-      PaperResult result, Map<AdversarialVariant, SequencedMap<Language, Path>> logs) {
+  HtmlReport toPage(PaperResult result, long seed) {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
       report.note(
@@ -30,6 +40,15 @@ final class AdversarialReport {
     PaperResult.addTo(result.table("zero_shot"), report);
     report.section("Language fairness");
     PaperResult.addTo(result.table("fairness"), report);
+    report.section("Maps of parallel documents (figure 4)");
+    maps.forEach(
+        (target, map) -> {
+          if (map.isDrawable()) {
+            report.figure(map.draw(vectors.get(target), seed));
+          } else {
+            report.paragraph("Too few test pages in " + target + " for a map.");
+          }
+        });
     report.section("Similarity of terms");
     PaperResult.addTo(result.table("similarities"), report);
     for (AdversarialVariant variant : AdversarialVariant.values()) {

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.adversarial;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class AdversarialResult {
 
   private final List<Language> targets;
   private final Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured;
-  private final Map<AdversarialVariant, SequencedMap<Language, Path>> logs;
+  private final AdversarialReport report;
   private final long seed;
   private final PaperResult result;
 
@@ -43,10 +42,10 @@ public final class AdversarialResult {
       List<Language> targets,
       String exampleQuery,
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured,
-      Map<AdversarialVariant, SequencedMap<Language, Path>> logs) {
+      AdversarialReport report) {
     this.targets = List.copyOf(targets);
     this.measured = Map.copyOf(measured);
-    this.logs = Map.copyOf(logs);
+    this.report = report;
     this.seed = Long.parseLong(settings.get("seed"));
     this.result =
         new PaperResult(
@@ -61,9 +60,9 @@ public final class AdversarialResult {
     return result;
   }
 
-  /** Returns a page with the tables and the curves of all trainings. */
+  /** Returns a page with the tables, maps of documents, and the curves of all trainings. */
   public HtmlReport toReport() {
-    return AdversarialReport.of(result, logs);
+    return report.toPage(result, seed);
   }
 
   private PaperTable ranking() {

@@ -74,7 +74,11 @@ class AdversarialPaperTest extends PaperTestCase {
     found.toReport().write(page);
     assertThat(page)
         .content()
-        .contains("Accuracy of the discriminator", "table 1, CLIRMatrix", "Language fairness");
+        .contains(
+            "Accuracy of the discriminator",
+            "table 1, CLIRMatrix",
+            "Language fairness",
+            "Maps of parallel documents");
     try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .doesNotContain("model.safetensors", "last.safetensors");

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.adversarial;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Role;
+import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.vector.NpyMatrix;
+import org.isogloss.data.vector.NpyWriter;
+import org.isogloss.measure.reduction.Tsne;
+import org.isogloss.measure.reduction.TsneOptions;
+import org.isogloss.measure.report.ScatterPlot;
+
+/**
+ * Documents that are versions of the same page in English and in a target language, as points of
+ * the plane before and after training (figure 4 of the paper).
+ *
+ * @param target the other language
+ * @param english the English documents
+ * @param others their versions in the target language
+ */
+record ParallelDocumentMap(Language target, List<String> english, List<String> others) {
+  private static final double PERPLEXITY = 15;
+  private static final int MAX_TOOLTIP = 160;
+
+  ParallelDocumentMap {
+    english = List.copyOf(english);
+    others = List.copyOf(others);
+    if (english.size() != others.size()) {
+      throw new IllegalArgumentException(
+          english.size() + " documents for " + others.size() + " versions of them");
+    }
+  }
+
+  /** Takes the documents of test queries and their first candidates, which have the same page. */
+  static ParallelDocumentMap of(
+      ClirMatrixFolder collection, Language target, List<JudgedQuery> queries, int limit) {
+    List<String> english = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    Language source = AdversarialOptions.SOURCE;
+    for (JudgedQuery judged : queries) {
+      String own = judged.query().id();
+      if (english.size() < limit && collection.hasDocument(source, own)) {
+        english.add(collection.text(source, own));
+        others.add(collection.text(target, judged.judgements().getFirst().documentId()));
+      }
+    }
+    return new ParallelDocumentMap(target, english, others);
+  }
+
+  /** Returns whether there are enough documents for t-SNE. */
+  boolean isDrawable() {
+    return english.size() >= 2;
+  }
+
+  private List<String> texts() {
+    return IntStream.range(0, 2 * english.size())
+        .mapToObj(i -> i < english.size() ? english.get(i) : others.get(i - english.size()))
+        .toList();
+  }
+
+  /** Encodes the documents and writes their vectors, English first. */
+  void write(Encoder encoder, Path file) {
+    float[][] vectors = encoder.encode(texts(), Role.PASSAGE);
+    try (NpyWriter writer = NpyWriter.create(file, encoder.dimension())) {
+      for (float[] vector : vectors) {
+        writer.write(vector);
+      }
+      writer.commit();
+    }
+  }
+
+  /**
+   * Draws a panel for each model, by t-SNE.
+   *
+   * @param files files of {@link #write} by name of the model; missing ones are left out
+   */
+  ScatterPlot draw(SequencedMap<String, Path> files, long seed) {
+    List<ScatterPlot.Item> items = new ArrayList<>();
+    List<ScatterPlot.Link> links = new ArrayList<>();
+    List<String> texts = texts();
+    for (int i = 0; i < texts.size(); i++) {
+      Language language = i < english.size() ? AdversarialOptions.SOURCE : target;
+      String text = texts.get(i);
+      items.add(
+          new ScatterPlot.Item(
+              language.tag(), text.substring(0, Math.min(text.length(), MAX_TOOLTIP))));
+      if (i < english.size()) {
+        links.add(new ScatterPlot.Link(i, english.size() + i));
+      }
+    }
+    ScatterPlot plot =
+        new ScatterPlot("Versions of the same pages in en and " + target, items).links(links);
+    TsneOptions options = TsneOptions.builder().perplexity(PERPLEXITY).seed(seed).build();
+    files.forEach(
+        (model, file) -> {
+          if (Files.exists(file)) {
+            plot.panel(model, Tsne.map(rows(NpyMatrix.open(file)), options).points());
+          }
+        });
+    return plot;
+  }
+
+  private static float[][] rows(NpyMatrix matrix) {
+    float[][] rows = new float[matrix.rows()][matrix.columns()];
+    for (int row = 0; row < rows.length; row++) {
+      matrix.values().get(matrix.values().position() + row * matrix.columns(), rows[row]);
+    }
+    return rows;
+  }
+}
