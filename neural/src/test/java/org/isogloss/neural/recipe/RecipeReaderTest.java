@@ -153,17 +153,32 @@ class RecipeReaderTest {
     RecipeReader reader =
         new RecipeReader(
             Map.of(
-                "data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t", "taught", "/t",
-                "vectors", "/v"),
+                "data",
+                "/d",
+                "mbert",
+                "/m",
+                "base",
+                "/b",
+                "teacher",
+                "/t",
+                "taught",
+                "/t",
+                "vectors",
+                "/v",
+                "examples",
+                "/e"),
             List.of());
     Set<Class<?>> types = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
         Recipe recipe = reader.read(file, kinds, "static");
         assertThat(file.getFileName().toString()).isEqualTo(recipe.name() + ".yaml");
-        assertThat(Files.readString(file))
-            .as("excludes text for research only and text under the GPL")
-            .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon");
+        String text = Files.readString(file);
+        if (text.contains("${data}")) {
+          assertThat(text)
+              .as("excludes text for research only and text under the GPL")
+              .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon");
+        }
         types.add(recipe.getClass());
       }
     }
