@@ -30,6 +30,7 @@ import org.isogloss.cli.evaluation.PapersCommand;
 import org.isogloss.cli.help.CompletionCommand;
 import org.isogloss.cli.help.HelpCommand;
 import org.isogloss.cli.help.ShareCommand;
+import org.isogloss.cli.map.MapCommand;
 import org.isogloss.cli.model.ModelCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
@@ -78,6 +79,7 @@ public final class Isogloss {
           "evaluate",
           "benchmark",
           "encode",
+          "map",
           "train",
           "mates",
           "mine",
@@ -175,6 +177,7 @@ public final class Isogloss {
       case "evaluate" -> EvaluateCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;
+      case "map" -> MapCommand.class;
       case "train" -> TrainCommand.class;
       case "mates" -> MatesCommand.class;
       case "mine" -> MineCommand.class;
