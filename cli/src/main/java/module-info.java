@@ -31,6 +31,8 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.help to
       info.picocli;
+  opens org.isogloss.cli.map to
+      info.picocli;
   opens org.isogloss.cli.model to
       info.picocli;
   opens org.isogloss.cli.option to

@@ -31,6 +31,7 @@ import org.isogloss.cli.evaluation.PapersCommand;
 import org.isogloss.cli.help.CompletionCommand;
 import org.isogloss.cli.help.HelpCommand;
 import org.isogloss.cli.help.ShareCommand;
+import org.isogloss.cli.map.MapCommand;
 import org.isogloss.cli.model.ModelCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
@@ -79,6 +80,7 @@ public final class Isogloss {
           "evaluate",
           "benchmark",
           "encode",
+          "map",
           "train",
           "mates",
           "mine",
@@ -177,6 +179,7 @@ public final class Isogloss {
       case "evaluate" -> EvaluateCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;
+      case "map" -> MapCommand.class;
       case "train" -> TrainCommand.class;
       case "mates" -> MatesCommand.class;
       case "mine" -> MineCommand.class;

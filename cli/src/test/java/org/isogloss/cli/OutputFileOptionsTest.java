@@ -69,6 +69,7 @@ class OutputFileOptionsTest extends CommandTest {
         List.of("vectors", "map", vectors, vectors, "--dictionary", dictionary, "-q", "--to"),
         List.of("vectors", "train", english, "--min-count", 1, "--threads", 1, "-q", "--to"),
         List.of("encode", english, "--model", "tiny", "-q", "--to"),
+        List.of("map", german, english, "--model", "tiny", "--method", "pca", "-q", "--to"),
         List.of("search", "--index", index, "--queries", queries, "-q", "--run"),
         List.of(
             "compare",

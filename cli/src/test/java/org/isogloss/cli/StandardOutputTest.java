@@ -70,6 +70,7 @@ class StandardOutputTest extends CommandTest {
             List.of("align", german, english, "--from", "de", "--to", "en", "-q"),
             List.of("mates", german, english, "--model", "tiny", "-q"),
             List.of("mates", german, english, "--model", "tiny", "-q", "--aligned"),
+            List.of("map", german, english, "--model", "tiny", "-q", "--tsv"),
             List.of("vectors", "evaluate", vectors, vectors, "--dictionary", dictionary),
             List.of("data", "info", english),
             List.of("model", "info", "tiny"));

@@ -9,9 +9,14 @@ import java.util.Arrays;
  * gradient keeps its sign (Jacobs 1988), with the constants of van der Maaten and Hinton (2008),
  * section 3.4, and the minimum gain and learning rate of scikit-learn. As there, momentum and gains
  * start again when early exaggeration ends.
+ *
+ * <p>Exaggerated attraction may be stronger than repulsion in every direction, if the vectors have
+ * no clusters. The map then contracts to a point, and in the end to a line, from which it does not
+ * recover. Early exaggeration therefore ends, at an iteration that is a multiple of 50, as soon as
+ * the norm of the gradient is at most 1e-7, as in scikit-learn.
  */
 final class GradientDescent {
-  /** Iterations in which {@code P} is exaggerated, and momentum is low. */
+  /** Maximum number of iterations in which {@code P} is exaggerated, and momentum is low. */
   static final int EARLY_ITERATIONS = 250;
 
   private static final double EARLY_EXAGGERATION = 12;
@@ -19,11 +24,14 @@ final class GradientDescent {
   private static final double MOMENTUM = 0.8;
   private static final double MIN_GAIN = 0.01;
   private static final double MIN_LEARNING_RATE = 50;
+  private static final double MIN_GRADIENT_NORM = 1e-7;
+  private static final int CHECK_INTERVAL = 50;
 
   private final KlDivergence divergence;
   private final double learningRate;
   private final Coordinate x;
   private final Coordinate y;
+  private boolean early = true;
 
   /** The values of a coordinate of all points, with their gradients, last updates and gains. */
   private record Coordinate(double[] values, double[] gradient, double[] update, double[] gains) {
@@ -35,6 +43,10 @@ final class GradientDescent {
     void restart() {
       Arrays.fill(update, 0);
       Arrays.fill(gains, 1);
+    }
+
+    double gradientNorm() {
+      return Math.sqrt(Arrays.stream(gradient).map(slope -> slope * slope).sum());
     }
 
     void step(double momentum, double learningRate) {
@@ -62,8 +74,8 @@ final class GradientDescent {
 
   /** Moves the points once; iterations count from 0. */
   void step(int iteration) {
-    boolean early = iteration < EARLY_ITERATIONS;
-    if (iteration == EARLY_ITERATIONS) {
+    if (early && (iteration == EARLY_ITERATIONS || isCollapsed(iteration))) {
+      early = false;
       x.restart();
       y.restart();
     }
@@ -71,5 +83,11 @@ final class GradientDescent {
     double momentum = early ? EARLY_MOMENTUM : MOMENTUM;
     x.step(momentum, learningRate);
     y.step(momentum, learningRate);
+  }
+
+  private boolean isCollapsed(int iteration) {
+    return iteration > 0
+        && iteration % CHECK_INTERVAL == 0
+        && Math.hypot(x.gradientNorm(), y.gradientNorm()) <= MIN_GRADIENT_NORM;
   }
 }

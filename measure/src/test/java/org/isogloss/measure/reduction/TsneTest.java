@@ -95,7 +95,8 @@ class TsneTest {
     }
     for (int exactLimit : new int[] {0, 100}) {
       Points points =
-          Tsne.map(vectors, options().perplexity(8).exactLimit(exactLimit).build()).points();
+          Tsne.map(vectors, options().perplexity(8).iterations(1000).exactLimit(exactLimit).build())
+              .points();
       double largest =
           IntStream.range(1, 6).mapToDouble(i -> points.distance(0, i)).max().orElseThrow();
       double mean =
