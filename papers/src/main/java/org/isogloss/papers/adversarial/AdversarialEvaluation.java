@@ -29,6 +29,7 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 import org.isogloss.measure.crosslingual.EqualExpectedRank;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.neural.biencoder.TermSimilarities;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
@@ -144,9 +145,12 @@ final class AdversarialEvaluation {
   private SortedMap<String, Double> exampleSimilarities(Path model, Language target) {
     JudgedQuery example = exampleQuery(target);
     String document = example.judgements().getFirst().documentId();
-    return TermSimilarities.of(
-            model, example.query().text(), data.collection().text(target, document), EXAMPLE_TERMS)
-        .toFigures();
+    return SimilarityTable.figures(
+        TermSimilarities.of(
+            model,
+            example.query().text(),
+            data.collection().text(target, document),
+            EXAMPLE_TERMS));
   }
 
   /** Returns the parallel documents of a language that are drawn. */

@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.neural.biencoder.TermSimilarities;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.ExperimentFolder;
@@ -90,7 +91,8 @@ public final class AdversarialPaper {
       if (variant != AdversarialVariant.INTERACTION && Files.isDirectory(model)) {
         figures.put(
             variant.label(),
-            TermSimilarities.of(model, query, document, Integer.MAX_VALUE).toFigures());
+            SimilarityTable.figures(
+                TermSimilarities.of(model, query, document, Integer.MAX_VALUE)));
       }
     }
     if (figures.isEmpty()) {
@@ -100,7 +102,7 @@ public final class AdversarialPaper {
               + target
               + ": keep the models");
     }
-    return TermSimilarities.table(query, figures);
+    return SimilarityTable.of(query, figures);
   }
 
   private SequencedMap<String, String> settings(ModelFolder base, AdversarialTrainer models) {

@@ -153,7 +153,7 @@ public final class AdversarialResult {
               .figures()
               .get(AdversarialEvaluation.SIMILARITY));
     }
-    return TermSimilarities.table(query, figures);
+    return SimilarityTable.of(query, figures);
   }
 
   private PaperTable fairness() {

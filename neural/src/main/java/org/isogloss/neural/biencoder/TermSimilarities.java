@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.adversarial;
+package org.isogloss.neural.biencoder;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.SequencedMap;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -20,20 +15,19 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
-import org.isogloss.papers.PaperTable;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /**
  * The cosines of the vector of a query with those of a document and of each of its terms (table 2
- * of the paper).
+ * of Wang et al. 2021).
  *
  * @param document cosine with the vector of the whole document
  * @param terms the tokens of the document in order
  * @param cosines {@code [terms.size()]}, from -1 to 1
  */
-record TermSimilarities(double document, List<String> terms, double[] cosines) {
-  TermSimilarities {
+public record TermSimilarities(double document, List<String> terms, double[] cosines) {
+  public TermSimilarities {
     terms = List.copyOf(terms);
   }
 
@@ -42,10 +36,11 @@ record TermSimilarities(double document, List<String> terms, double[] cosines) {
    *
    * @param folder a model folder of an encoder
    * @param maxTerms maximum number of tokens of the document
+   * @throws org.isogloss.core.IsoglossException if the folder contains another kind of model
    */
   // Scopes and guards take effect by being open.
   @SuppressWarnings("try")
-  static TermSimilarities of(Path folder, String query, String document, int maxTerms) {
+  public static TermSimilarities of(Path folder, String query, String document, int maxTerms) {
     try (ModelFolder model = ModelFolder.open(folder);
         Transformer transformer = Transformer.load(model, TransformerOptions.DEFAULT);
         PointerScope scope = new PointerScope();
@@ -73,43 +68,6 @@ record TermSimilarities(double document, List<String> terms, double[] cosines) {
       }
       return new TermSimilarities(cosine(direction, whole, 0), terms, cosines);
     }
-  }
-
-  private static final String WHOLE = "the whole document";
-
-  /** Returns the cosines as figures, whose keys are in the order of the terms. */
-  SortedMap<String, Double> toFigures() {
-    SortedMap<String, Double> figures = new TreeMap<>();
-    figures.put(key(0, WHOLE), document);
-    for (int i = 0; i < cosines.length; i++) {
-      figures.put(key(i + 1, terms.get(i)), cosines[i]);
-    }
-    return figures;
-  }
-
-  private static String key(int position, String term) {
-    return String.format(Locale.ROOT, "%04d %s", position, term);
-  }
-
-  /**
-   * Returns a table with a row for each term and a column for each model.
-   *
-   * @param figures the figures of the models by name, of the same text
-   */
-  static PaperTable table(
-      String query, SequencedMap<String, ? extends SortedMap<String, Double>> figures) {
-    List<PaperTable.Row> rows = new ArrayList<>();
-    for (String key : figures.firstEntry().getValue().keySet()) {
-      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
-      figures.forEach((model, of) -> cells.put(model, PaperTable.Cell.of(of.get(key))));
-      rows.add(PaperTable.Row.measured(key.substring(key.indexOf(' ') + 1), cells));
-    }
-    return new PaperTable(
-        "similarities",
-        "Cosines of the query \"" + query + "\" with a document and its terms (table 2)",
-        "",
-        List.copyOf(figures.keySet()),
-        rows);
   }
 
   private static double cosine(float[] unit, float[] vectors, int offset) {
