@@ -23,8 +23,8 @@ import org.isogloss.neural.batch.PairSampler;
  * The seed determines a new order and new random negatives for every epoch.
  *
  * <p>Random sentences are those of the origin of the pair. In the paper all pairs are of one
- * corpus; a random sentence of another corpus could be told apart by its topic and style. If pairs
- * share their negatives, a batch has pairs of one origin and of similar lengths.
+ * corpus; the topic and style of a sentence of another corpus would reveal that it is a negative.
+ * If pairs share their negatives, a batch has pairs of one origin and of similar lengths.
  */
 final class BiclaBatches implements Batches<BiclaBatch> {
   private static final String PAIRS = "pairs";
