@@ -22,9 +22,9 @@ final class CollectionStatisticsReport {
   static HtmlReport of(CollectionStatistics statistics) {
     HtmlReport report = new HtmlReport("Statistics of the test collection");
     report.paragraph(
-        "The queries are titles of pages. Their labels are BM25 scores in the query language, cut"
-            + " into grades by natural breaks and carried over to the documents of the same pages in"
-            + " the other languages, in the manner of CLIRMatrix (Sun and Duh 2020).");
+        "The queries are titles of pages. The grades of their candidates are BM25 scores in the"
+            + " query language, cut by natural breaks and carried over to the documents of the same"
+            + " pages in the other languages, in the manner of CLIRMatrix (Sun and Duh 2020).");
     Map<String, String> figures = new LinkedHashMap<>();
     figures.put("documents", count(statistics.documents()));
     figures.put("languages", count(statistics.languages().size()));
@@ -41,8 +41,8 @@ final class CollectionStatisticsReport {
     report.section("Queries");
     report.figure(splits(statistics));
     report.figure(matrix("Queries of all splits", statistics, PairStatistics::totalQueries, 0));
-    report.section("Labels");
-    report.figure(labels(statistics));
+    report.section("Grades");
+    report.figure(grades(statistics));
     report.figure(
         matrix(
             "Relevant documents (grades 1 to 6) of a query, mean",
@@ -64,8 +64,8 @@ final class CollectionStatisticsReport {
   private static HtmlTable documents(CollectionStatistics statistics) {
     HtmlTable table =
         new HtmlTable(
-            "Documents in each language; linked ones in a split that are no query, because their"
-                + " title is repeated, missing or without search terms",
+            "Documents in each language, and linked ones in a split whose title is not a query"
+                + " because it is repeated, missing or without search terms",
             List.of("language", "documents", "linked", "repeated titles", "no search terms"));
     for (LanguageStatistics language : statistics.languages()) {
       table.row(
@@ -107,7 +107,7 @@ final class CollectionStatisticsReport {
     return table.row(pages);
   }
 
-  private static BarChart labels(CollectionStatistics statistics) {
+  private static BarChart grades(CollectionStatistics statistics) {
     List<Long> grades = statistics.grades();
     double total = grades.stream().mapToLong(Long::longValue).sum();
     List<String> categories =

@@ -42,6 +42,10 @@ final class TrainingWriter implements CollectionWriter {
       return;
     }
     Query query = crossLingual.query();
+    ObjectNode own = JsonNodeFactory.instance.objectNode();
+    own.put("language", query.language().tag());
+    own.put("text", text(query.id()));
+    own.put("query", query.text());
     crossLingual
         .candidates()
         .forEach(
@@ -57,10 +61,6 @@ final class TrainingWriter implements CollectionWriter {
               }
               examples.write(pair(query.language(), language).resolve("judged.jsonl"), example);
               if (!language.equals(query.language())) {
-                ObjectNode own = JsonNodeFactory.instance.objectNode();
-                own.put("language", query.language().tag());
-                own.put("text", text(query.id()));
-                own.put("query", query.text());
                 texts.write(pair(query.language(), language).resolve("texts.jsonl"), own);
                 texts.write(pair(language, query.language()).resolve("texts.jsonl"), own);
               }

@@ -109,7 +109,8 @@ final class MapMethodOptions {
         pca.points(vectors),
         String.format(
             Locale.ROOT, "PCA, %.1f %% and %.1f %% of the variance", 100 * first, 100 * second),
-        new TreeMap<>(Map.of("method", "pca", "varianceRatioX", first, "varianceRatioY", second)));
+        new TreeMap<>(
+            Map.of("method", "pca", "variance_ratio_x", first, "variance_ratio_y", second)));
   }
 
   private Reduction tsne(float[][] vectors, CommonOptions common, Console console) {
@@ -155,7 +156,7 @@ final class MapMethodOptions {
                 options.iterations(),
                 "seed",
                 options.seed(),
-                "klDivergence",
+                "kl_divergence",
                 result.divergence(),
                 "exact",
                 result.exact())));

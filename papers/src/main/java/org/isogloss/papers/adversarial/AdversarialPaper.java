@@ -196,11 +196,7 @@ public final class AdversarialPaper {
             SystemMeasurements figures =
                 variant == AdversarialVariant.INTERACTION
                     ? evaluation.measureCrossEncoder(model, target)
-                    : evaluation.measureEncoder(model, targets);
-            if (variant != AdversarialVariant.INTERACTION) {
-              targets.forEach(
-                  one -> evaluation.writeDocumentMap(model, one, mapFile(variant, one)));
-            }
+                    : evaluation.measureEncoder(model, targets, one -> mapFile(variant, one));
             models.discard(variant, target);
             return figures;
           });

@@ -158,10 +158,7 @@ public final class AdversarialResult {
 
   private PaperTable fairness() {
     List<String> measures =
-        List.of(
-            AdversarialEvaluation.OWN_LANGUAGE,
-            AdversarialEvaluation.PEER,
-            AdversarialEvaluation.RANK_DISTANCE);
+        List.of(LanguagePool.OWN_LANGUAGE, LanguagePool.PEER, LanguagePool.RANK_DISTANCE);
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     for (AdversarialVariant variant :
         List.of(
