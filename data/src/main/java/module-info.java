@@ -19,6 +19,7 @@ module org.isogloss.data {
       org.isogloss.mining;
   exports org.isogloss.data.qa;
   exports org.isogloss.data.summary;
+  exports org.isogloss.data.training;
   exports org.isogloss.data.trec;
   exports org.isogloss.data.vector;
   exports org.isogloss.data.wiki;

@@ -2,34 +2,31 @@
 // Copyright the Isogloss authors
 package org.isogloss.benchmarks.construction;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.data.Judgement;
-import org.isogloss.data.RecordWriter;
+import org.isogloss.data.training.JudgedExample;
+import org.isogloss.data.training.JudgedExamples;
+import org.isogloss.data.training.JudgedPassage;
+import org.isogloss.data.training.LabelledText;
+import org.isogloss.data.training.LabelledTexts;
 
 /** Writes {@link CollectionFormat#TRAINING}. */
 final class TrainingWriter implements CollectionWriter {
   private final Path folder;
   private final DocumentIndex documents;
-  private final OpenWriters<ObjectNode> examples = new OpenWriters<>(TrainingWriter::writer);
+  private final OpenWriters<JudgedExample> examples = new OpenWriters<>(JudgedExamples::writer);
 
   /** Has the texts of both directions, so that its files are completed at the end. */
-  private final OpenWriters<ObjectNode> texts = new OpenWriters<>(TrainingWriter::writer);
+  private final OpenWriters<LabelledText> texts = new OpenWriters<>(LabelledTexts::writer);
 
   TrainingWriter(Path folder, DocumentIndex documents) {
     this.folder = folder;
     this.documents = documents;
-  }
-
-  private static RecordWriter<ObjectNode> writer(Path file) {
-    return RecordWriter.open(file, (object, line) -> line.append(object));
   }
 
   /** Writes nothing: the examples contain the texts of their documents. */
@@ -42,23 +39,18 @@ final class TrainingWriter implements CollectionWriter {
       return;
     }
     Query query = crossLingual.query();
-    ObjectNode own = JsonNodeFactory.instance.objectNode();
-    own.put("language", query.language().tag());
-    own.put("text", text(query.id()));
-    own.put("query", query.text());
+    LabelledText own =
+        new LabelledText(query.language(), text(query.id()), Optional.of(query.text()));
     crossLingual
         .candidates()
         .forEach(
             (language, judgements) -> {
-              ObjectNode example = JsonNodeFactory.instance.objectNode();
-              example.put("query", query.text());
-              ArrayNode passages = example.putArray("passages");
-              for (Judgement judgement : judgements) {
-                passages
-                    .addObject()
-                    .put("text", text(judgement.documentId()))
-                    .put("grade", judgement.grade());
-              }
+              JudgedExample example =
+                  new JudgedExample(
+                      query.text(),
+                      judgements.stream()
+                          .map(one -> new JudgedPassage(text(one.documentId()), one.grade()))
+                          .toList());
               examples.write(pair(query.language(), language).resolve("judged.jsonl"), example);
               if (!language.equals(query.language())) {
                 texts.write(pair(query.language(), language).resolve("texts.jsonl"), own);

@@ -9,6 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.training.LabelledText;
+import org.isogloss.data.training.LabelledTexts;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
@@ -31,12 +36,22 @@ final class TextFileBatches implements Batches<List<AdversaryExample>> {
   TextFileBatches(AdversaryOptions options, AdversaryExamples examples, int size, long seed) {
     Path file = options.texts().orElseThrow();
     Language language = Language.of(options.source());
-    List<AdversaryText> texts =
-        AdversaryText.read(file, options.vectors() == AdversaryOptions.Vectors.SHARED_TERMS);
     this.source = new Side("source", file, examples, seed);
     this.target = new Side("target", file, examples, PairSampler.mixSeeds(seed, 1));
-    for (AdversaryText text : texts) {
-      (text.language().equals(language) ? source : target).texts.add(text);
+    boolean withQueries = options.vectors() == AdversaryOptions.Vectors.SHARED_TERMS;
+    try (Records<LabelledText> texts = LabelledTexts.read(file, OnError.FAIL)) {
+      while (texts.hasNext()) {
+        LabelledText text = texts.next();
+        if (withQueries && text.query().isEmpty()) {
+          throw new IsoglossException(
+              file
+                  + ": the text "
+                  + Excerpt.quote(text.text())
+                  + " has no query, expected one, because the adversary reads the tokens that both"
+                  + " share");
+        }
+        (text.language().equals(language) ? source : target).texts.add(text);
+      }
     }
     if (source.texts.isEmpty() || target.texts.isEmpty()) {
       throw new IsoglossException(
@@ -58,7 +73,7 @@ final class TextFileBatches implements Batches<List<AdversaryExample>> {
     private final Path file;
     private final AdversaryExamples examples;
     private final long seed;
-    private final List<AdversaryText> texts = new ArrayList<>();
+    private final List<LabelledText> texts = new ArrayList<>();
     private long drawn;
     private int[] order = new int[0];
     private long orderedEpoch = -1;
@@ -73,8 +88,8 @@ final class TextFileBatches implements Batches<List<AdversaryExample>> {
     /** Returns the next text of which the discriminator reads something. */
     AdversaryExample next(boolean source) {
       for (int i = 0; i < texts.size(); i++) {
-        AdversaryText text = texts.get(nextIndex());
-        AdversaryExample example = examples.encode(text.text(), text.query(), source);
+        LabelledText text = texts.get(nextIndex());
+        AdversaryExample example = examples.encode(text.text(), text.query().orElse(""), source);
         if (examples.isUsable(example)) {
           return example;
         }

@@ -4,9 +4,6 @@ package org.isogloss.neural.judgement;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,16 +19,15 @@ import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.detect.Queries;
+import org.isogloss.data.training.JudgedExample;
+import org.isogloss.data.training.JudgedExamples;
 import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.neural.corpus.TextCorpus;
 
 /** Queries with judged passages. The texts are in a file; only indices are in memory. */
 public final class JudgedQueries implements AutoCloseable {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   /**
    * A query with its passages, ordered by descending grade.
    *
@@ -198,56 +194,18 @@ public final class JudgedQueries implements AutoCloseable {
 
   private static void readExamples(
       Path file, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
-    long line = 0;
-    try (Records<String> lines = PlainTextLines.read(file, OnError.FAIL)) {
-      while (lines.hasNext()) {
-        line++;
-        readExample(file + ":" + line, lines.next(), texts, judged);
+    try (Records<JudgedExample> examples = JudgedExamples.read(file, OnError.FAIL)) {
+      while (examples.hasNext()) {
+        JudgedExample example = examples.next();
+        List<Grade> grades =
+            judged.computeIfAbsent(texts.addSentence(example.query()), key -> new ArrayList<>());
+        example
+            .passages()
+            .forEach(
+                passage ->
+                    grades.add(new Grade(texts.addSentence(passage.text()), passage.grade())));
       }
     }
-  }
-
-  private static void readExample(
-      String location, String line, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
-    JsonNode json;
-    try {
-      json = MAPPER.readTree(line);
-    } catch (JsonProcessingException e) {
-      throw new IsoglossException(location + ": not JSON: " + e.getOriginalMessage(), e);
-    }
-    int query = texts.addSentence(textOf(location, json, "query"));
-    List<Grade> grades = judged.computeIfAbsent(query, key -> new ArrayList<>());
-    if (json.has("passages")) {
-      for (JsonNode passage : json.get("passages")) {
-        if (!passage.path("grade").isInt()) {
-          throw new IsoglossException(
-              location + ": a passage has no \"grade\", expected a whole number");
-        }
-        grades.add(
-            new Grade(
-                texts.addSentence(textOf(location, passage, "text")),
-                passage.get("grade").intValue()));
-      }
-      return;
-    }
-    grades.add(new Grade(texts.addSentence(textOf(location, json, "positive")), 1));
-    if (json.has("negative")) {
-      grades.add(new Grade(texts.addSentence(textOf(location, json, "negative")), 0));
-    }
-  }
-
-  private static String textOf(String location, JsonNode json, String key) {
-    JsonNode value = json.path(key);
-    if (!value.isTextual() || value.textValue().isBlank()) {
-      throw new IsoglossException(
-          location
-              + ": \""
-              + key
-              + "\" is "
-              + (value.isMissingNode() ? "missing" : value.toString())
-              + ", expected a text");
-    }
-    return value.textValue();
   }
 
   /** Returns the text of a query or passage by its index. */

@@ -164,9 +164,14 @@ class AdversaryTrainingTest extends RankerTrainingContract {
         .hasMessageContaining("has 2 texts in the source language en and 0 in other languages");
     Files.writeString(texts, line("en", "one") + "\n{\"language\": \"de\"}\n");
     assertThatThrownBy(() -> train(withTexts, "small"))
-        .hasMessageContaining("texts.jsonl:2: \"text\" is missing, expected a text");
+        .hasMessageContaining("texts.jsonl:2: has no \"text\"; it has \"language\"");
     Files.writeString(texts, "{\"language\": \"?\", \"text\": \"x\"}\n");
     assertThatThrownBy(() -> train(withTexts, "small"))
-        .hasMessageContaining("texts.jsonl:1: language is \"?\", expected a language code");
+        .hasMessageContaining("texts.jsonl:1: \"language\" is \"?\", expected a language code");
+    Recipe sharedTerms =
+        recipe("objectives.adversary={vectors: shared-terms, texts: \"" + texts + "\"}");
+    Files.writeString(texts, line("en", "one") + "\n{\"language\": \"de\", \"text\": \"eins\"}\n");
+    assertThatThrownBy(() -> train(sharedTerms, "small"))
+        .hasMessageContaining("the text \"eins\" has no query");
   }
 }

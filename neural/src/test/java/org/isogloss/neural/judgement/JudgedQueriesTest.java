@@ -174,13 +174,13 @@ class JudgedQueriesTest {
     assertThatThrownBy(() -> files(query, 0))
         .hasMessageContaining("judgement of query q9, which is missing in ");
     assertThatThrownBy(() -> examples("{}"))
-        .hasMessageContaining("examples.jsonl:1: \"query\" is missing, expected a text");
+        .hasMessageContaining("examples.jsonl:1: has no \"positive\"");
     assertThatThrownBy(
             () ->
                 examples(
                     "{\"query\": \"q\", \"positive\": \"p\"}",
                     "{\"query\": \"q\", \"passages\": [{\"text\": \"x\"}]}"))
-        .hasMessageContaining("examples.jsonl:2: a passage has no \"grade\"");
+        .hasMessageContaining("examples.jsonl:2: has no \"grade\"; it has \"text\"");
     assertThatThrownBy(() -> examples("{\"query\": \"q\", \"passages\": []}"))
         .hasMessageContaining("no query has a passage with a grade above 0");
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.isogloss.benchmarks.construction.CollectionBuilder;
 import org.isogloss.benchmarks.construction.CollectionFormat;
@@ -17,10 +18,14 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.detect.LinkedDocumentOptions;
 import org.isogloss.data.detect.LinkedDocuments;
+import org.isogloss.data.training.JudgedExample;
+import org.isogloss.data.training.JudgedExamples;
+import org.isogloss.data.training.JudgedPassage;
+import org.isogloss.data.training.LabelledText;
+import org.isogloss.data.training.LabelledTexts;
 import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.JudgedExampleWriter;
 
 /** The collection, and the training files that are made from it and kept in the work folder. */
 final class AdversarialData {
@@ -80,7 +85,7 @@ final class AdversarialData {
         setting == AdversarialVariant.Setting.ZERO_SHOT ? target : AdversarialOptions.SOURCE;
     Path file = work.dataFile("judged-" + queries + "-" + target + ".jsonl");
     if (!Files.exists(file)) {
-      JudgedExampleWriter.write(
+      JudgedExamples.write(
           file, trainingQueries(queries, target).stream().map(judged -> example(judged, target)));
     }
     return file;
@@ -91,15 +96,12 @@ final class AdversarialData {
         queries, documents, ClirMatrixFolder.Split.TRAIN, sizes.trainingQueries());
   }
 
-  private JudgedExampleWriter.Example example(JudgedQuery judged, Language target) {
-    return new JudgedExampleWriter.Example(
+  private JudgedExample example(JudgedQuery judged, Language target) {
+    return new JudgedExample(
         judged.query().text(),
         judged.judgements().stream()
             .limit(sizes.trainingCandidates())
-            .map(
-                one ->
-                    new JudgedExampleWriter.JudgedPassage(
-                        collection.text(target, one.documentId()), one.grade()))
+            .map(one -> new JudgedPassage(collection.text(target, one.documentId()), one.grade()))
             .toList());
   }
 
@@ -113,7 +115,7 @@ final class AdversarialData {
     Path file = work.dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
     if (!Files.exists(file)) {
       Language source = AdversarialOptions.SOURCE;
-      AdversaryTextWriter.write(
+      LabelledTexts.write(
           file,
           Stream.concat(
               texts(source, trainingQueries(source, target), queries),
@@ -122,17 +124,16 @@ final class AdversarialData {
     return file;
   }
 
-  private Stream<AdversaryTextWriter.Text> texts(
-      Language language, List<JudgedQuery> judged, boolean queries) {
+  private Stream<LabelledText> texts(Language language, List<JudgedQuery> judged, boolean queries) {
     return judged.stream()
         .map(JudgedQuery::query)
         // The id of a query is that of the document with this title.
         .filter(query -> queries || collection.hasDocument(language, query.id()))
         .map(
             query ->
-                new AdversaryTextWriter.Text(
+                new LabelledText(
                     language,
                     queries ? query.text() : collection.text(language, query.id()),
-                    query.text()));
+                    Optional.of(query.text())));
   }
 }

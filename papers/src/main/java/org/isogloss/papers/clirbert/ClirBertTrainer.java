@@ -4,6 +4,7 @@ package org.isogloss.papers.clirbert;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.isogloss.data.training.JudgedExamples;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.WordLevelScoring;
@@ -11,7 +12,6 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
 /** Trains the cross-encoder of sections 2.2 and 2.3. */
@@ -91,7 +91,7 @@ final class ClirBertTrainer {
             recipe,
             () -> {
               Path examples = data.trainingWordFile();
-              return variables(examples, JudgedExampleWriter.count(examples));
+              return variables(examples, JudgedExamples.count(examples));
             },
             listener);
     ModelManifest manifest = ModelManifest.read(folder);

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isogloss.data.training.JudgedExamples;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.clirbert.supervision.ClirBitext;
 import org.isogloss.papers.clirbert.supervision.ClirSentence;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.WeakSupervision;
 import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** Training data and classification test. */
@@ -159,7 +159,7 @@ final class ClirData {
   Path trainingWordFile() {
     Path file = work.dataFile("words.jsonl");
     if (!Files.exists(file)) {
-      JudgedExampleWriter.write(file, words().stream().map(OccurrenceExample::toJudgedExample));
+      JudgedExamples.write(file, words().stream().map(OccurrenceExample::toJudgedExample));
     }
     return file;
   }

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.training.JudgedExamples;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.papers.xpr.mixture.BilingualPair;
 import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.MixedLanguagePair;
@@ -235,12 +235,11 @@ final class XprData {
     Path examples = work.dataFile(name + ".jsonl");
     Path validation = work.dataFile(validatedBy + "-validation.jsonl");
     if (!Files.exists(validation)) {
-      JudgedExampleWriter.write(validation, mixedTestSet(questions.get()).toJudgedExamples());
+      JudgedExamples.write(validation, mixedTestSet(questions.get()).toJudgedExamples());
     }
     if (!Files.exists(examples)) {
-      JudgedExampleWriter.write(
-          examples, pairs.get().stream().map(MixedLanguagePair::toJudgedExample));
+      JudgedExamples.write(examples, pairs.get().stream().map(MixedLanguagePair::toJudgedExample));
     }
-    return new ExampleFiles(examples, validation, JudgedExampleWriter.count(examples));
+    return new ExampleFiles(examples, validation, JudgedExamples.count(examples));
   }
 }

@@ -4,7 +4,7 @@ package org.isogloss.papers.clirbert.supervision;
 
 import static java.util.Objects.requireNonNull;
 
-import org.isogloss.papers.experiment.JudgedExampleWriter;
+import org.isogloss.data.training.JudgedExample;
 
 /**
  * An example of weak supervision (section 2.3, table 1).
@@ -20,7 +20,7 @@ public record OccurrenceExample(String query, String sentence, boolean occurs) {
   }
 
   /** Returns the example in the format of recipes. */
-  public JudgedExampleWriter.Example toJudgedExample() {
-    return new JudgedExampleWriter.Example(query, sentence, occurs);
+  public JudgedExample toJudgedExample() {
+    return new JudgedExample(query, sentence, occurs);
   }
 }

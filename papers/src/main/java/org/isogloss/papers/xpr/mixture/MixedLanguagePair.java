@@ -4,7 +4,7 @@ package org.isogloss.papers.xpr.mixture;
 
 import static java.util.Objects.requireNonNull;
 
-import org.isogloss.papers.experiment.JudgedExampleWriter;
+import org.isogloss.data.training.JudgedExample;
 
 /** A pair of texts, each in one of its languages, the input of a model. */
 public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, LanguageSide rightSide) {
@@ -23,8 +23,8 @@ public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, Langu
   }
 
   /** Returns the pair in the format of recipes. */
-  public JudgedExampleWriter.Example toJudgedExample() {
-    return new JudgedExampleWriter.Example(left(), right(), isPositive());
+  public JudgedExample toJudgedExample() {
+    return new JudgedExample(left(), right(), isPositive());
   }
 
   boolean isPositive() {

@@ -9,7 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.isogloss.papers.experiment.JudgedExampleWriter;
+import org.isogloss.data.training.JudgedExample;
+import org.isogloss.data.training.JudgedPassage;
 
 /**
  * The test set of two mixed languages (Chen et al. 2020, section V-A-2): each query is replaced by
@@ -44,17 +45,15 @@ public record MixedLanguageTestSet(
   }
 
   /** Returns the test in the format of recipes: each question with all its candidates. */
-  public Stream<JudgedExampleWriter.Example> toJudgedExamples() {
+  public Stream<JudgedExample> toJudgedExamples() {
     return questions.stream()
         .map(
             question -> {
-              List<JudgedExampleWriter.JudgedPassage> passages = new ArrayList<>();
+              List<JudgedPassage> passages = new ArrayList<>();
               for (int i = 0; i < question.candidateSides().size(); i++) {
-                passages.add(
-                    JudgedExampleWriter.JudgedPassage.of(
-                        candidate(question, i), question.isRelevant(i)));
+                passages.add(JudgedPassage.of(candidate(question, i), question.isRelevant(i)));
               }
-              return new JudgedExampleWriter.Example(question.query(), passages);
+              return new JudgedExample(question.query(), passages);
             });
   }
 }
