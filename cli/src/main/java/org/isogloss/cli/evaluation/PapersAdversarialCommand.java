@@ -9,11 +9,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
-import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.training.TrainingShutdownHook;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.adversarial.AdversarialOptions;
 import org.isogloss.papers.adversarial.AdversarialPaper;
 import org.isogloss.papers.adversarial.AdversarialResult;
@@ -54,7 +51,7 @@ final class PapersAdversarialCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "XX",
       description =
-          "Languages of the documents (default: de,zh with smoke, de,ru,zh with small, all seven of"
+          "Languages of the documents (default: de,zh with smoke and small, all seven of"
               + " the paper with full).")
   private List<String> targets = List.of();
 
@@ -65,26 +62,6 @@ final class PapersAdversarialCommand implements Callable<Integer> {
           "Keep the first N layers of the base, 0 for all (default: 2 with smoke, 6 with small, all"
               + " with full).")
   private Integer layers;
-
-  @Option(
-      names = "--similarities",
-      paramLabel = "XX",
-      description =
-          "Print the cosines of --query with --document, a text in language XX, and its terms, by the"
-              + " models in --work, which --keep-models keeps; nothing else is done.")
-  private String similarities;
-
-  @Option(
-      names = "--query",
-      paramLabel = "TEXT",
-      description = "An English query, for --similarities.")
-  private String query;
-
-  @Option(
-      names = "--document",
-      paramLabel = "TEXT",
-      description = "A document, for --similarities.")
-  private String document;
 
   @Mixin private CommonOptions common;
 
@@ -102,19 +79,6 @@ final class PapersAdversarialCommand implements Callable<Integer> {
             Optional.ofNullable(collection),
             targets.stream().map(Language::of).toList(),
             layers == null ? OptionalInt.empty() : OptionalInt.of(layers));
-    if ((similarities != null) != (query != null) || (query != null) != (document != null)) {
-      throw new IsoglossException("--similarities, --query and --document need each other");
-    }
-    if (similarities != null) {
-      PaperTable table =
-          OptionHint.add(
-              "--keep-models, --work DIR",
-              () ->
-                  new AdversarialPaper(options)
-                      .similarities(Language.of(similarities), query, document));
-      console.print(table.toText().stripTrailing());
-      return 0;
-    }
     AdversarialResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       PaperProgressPrinter printer = new PaperProgressPrinter(console, stop);

@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
       ModelCutCommand.class,
       ModelExportCommand.class,
       ModelRestoreCommand.class,
+      ModelSimilaritiesCommand.class,
       ModelInteractionCommand.class,
       ModelTrimCommand.class
     })

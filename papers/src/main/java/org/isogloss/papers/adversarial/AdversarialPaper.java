@@ -4,7 +4,6 @@ package org.isogloss.papers.adversarial;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -12,13 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.SortedMap;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.neural.biencoder.TermSimilarities;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
@@ -74,35 +69,6 @@ public final class AdversarialPaper {
           measured,
           new AdversarialReport(logs(models), maps, mapFiles()));
     }
-  }
-
-  /**
-   * Returns the cosines of a query with a document and its terms, by the encoders that an earlier
-   * run has kept.
-   *
-   * @param target language of the document, one of those that the models were trained for
-   * @throws IsoglossException if no encoder was kept
-   */
-  public PaperTable similarities(Language target, String query, String document) {
-    ExperimentFolder work = new ExperimentFolder(options.common());
-    SequencedMap<String, SortedMap<String, Double>> figures = new LinkedHashMap<>();
-    for (AdversarialVariant variant : AdversarialVariant.values()) {
-      Path model = work.modelFolder(AdversarialTrainer.name(variant, target));
-      if (variant != AdversarialVariant.INTERACTION && Files.isDirectory(model)) {
-        figures.put(
-            variant.label(),
-            SimilarityTable.figures(
-                TermSimilarities.of(model, query, document, Integer.MAX_VALUE)));
-      }
-    }
-    if (figures.isEmpty()) {
-      throw new IsoglossException(
-          options.common().work()
-              + ": has no model for documents in "
-              + target
-              + ": keep the models");
-    }
-    return SimilarityTable.of(query, figures);
   }
 
   private SequencedMap<String, String> settings(ModelFolder base, AdversarialTrainer models) {

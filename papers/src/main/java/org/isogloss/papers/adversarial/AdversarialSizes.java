@@ -48,8 +48,7 @@ record AdversarialSizes(
     return switch (scale) {
       case SMOKE -> new AdversarialSizes(languages("de", "zh"), 2, 32, 4, 3, 20, 10, 4, 2, 10, 10);
       case SMALL ->
-          new AdversarialSizes(
-              languages("de", "ru", "zh"), 6, 64, 16, 100, ALL, 100, 60, 20, 40, 50);
+          new AdversarialSizes(languages("de", "zh"), 6, 48, 16, 100, ALL, 100, 60, 20, 40, 50);
       // The paper does not state the number of steps, nor the size of a batch.
       case FULL ->
           new AdversarialSizes(

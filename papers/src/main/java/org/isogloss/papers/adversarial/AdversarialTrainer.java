@@ -27,7 +27,7 @@ final class AdversarialTrainer {
       seed: "${seed}"
       data: {judged: {examples: "${examples}", held-out: 0}}
       batches: {pairs: "${batch}", bucket: 4, chunk: 16}
-      optimizer: {learning-rate: 2e-5, weight-decay: 0, schedule: {kind: linear}}
+      optimizer: {learning-rate: 5e-5, weight-decay: 0, schedule: {kind: linear}}
       training: {steps: "${steps}", log-every: "${log-every}", clip: 1}
       """;
 

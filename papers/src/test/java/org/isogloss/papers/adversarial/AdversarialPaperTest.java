@@ -4,7 +4,6 @@ package org.isogloss.papers.adversarial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,13 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Role;
-import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
@@ -26,9 +21,6 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
@@ -90,31 +82,6 @@ class AdversarialPaperTest extends PaperTestCase {
     try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .doesNotContain("model.safetensors", "last.safetensors");
-    }
-  }
-
-  @Test
-  void comparesTextsByTheModelsThatWereKept() throws IOException {
-    AdversarialPaper paper = paper(options("kept").build());
-    Language german = Language.of("de");
-    assertThatThrownBy(() -> paper.similarities(german, "one", "two"))
-        .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("has no model for documents in de: keep the models");
-    Path models = Files.createDirectories(folder.resolve("kept/models"));
-    Files.move(encoder, models.resolve("triplet-de"));
-    PaperTable table = paper.similarities(german, "the river", "a house by the sea");
-    assertThat(table.columns()).containsExactly("triplet");
-    assertThat(table.rows()).hasSizeGreaterThan(6);
-    try (ModelFolder model = ModelFolder.open(models.resolve("triplet-de"));
-        Encoder runtime =
-            Encoders.open(model, InferenceOptions.defaults().withPrecision(Precision.FP32))) {
-      float[] query = runtime.encode(List.of("the river"), Role.QUERY)[0];
-      float[] document = runtime.encode(List.of("a house by the sea"), Role.PASSAGE)[0];
-      double cosine =
-          IntStream.range(0, query.length).mapToDouble(i -> query[i] * document[i]).sum();
-      assertThat(table.rows().getFirst().cells().get("triplet").value())
-          .as("the cosine of ONNX Runtime's vectors")
-          .isCloseTo(cosine, within(1e-4));
     }
   }
 
