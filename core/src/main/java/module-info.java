@@ -14,9 +14,12 @@ module org.isogloss.core {
       org.isogloss.runtime;
   exports org.isogloss.core.io;
   exports org.isogloss.core.json to
+      org.isogloss.cli,
+      org.isogloss.data,
       org.isogloss.mining,
       org.isogloss.modelio,
       org.isogloss.papers,
       org.isogloss.search;
+  exports org.isogloss.core.metadata;
   exports org.isogloss.core.util;
 }

@@ -20,7 +20,9 @@ module org.isogloss.search {
       org.isogloss.benchmarks,
       org.isogloss.engine;
   exports org.isogloss.search.explain;
+  exports org.isogloss.search.filter;
   exports org.isogloss.search.manifest;
+  exports org.isogloss.search.metadata;
   exports org.isogloss.search.pipeline;
   exports org.isogloss.search.validation;
 }

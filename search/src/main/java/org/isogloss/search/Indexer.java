@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -18,6 +19,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.Version;
+import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -33,6 +35,8 @@ import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
@@ -65,6 +69,7 @@ public final class Indexer implements AutoCloseable {
   private final int threads;
   private final Duration commitEvery;
   private final IndexingPlan run;
+  private FieldTypes types;
   private boolean broken;
 
   private Indexer(Builder builder, IndexWriteSession store) {
@@ -75,6 +80,7 @@ public final class Indexer implements AutoCloseable {
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
+    this.types = FieldTypes.fromUserData(store.userData()).declared(builder.fieldTypes);
   }
 
   /**
@@ -96,6 +102,7 @@ public final class Indexer implements AutoCloseable {
     private Optional<PassageSplitter> passages = Optional.empty();
     private Optional<VectorOptions> vectors = Optional.empty();
     private Optional<SortedSet<String>> projectedLanguages = Optional.empty();
+    private Map<String, FieldType> fieldTypes = Map.of();
     private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
     private int threads = Runtime.getRuntime().availableProcessors();
     private Duration commitEvery = Duration.ofSeconds(30);
@@ -144,6 +151,18 @@ public final class Indexer implements AutoCloseable {
       SortedSet<String> codes = new TreeSet<>();
       languages.forEach(language -> codes.add(language.code()));
       this.projectedLanguages = Optional.of(codes);
+      return this;
+    }
+
+    /**
+     * Declares the types of fields of {@linkplain Document#metadata documents}; the type of another
+     * field is that of its first value. A string that is a date of ISO 8601, with a day, makes the
+     * field a date.
+     *
+     * @param types types by name of the field
+     */
+    public Builder fieldTypes(Map<String, FieldType> types) {
+      this.fieldTypes = Map.copyOf(types);
       return this;
     }
 
@@ -215,6 +234,9 @@ public final class Indexer implements AutoCloseable {
       } catch (IllegalArgumentException e) {
         Indexer.close(folder, store);
         throw IndexFolder.damaged(folder, e);
+      } catch (IsoglossException e) {
+        Indexer.close(folder, store);
+        throw e;
       }
     }
   }
@@ -248,7 +270,7 @@ public final class Indexer implements AutoCloseable {
     if (!store.hasCommit()) {
       attempt(
           () -> {
-            store.commit(run.checkpoint());
+            store.commit(run.checkpoint(), types);
             return null;
           });
     }
@@ -312,13 +334,15 @@ public final class Indexer implements AutoCloseable {
     try (var reading =
         new IndexingRun(
             store.writer(),
-            step -> {
+            (step, known) -> {
               run.update(step);
-              store.commit(run.checkpoint());
+              types = known;
+              store.commit(run.checkpoint(), types);
             },
             new PassageExtractor(manifest().passages(), encoder),
             new PassageEncoder(encoder, manifest().vectors().sentences()),
             TermProjection.of(folder, manifest().projectedLanguages(), analyzers),
+            types,
             threads,
             commitEvery)) {
       return reading.read(source, first, listener);
@@ -400,7 +424,7 @@ public final class Indexer implements AutoCloseable {
     run.update(done);
     // A new index has nothing to delete, and a deletion must not create its first commit.
     if (store.hasCommit()) {
-      store.commit(run.checkpoint());
+      store.commit(run.checkpoint(), types);
     }
     return deleted;
   }

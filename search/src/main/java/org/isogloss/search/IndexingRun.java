@@ -22,6 +22,7 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
 
@@ -52,13 +53,14 @@ final class IndexingRun implements AutoCloseable {
   private final AtomicLong passages = new AtomicLong();
   private final AtomicLong empty = new AtomicLong();
   private final Set<String> idsInProgress = ConcurrentHashMap.newKeySet();
+  private FieldTypes types;
   private List<Document> batch = new ArrayList<>();
   private int batchCharacters;
 
-  /** Commits the records that have been read so far. */
+  /** Commits the records that have been read so far, with the types of their fields. */
   @FunctionalInterface
   interface CommitAction {
-    void commit(IndexingCheckpoint.Step step) throws IOException;
+    void commit(IndexingCheckpoint.Step step, FieldTypes types) throws IOException;
   }
 
   IndexingRun(
@@ -67,9 +69,11 @@ final class IndexingRun implements AutoCloseable {
       PassageExtractor extractor,
       PassageEncoder passageEncoder,
       TermProjection projection,
+      FieldTypes types,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
+    this.types = types;
     this.commits = commits;
     this.extractor = extractor;
     this.passageEncoder = passageEncoder;
@@ -106,7 +110,7 @@ final class IndexingRun implements AutoCloseable {
       long now = System.nanoTime();
       if (now - lastCommit >= commitEveryNanos) {
         drain(first.run());
-        commits.commit(first.advancedTo(consumed, empty.get()));
+        commits.commit(first.advancedTo(consumed, empty.get()), types);
         lastCommit = System.nanoTime();
       }
       if (now - lastReport >= PROGRESS_INTERVAL_NANOS) {
@@ -124,7 +128,7 @@ final class IndexingRun implements AutoCloseable {
     drain(first.run());
     IndexingCheckpoint.Step last =
         first.finishedAs(source.identity().valueAfterReading(), consumed, empty.get());
-    commits.commit(last);
+    commits.commit(last, types);
     listener.accept(
         IndexingProgress.of(
             consumed,
@@ -157,7 +161,9 @@ final class IndexingRun implements AutoCloseable {
       submit(run);
       drain();
     }
-    batch.add(document);
+    // In the order of the source, so that the types never depend on the number of threads.
+    types = types.withFieldsOf(document);
+    batch.add(document.withMetadata(types.conform(document)));
     batchCharacters += document.title().length() + document.text().length();
     if (batch.size() >= BATCH_DOCUMENTS || batchCharacters >= BATCH_CHARACTERS) {
       submit(run);
@@ -167,6 +173,7 @@ final class IndexingRun implements AutoCloseable {
   /** Submits the batch to the workers. */
   private void submit(long run) throws IOException {
     List<Document> documents = batch;
+    FieldTypes known = types;
     batch = new ArrayList<>();
     batchCharacters = 0;
     if (documents.isEmpty()) {
@@ -179,7 +186,7 @@ final class IndexingRun implements AutoCloseable {
         () -> {
           try {
             if (failure.get() == null) {
-              write(documents, run);
+              write(documents, known, run);
             }
           } catch (Throwable e) {
             failure.compareAndSet(null, e);
@@ -224,7 +231,7 @@ final class IndexingRun implements AutoCloseable {
     drain();
   }
 
-  private void write(List<Document> documents, long run) throws IOException {
+  private void write(List<Document> documents, FieldTypes known, long run) throws IOException {
     List<List<Passage>> split = documents.stream().map(extractor::extract).toList();
     List<EncodedPassage> encoded =
         passageEncoder.encode(split.stream().flatMap(List::stream).toList());
@@ -238,7 +245,8 @@ final class IndexingRun implements AutoCloseable {
       } else {
         writer.updateDocuments(
             PassageFields.idTerm(documents.get(i).id()),
-            PassageFields.toDocuments(encoded.subList(from, to), projection, run));
+            PassageFields.toDocuments(
+                encoded.subList(from, to), documents.get(i).metadata(), known, projection, run));
       }
       from = to;
       passages.addAndGet(documentPassages.size());

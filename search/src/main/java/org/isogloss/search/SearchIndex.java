@@ -3,12 +3,15 @@
 package org.isogloss.search;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Function;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -20,17 +23,21 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.FileStamp;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
 import org.isogloss.search.retrieve.QueryTranslation;
@@ -274,10 +281,27 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Retriever retriever(
       Pipeline pipeline, Set<LanguageRange> languages, PipelineComponents components) {
-    LanguageScope all = LanguageScope.ofLanguages(snapshot.codes());
+    return retriever(pipeline, languages, Optional.empty(), components);
+  }
+
+  /**
+   * Creates a passage retriever that finds only passages of documents that meet a filter.
+   *
+   * @param filter a condition on the fields of documents; empty for all documents
+   * @throws IsoglossException like {@link #retriever(Pipeline, Set, PipelineComponents)}, and if no
+   *     document has a field of the filter, or its type does not fit the comparison
+   */
+  public Retriever retriever(
+      Pipeline pipeline,
+      Set<LanguageRange> languages,
+      Optional<Filter> filter,
+      PipelineComponents components) {
+    PassageScope all = PassageScope.ofLanguages(snapshot.codes());
+    PassageScope within = languages.isEmpty() ? all : all.restrictedTo(languages);
+    FilterCompiler compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
     Retriever built =
         new RetrieverFactory(folder, manifest, snapshot, vectors, tables, components)
-            .create(pipeline, languages.isEmpty() ? all : all.restrictedTo(languages));
+            .create(pipeline, filter.map(compiler::compile).map(within::matching).orElse(within));
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
@@ -316,6 +340,27 @@ public final class SearchIndex implements AutoCloseable {
   /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return snapshot.passage(hit);
+  }
+
+  /** Types of the fields of the documents, by name. */
+  public SortedMap<String, FieldType> fieldTypes() {
+    return snapshot.fieldTypes().types();
+  }
+
+  /** Returns the other fields of a document; none if the index does not contain it. */
+  public Metadata metadata(String documentId) {
+    return snapshot.metadata(documentId);
+  }
+
+  /**
+   * Counts the values of fields in the documents of a ranking.
+   *
+   * @param fields names of fields, {@code language} among them
+   * @return the counts of each field, in descending order
+   * @throws IsoglossException if no document has a field
+   */
+  public SequencedMap<String, List<FacetCount>> facets(Ranking ranking, Collection<String> fields) {
+    return new FacetCounter(snapshot).count(ranking, fields);
   }
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */

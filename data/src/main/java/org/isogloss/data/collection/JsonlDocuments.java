@@ -6,9 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.json.MetadataJson;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
@@ -19,10 +24,13 @@ import org.isogloss.data.parse.StrictJson;
 
 /**
  * Documents as JSON, one object per line: {@code {"id": "d1", "language": "de", "title": "...",
- * "text": "..."}}. Title and language are optional; an id may be an integer. Other keys are
- * ignored. A document with neither title nor text is malformed.
+ * "text": "..."}}. Title and language are optional; an id may be an integer. Other keys are {@link
+ * Metadata}, a nested object as {@code outer.inner}, except that the keys inside {@code metadata},
+ * as BEIR has them, count as those outside. A document with neither title nor text is malformed.
  */
 public final class JsonlDocuments {
+  private static final String INNER = "metadata";
+
   private JsonlDocuments() {}
 
   /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
@@ -67,14 +75,47 @@ public final class JsonlDocuments {
   private static Document document(ObjectNode object, FieldNames names, Language language)
       throws MalformedRecordException {
     String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());
-    String text =
-        StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
     Optional<JsonNode> title = StrictJson.find(object, names.title());
+    // A document may consist of its title alone, but not have a text that is null.
+    boolean titleOnly = title.isPresent() && names.text().stream().noneMatch(object::has);
+    String text =
+        titleOnly
+            ? ""
+            : StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
     return FieldParsing.newDocument(
-        id,
-        language(object, names, language),
-        title.isPresent() ? StrictJson.text(title.get(), "title") : "",
-        text);
+            id,
+            language(object, names, language),
+            title.isPresent() ? StrictJson.text(title.get(), "title") : "",
+            text)
+        .withMetadata(metadata(object, names));
+  }
+
+  /** Returns the keys that are not read as one of the other fields. */
+  private static Metadata metadata(ObjectNode object, FieldNames names)
+      throws MalformedRecordException {
+    ObjectNode others = object.deepCopy();
+    for (List<String> keys :
+        List.of(names.id(), names.title(), names.text(), names.language(), names.link())) {
+      keys.stream().filter(object::hasNonNull).findFirst().ifPresent(others::remove);
+    }
+    if (others.isEmpty()) {
+      return Metadata.EMPTY;
+    }
+    if (others.get(INNER) instanceof ObjectNode inner) {
+      others.remove(INNER);
+      inner.properties().forEach(entry -> others.putIfAbsent(entry.getKey(), entry.getValue()));
+    }
+    try {
+      Metadata metadata = MetadataJson.read(others);
+      for (Map.Entry<String, MetadataValue> field : metadata.fields().entrySet()) {
+        for (MetadataValue value : field.getValue().elements()) {
+          StrictJson.requireWellFormed(value.toString(), field.getKey());
+        }
+      }
+      return metadata;
+    } catch (IllegalArgumentException e) {
+      throw new MalformedRecordException(e.getMessage());
+    }
   }
 
   static Language language(ObjectNode object, FieldNames names, Language defaultLanguage)
@@ -89,7 +130,10 @@ public final class JsonlDocuments {
     return writer(file, FieldNames.DOCUMENTS);
   }
 
-  /** Writes documents. An empty title and an undetermined language are omitted. */
+  /**
+   * Writes documents. An empty title and an undetermined language are omitted, and so is a field of
+   * the metadata that has one of the other names.
+   */
   public static RecordWriter<Document> writer(Path file, FieldNames names) {
     return RecordWriter.open(
         file,
@@ -103,6 +147,9 @@ public final class JsonlDocuments {
             object.put(names.title().getFirst(), document.title());
           }
           object.put(names.text().getFirst(), document.text());
+          MetadataJson.write(document.metadata())
+              .properties()
+              .forEach(entry -> object.putIfAbsent(entry.getKey(), entry.getValue()));
           line.append(object);
         });
   }

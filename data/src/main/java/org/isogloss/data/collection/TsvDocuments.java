@@ -3,8 +3,12 @@
 package org.isogloss.data.collection;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
@@ -14,8 +18,8 @@ import org.isogloss.data.parse.TsvEscaping;
 
 /**
  * Documents as TSV: {@code id TAB text}, or a header that names the columns {@code id}, {@code
- * title}, {@code text}, {@code language} in any order. There is no quoting: a text cannot contain a
- * tab or a line end.
+ * title}, {@code text}, {@code language} in any order, and others, whose cells are texts of the
+ * {@link Metadata}. There is no quoting: a text cannot contain a tab or a line end.
  */
 public final class TsvDocuments {
   private TsvDocuments() {}
@@ -33,13 +37,7 @@ public final class TsvDocuments {
    */
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
-    return TsvTable.read(
-        file,
-        names,
-        onError,
-        row ->
-            FieldParsing.newDocument(
-                row.id(), language(row, defaultLanguage), row.title(), row.text()));
+    return TsvTable.read(file, names, onError, row -> document(row, defaultLanguage));
   }
 
   /**
@@ -57,10 +55,16 @@ public final class TsvDocuments {
         onError,
         row ->
             LinkedDocument.parse(
-                FieldParsing.newDocument(
-                    row.id(), language(row, defaultLanguage), row.title(), row.text()),
-                row.link(),
-                names.link().getFirst()));
+                document(row, defaultLanguage), row.link(), names.link().getFirst()));
+  }
+
+  private static Document document(TsvTable.Row row, Language defaultLanguage)
+      throws MalformedRecordException {
+    SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
+    row.others().forEach((name, cell) -> fields.put(name, MetadataValue.of(cell)));
+    return FieldParsing.newDocument(
+            row.id(), language(row, defaultLanguage), row.title(), row.text())
+        .withMetadata(new Metadata(fields));
   }
 
   static Language language(TsvTable.Row row, Language defaultLanguage)

@@ -5,7 +5,12 @@ package org.isogloss.data.collection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
@@ -14,10 +19,23 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 
-/** A TSV table with the columns id and text, or with the columns that its header names. */
+/**
+ * A TSV table with the columns id and text, or with the columns that its header names: those of the
+ * record's own fields, and any others.
+ */
 public final class TsvTable {
-  /** The fields of a row; a field without a column is empty. */
-  record Row(String id, String title, String text, String language, String link) {}
+  /**
+   * The fields of a row; a field without a column is empty.
+   *
+   * @param others the cells of all other columns that are not blank, by the name of the column
+   */
+  record Row(
+      String id,
+      String title,
+      String text,
+      String language,
+      String link,
+      SequencedMap<String, String> others) {}
 
   /**
    * Converts a row to a record.
@@ -52,7 +70,7 @@ public final class TsvTable {
   /**
    * Sets the columns of the fields if the line is a header.
    *
-   * @throws FormatException if the header names an unknown or repeated column
+   * @throws FormatException if the header names a column twice or not at all
    */
   private boolean takeHeader(Path file, String line) {
     if (!isHeader(line, names)) {
@@ -60,21 +78,35 @@ public final class TsvTable {
     }
     header = headerColumns(line);
     columnIndices = columnIndices(header, names);
+    Set<String> seen = new HashSet<>();
     for (int column = 0; column < header.size(); column++) {
-      int index = column;
-      if (Arrays.stream(columnIndices).noneMatch(known -> known == index)) {
+      if (header.get(column).isEmpty()) {
+        throw new FormatException(
+            file,
+            1,
+            "the header has no name for column " + (column + 1) + ": name it or remove it");
+      }
+      if (!seen.add(field(header.get(column)))) {
         throw new FormatException(
             file,
             1,
             "the header names the column "
                 + Excerpt.quote(header.get(column))
-                + ", expected each of "
+                + " after another one with the same content, expected each of "
                 + fields("and ")
-                + " at most once, and no other: remove that column, or use JSONL, which may have"
-                + " other fields");
+                + " and of other names at most once: remove that column");
       }
     }
     return true;
+  }
+
+  /** Returns the first name of the field that a column contains; its own name for another one. */
+  private String field(String column) {
+    return Stream.of(names.id(), names.title(), names.text(), names.language(), names.link())
+        .filter(field -> field.stream().anyMatch(column::equalsIgnoreCase))
+        .map(List::getFirst)
+        .findFirst()
+        .orElse(column);
   }
 
   /** Whether a line names the columns of id and text, and is therefore a header. */
@@ -123,7 +155,20 @@ public final class TsvTable {
         field(1, columns),
         field(2, columns),
         field(3, columns),
-        field(4, columns));
+        field(4, columns),
+        others(columns));
+  }
+
+  private SequencedMap<String, String> others(String[] columns) {
+    SequencedMap<String, String> others = new LinkedHashMap<>();
+    for (int column = 0; column < columns.length; column++) {
+      int index = column;
+      if (!columns[column].isBlank()
+          && Arrays.stream(columnIndices).noneMatch(known -> known == index)) {
+        others.put(header.get(column), columns[column].strip());
+      }
+    }
+    return others;
   }
 
   /** The names of the fields, the last one after a conjunction. */

@@ -252,7 +252,8 @@ public final class StrictJson {
     return ids;
   }
 
-  private static String requireWellFormed(String text, String fieldName)
+  /** Rejects a text with a NUL or an unpaired surrogate. */
+  public static String requireWellFormed(String text, String fieldName)
       throws MalformedRecordException {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.RecordWriter;
@@ -34,7 +36,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         "{\"id\": \"d1\", \"title\": \"Brücken\", \"text\": \"Alle Brücken.\", \"language\":"
             + " \"deu\"}",
         "{\"_id\":\"d2\",\"text\":\"A \\\"text\\\"\\n"
-            + "of two lines \\ud83d\\ude00\",\"metadata\":{\"a\":[1,null]}}",
+            + "of two lines \\ud83d\\ude00\",\"metadata\":{\"a\":[1,null],\"b\":{\"c\":true}},\"price\":1.50,\"date\":\"2024-01-01\"}",
         " {\"docid\": 17, \"contents\": \"語\", \"title\": null, \"lang\": \"zh-Hant\"} ");
   }
 
@@ -42,7 +44,16 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   public List<Document> expected() {
     return List.of(
         new Document("d1", DE, "Brücken", "Alle Brücken."),
-        new Document("d2", Language.UNDETERMINED, "", "A \"text\"\nof two lines 😀"),
+        new Document(
+            "d2",
+            Language.UNDETERMINED,
+            "",
+            "A \"text\"\nof two lines 😀",
+            Metadata.EMPTY
+                .with("price", MetadataValue.of(1.5))
+                .with("date", MetadataValue.of("2024-01-01"))
+                .with("a", new MetadataValue.ListValue(List.of(MetadataValue.of(1))))
+                .with("b.c", MetadataValue.of(true))),
         new Document("17", Language.of("zh-Hant"), "", "語"));
   }
 
@@ -61,6 +72,22 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
                 + " \"idd\"?"),
         new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
         new Bad("no key at all", "{}", "it has nothing"),
+        new Bad(
+            "a list of two types",
+            "{\"id\":\"a\",\"text\":\"b\",\"tags\":[\"x\",2]}",
+            "\"tags\": a list contains the string \"x\" and the number 2"),
+        new Bad(
+            "a field twice",
+            "{\"id\":\"a\",\"text\":\"b\",\"m\":{\"x\":1},\"m.x\":2}",
+            "the field \"m.x\" is given by two keys"),
+        new Bad(
+            "unpaired surrogate in another key",
+            "{\"id\":\"a\",\"text\":\"b\",\"author\":\"\\ud83d\"}",
+            "\"author\" contains an unpaired surrogate"),
+        new Bad(
+            "text is null beside a title",
+            "{\"id\":\"a\",\"title\":\"t\",\"text\":null}",
+            "\"text\" is null"),
         new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "\"text\" is null: fill"),
         new Bad("blank in the id", "{\"id\":\"a b\",\"text\":\"x\"}", "\"a b\" contains a blank"),
         new Bad("line end in the id", "{\"id\":\"a\\nb\",\"text\":\"x\"}", "contains a line end"),
@@ -123,7 +150,9 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
     FieldNames names =
         FieldNames.DOCUMENTS.withId("nr").withText("body").withTitle("headline").withLanguage();
     assertThat(JsonlDocuments.read(file, names, DE, OnError.FAIL).toList())
-        .containsExactly(new Document("a", DE, "c", "b"));
+        .containsExactly(
+            new Document("a", DE, "c", "b")
+                .withMetadata(Metadata.EMPTY.with("text", MetadataValue.of(5))));
   }
 
   @Test

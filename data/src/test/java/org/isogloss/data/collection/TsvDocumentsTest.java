@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
@@ -79,15 +81,17 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void rejectsAnUnknownColumn() throws IOException {
-    Path file = write("id\ttext\tauthor\nd1\tx\ty\n");
-    for (OnError onError : OnError.values()) {
-      assertThatThrownBy(() -> read(file, onError).toList())
-          .isInstanceOf(FormatException.class)
-          .hasMessageStartingWith(file + ":1: the header names the column \"author\", expected");
-    }
-    assertThatThrownBy(() -> Documents.read(file, DE, OnError.FAIL).toList())
-        .hasMessageContaining("the header names the column \"author\"");
+  void readsOtherColumnsAsMetadata() throws IOException {
+    Path file = write("id\ttext\tauthor\tyear\nd1\tx\tAda\t1843\nd2\ty\t \t\n");
+    assertThat(read(file, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("d1", DE, "", "x")
+                .withMetadata(
+                    Metadata.EMPTY
+                        .with("author", MetadataValue.of("Ada"))
+                        .with("year", MetadataValue.of("1843"))),
+            new Document("d2", DE, "", "y"));
+    assertThat(Documents.read(file, DE, OnError.FAIL).toList()).hasSize(2);
   }
 
   @Test
@@ -96,6 +100,13 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
         .hasMessageContaining("the header names the column \"docid\"")
         .hasMessageContaining("at most once");
+    Path other = write("id\ttext\tyear\tyear\nd1\tx\t1\t2\n");
+    assertThatThrownBy(() -> read(other, OnError.FAIL).toList())
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("the header names the column \"year\" after another one");
+    Path unnamed = write("id\ttext\t\nd1\tx\ty\n");
+    assertThatThrownBy(() -> read(unnamed, OnError.FAIL).toList())
+        .hasMessageContaining("the header has no name for column 3");
   }
 
   @Test

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.measure.Evaluation;
@@ -28,6 +30,7 @@ import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.PairScorers;
+import org.isogloss.text.Encoding;
 
 /**
  * Re-ranks the candidates of English test queries: those in the target language and, by encoders,
@@ -63,7 +66,10 @@ final class AdversarialEvaluation {
         .queries(AdversarialOptions.SOURCE, target, ClirMatrixFolder.Split.TEST, limit);
   }
 
-  /** Measures a cross-encoder on the candidates in a language. */
+  /**
+   * Measures a cross-encoder on the candidates in a language. It reads the beginning of a document
+   * as in training, and as the encoders do; a re-ranker would read all of it in parts.
+   */
   SystemMeasurements measureCrossEncoder(Path model, Language target) {
     List<JudgedQuery> tests = testQueries(target, sizes.testQueries());
     Map<String, Ranking> rankings = new LinkedHashMap<>();
@@ -71,7 +77,10 @@ final class AdversarialEvaluation {
         PairScorer scorer = PairScorers.open(folder, inference())) {
       for (JudgedQuery judged : tests) {
         List<Passage> passages =
-            judged.judgements().stream().map(one -> passage(one.documentId(), target)).toList();
+            judged.judgements().stream()
+                .map(one -> passage(one.documentId(), target))
+                .map(passage -> beginning(passage, judged.query(), folder))
+                .toList();
         float[] scores = scorer.score(judged.query(), passages);
         List<Hit> hits = new ArrayList<>();
         for (int i = 0; i < scores.length; i++) {
@@ -83,6 +92,20 @@ final class AdversarialEvaluation {
     return new SystemMeasurements(
         new TreeMap<>(Map.of(NDCG, new TreeMap<>(Map.of(target.tag(), gains(tests, rankings))))),
         new TreeMap<>());
+  }
+
+  /** Returns the part of a passage that fits into the model's input beside a query. */
+  private static Passage beginning(Passage passage, Query query, ModelFolder model) {
+    Encoding pair =
+        model.tokenizer().encode(query.text(), passage.text(), model.encoding().maxLength());
+    int end =
+        IntStream.range(0, pair.size())
+            .filter(i -> pair.sequenceIds()[i] == Encoding.SECOND)
+            .map(i -> pair.ends()[i])
+            .max()
+            .orElse(0);
+    String text = passage.text().substring(0, end);
+    return new Passage(passage.documentId(), 0, passage.language(), "", text, 0, end);
   }
 
   private Passage passage(String id, Language language) {

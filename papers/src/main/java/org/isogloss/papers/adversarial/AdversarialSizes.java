@@ -48,7 +48,7 @@ record AdversarialSizes(
     return switch (scale) {
       case SMOKE -> new AdversarialSizes(languages("de", "zh"), 2, 32, 4, 3, 20, 10, 4, 2, 10, 10);
       case SMALL ->
-          new AdversarialSizes(languages("de", "zh"), 6, 48, 16, 100, ALL, 100, 60, 20, 40, 50);
+          new AdversarialSizes(languages("de", "zh"), 6, 48, 8, 100, ALL, 100, 60, 20, 40, 50);
       // The paper does not state the number of steps, nor the size of a batch.
       case FULL ->
           new AdversarialSizes(
@@ -78,6 +78,8 @@ record AdversarialSizes(
     settings.put("test queries", atMost(testQueries));
     settings.put("test queries in the pool of all languages", atMost(poolQueries));
     settings.put("candidates of these in each language", atMost(poolCandidates));
+    settings.put("maximum number of tokens", Integer.toString(maxLength));
+    settings.put("queries of a batch", Integer.toString(batch));
     settings.put("steps of the ranking loss", Long.toString(steps));
     return settings;
   }

@@ -23,7 +23,9 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * The Lucene fields of passages. Each passage is one Lucene document.
@@ -44,6 +46,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
  *       its own HNSW graph
  *   <li>{@value #SENTENCES}: sentence vectors in the format of {@code SentenceVectorCodec}, doc
  *       values, if the index stores them and the passage has more than one sentence
+ *   <li>{@value MetadataFields#STORED}, {@code metadata:category} etc.: see {@link MetadataFields}
  *   <li>{@value #RUN}: number of the indexing run that wrote the document, only on its first
  *       passage
  * </ul>
@@ -120,11 +123,17 @@ public final class PassageFields {
    * Converts the passages of a document to Lucene documents.
    *
    * @param passages the passages of the document, in order
+   * @param metadata other fields of the document, which conform to the types
+   * @param types types of these fields
    * @param projection computes the projected fields
    * @param run number of the indexing run
    */
   public static List<Document> toDocuments(
-      List<EncodedPassage> passages, TermProjection projection, long run) {
+      List<EncodedPassage> passages,
+      Metadata metadata,
+      FieldTypes types,
+      TermProjection projection,
+      long run) {
     List<Document> documents = new ArrayList<>(passages.size());
     for (EncodedPassage passage : passages) {
       Document document = toDocument(passage.passage());
@@ -138,7 +147,9 @@ public final class PassageFields {
           .map(sentences -> new BinaryDocValuesField(SENTENCES, sentences))
           .ifPresent(document::add);
       projection.fields(passage.passage()).forEach(document::add);
+      MetadataFields.addIndexed(document, metadata, types);
       if (documents.isEmpty()) {
+        MetadataFields.addStored(document, metadata);
         document.add(new LongField(RUN, run, Field.Store.NO));
       }
       documents.add(document);

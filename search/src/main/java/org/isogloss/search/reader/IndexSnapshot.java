@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -35,11 +36,14 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
+import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.vector.SentenceScorer;
@@ -59,6 +63,7 @@ public final class IndexSnapshot implements AutoCloseable {
   private final Map<String, Long> passagesByCode = new HashMap<>();
   private final long analysedPassages;
   private final LanguageMeans means;
+  private final FieldTypes fieldTypes;
   private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
 
   /**
@@ -112,6 +117,7 @@ public final class IndexSnapshot implements AutoCloseable {
       }
       analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
+      fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
     } catch (IOException | RuntimeException | AssertionError e) {
       reader.decRef();
       throw e;
@@ -332,6 +338,40 @@ public final class IndexSnapshot implements AutoCloseable {
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** Whether a filter does not exclude the passage of a hit. */
+  public boolean accepts(PassageFilter filter, Hit hit) {
+    return read(
+        () -> {
+          OptionalInt doc = doc(hit.documentId(), hit.passage());
+          if (doc.isEmpty()) {
+            return false;
+          }
+          LeafReaderContext leaf = leaf(doc.getAsInt());
+          Bits accepted = filter.acceptedDocs(leaf);
+          return accepted == null || accepted.get(doc.getAsInt() - leaf.docBase);
+        });
+  }
+
+  /** The types of the fields of documents that are stored in the commit. */
+  public FieldTypes fieldTypes() {
+    return fieldTypes;
+  }
+
+  /** Returns the other fields of a document; none if the index does not contain it. */
+  public Metadata metadata(String documentId) {
+    return read(
+        () -> {
+          for (int doc : docs(documentId)) {
+            Document stored = reader.storedFields().document(doc, MetadataFields.STORED_FIELDS);
+            Metadata metadata = MetadataFields.fromStored(stored);
+            if (!metadata.isEmpty()) {
+              return metadata;
+            }
+          }
+          return Metadata.EMPTY;
+        });
   }
 
   /**

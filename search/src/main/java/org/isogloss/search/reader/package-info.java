@@ -5,8 +5,8 @@
  *
  * <p>Start with {@link IndexSnapshot}, which is one commit opened for searching: it looks up
  * passages, documents, languages and statistics, and reports damaged files. {@link
- * PassageNameCache} keeps the ids of a small index in memory. {@link LanguageScope} restricts a
- * search to languages and scripts, and {@link ScriptFilter} applies such a restriction to Lucene's
+ * PassageNameCache} keeps the ids of a small index in memory. {@link PassageScope} restricts a
+ * search to languages and scripts, and {@link PassageFilter} applies such a restriction to Lucene's
  * searches. {@link FieldStatistics} contains the collection statistics of one language.
  */
 package org.isogloss.search.reader;

@@ -14,7 +14,8 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.PassageScope;
 
 /** Creates retrievers that are composed of other retrievers. */
 public final class CompositeRetrievers {
@@ -75,12 +76,14 @@ public final class CompositeRetrievers {
    * Filters the hits of a retriever that is independent of the index: removes duplicates, passages
    * that the index does not contain, and passages outside a scope.
    */
-  static BatchRetriever restrict(Retriever retriever, LanguageScope scope, IndexSnapshot snapshot) {
+  static BatchRetriever restrict(Retriever retriever, PassageScope scope, IndexSnapshot snapshot) {
+    PassageFilter filter = new PassageFilter(scope, snapshot);
     return new DeepeningRetriever(
-        retriever, depth -> depth, found -> restrict(found, scope, snapshot));
+        retriever, depth -> depth, found -> restrict(found, scope, filter, snapshot));
   }
 
-  private static Ranking restrict(Ranking found, LanguageScope scope, IndexSnapshot snapshot) {
+  private static Ranking restrict(
+      Ranking found, PassageScope scope, PassageFilter filter, IndexSnapshot snapshot) {
     Set<Hit> seen = new HashSet<>();
     List<Hit> accepted = new ArrayList<>();
     for (Hit hit : found.hits()) {
@@ -89,8 +92,9 @@ public final class CompositeRetrievers {
               && snapshot
                   .passage(hit)
                   .map(passage -> passage.language())
-                  .filter(language -> scope.contains(language.code(), language.script()))
-                  .isPresent();
+                  .filter(language -> scope.admits(language.code(), language.script()))
+                  .isPresent()
+              && (!filter.isActive() || snapshot.accepts(filter, hit));
       if (inScope) {
         accepted.add(hit);
       }

@@ -11,8 +11,8 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
-import org.isogloss.search.reader.ScriptFilter;
+import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -36,7 +36,7 @@ final class DenseRetriever implements Retriever {
   private final QueryVectorCache vectors;
   private final DenseOptions options;
   private final Set<String> codes;
-  private final ScriptFilter scripts;
+  private final PassageFilter filter;
   private final long maxExactPassages;
 
   /**
@@ -49,13 +49,13 @@ final class DenseRetriever implements Retriever {
       IndexSnapshot snapshot,
       QueryVectorCache vectors,
       DenseOptions options,
-      LanguageScope scope,
+      PassageScope scope,
       long maxExactPassages) {
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.options = options;
     this.codes = scope.codes();
-    this.scripts = new ScriptFilter(scope);
+    this.filter = new PassageFilter(scope, snapshot);
     this.maxExactPassages = maxExactPassages;
   }
 
@@ -67,20 +67,22 @@ final class DenseRetriever implements Retriever {
       return Ranking.EMPTY;
     }
     DenseQuery denseQuery = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
-    long candidates = snapshot.passages(codes);
-    boolean exact = candidates <= maxExactPassages || depth > EXACT_DEPTH_FRACTION * candidates;
     return snapshot.read(
-        () ->
-            exact
-                ? exact(denseQuery, depth)
-                : new PerLanguageHnswSearch(snapshot, denseQuery, scripts, options.sentenceWeight())
-                    .search(codes, depth));
+        () -> {
+          long candidates = filter.candidates(codes);
+          boolean exact =
+              candidates <= maxExactPassages || depth > EXACT_DEPTH_FRACTION * candidates;
+          return exact
+              ? exact(denseQuery, depth)
+              : new PerLanguageHnswSearch(snapshot, denseQuery, filter, options.sentenceWeight())
+                  .search(codes, depth);
+        });
   }
 
   private Ranking exact(DenseQuery query, int depth) throws IOException {
     var search = new ExactVectorSearch(query, options.sentenceWeight(), depth);
     for (LeafReaderContext leaf : snapshot.reader().leaves()) {
-      Bits accepted = scripts.acceptedDocs(leaf);
+      Bits accepted = filter.acceptedDocs(leaf);
       for (String code : codes) {
         search.scanLanguage(leaf, code, accepted);
       }

@@ -12,6 +12,7 @@ import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
@@ -58,14 +59,29 @@ final class ExactVectorSearch {
     DensePassageScorer scorer = DensePassageScorer.of(query, leaf, code, sentences);
     KnnVectorValues.DocIndexIterator iterator = values.iterator();
     int from = size;
-    while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      if (accepted == null || accepted.get(iterator.docID())) {
-        float score =
-            scorer.approximateScore(iterator.docID(), values.vectorValue(iterator.index()));
-        add(leaf.docBase + iterator.docID(), score);
-      }
+    for (int doc = next(iterator, accepted);
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = next(iterator, accepted)) {
+      add(leaf.docBase + doc, scorer.approximateScore(doc, values.vectorValue(iterator.index())));
     }
     scanned.add(new ScannedLanguage(leaf, code, from, size));
+  }
+
+  /** Advances to the next candidate; skips what a filter excludes, which may be nearly all. */
+  private static int next(KnnVectorValues.DocIndexIterator iterator, Bits accepted)
+      throws IOException {
+    int doc = iterator.nextDoc();
+    while (doc != DocIdSetIterator.NO_MORE_DOCS && accepted != null && !accepted.get(doc)) {
+      int target = doc + 1;
+      if (accepted instanceof FixedBitSet set) {
+        target = target < set.length() ? set.nextSetBit(target) : DocIdSetIterator.NO_MORE_DOCS;
+      }
+      doc =
+          target == DocIdSetIterator.NO_MORE_DOCS
+              ? DocIdSetIterator.NO_MORE_DOCS
+              : iterator.advance(target);
+    }
+    return doc;
   }
 
   private void add(int doc, float score) {

@@ -30,8 +30,8 @@ import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
-import org.isogloss.search.reader.ScriptFilter;
+import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.PassageScope;
 
 /**
  * Retrieves passages in many languages by the words of a query or their translations ({@link
@@ -74,7 +74,7 @@ final class LexicalRetriever implements Retriever {
 
   private final IndexSnapshot snapshot;
   private final Set<String> codes;
-  private final ScriptFilter scripts;
+  private final PassageFilter filter;
   private final QueryTranslation translation;
   private final Weighting weighting;
 
@@ -87,12 +87,12 @@ final class LexicalRetriever implements Retriever {
    */
   LexicalRetriever(
       IndexSnapshot snapshot,
-      LanguageScope scope,
+      PassageScope scope,
       QueryTranslation translation,
       Weighting weighting) {
     this.snapshot = snapshot;
     this.codes = scope.codes();
-    this.scripts = new ScriptFilter(scope);
+    this.filter = new PassageFilter(scope, snapshot);
     this.translation = translation;
     this.weighting = weighting;
   }
@@ -108,7 +108,7 @@ final class LexicalRetriever implements Retriever {
   static LexicalRetriever of(
       Pipeline.Lexical component,
       IndexSnapshot snapshot,
-      LanguageScope scope,
+      PassageScope scope,
       IndexTranslationTables tables,
       Set<String> projected) {
     QueryTranslation translation =
@@ -162,8 +162,8 @@ final class LexicalRetriever implements Retriever {
           TranslatedWordQuery.of(word.field(), word.matches(), word.score()),
           BooleanClause.Occur.SHOULD);
     }
-    if (scripts.isActive()) {
-      builder.add(scripts.query(), BooleanClause.Occur.FILTER);
+    if (filter.isActive()) {
+      builder.add(filter.query(), BooleanClause.Occur.FILTER);
       builder.setMinimumNumberShouldMatch(1);
     }
     IndexSearcher searcher = snapshot.searcher();

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.AcceptDocs;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopKnnCollector;
 import org.apache.lucene.util.hnsw.FloatHeap;
@@ -18,7 +17,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.ScriptFilter;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
@@ -43,20 +42,20 @@ final class PerLanguageHnswSearch {
 
   private final IndexSnapshot snapshot;
   private final DenseQuery query;
-  private final ScriptFilter scripts;
+  private final PassageFilter filter;
   private final double sentences;
 
   /**
    * Creates a search.
    *
-   * @param scripts excludes passages in other scripts
+   * @param filter excludes passages
    * @param sentences weight of the best sentence of a passage, from 0 to 1
    */
   PerLanguageHnswSearch(
-      IndexSnapshot snapshot, DenseQuery query, ScriptFilter scripts, double sentences) {
+      IndexSnapshot snapshot, DenseQuery query, PassageFilter filter, double sentences) {
     this.snapshot = snapshot;
     this.query = query;
-    this.scripts = scripts;
+    this.filter = filter;
     this.sentences = sentences;
   }
 
@@ -85,9 +84,12 @@ final class PerLanguageHnswSearch {
       throws IOException {
     GraphCollector nearest =
         new GraphCollector(Math.max(depth, CANDIDATES), query.scoreScale(code), cosines);
-    var live = AcceptDocs.fromLiveDocs(scripts.acceptedDocs(leaf), leaf.reader().maxDoc());
     leaf.reader()
-        .searchNearestVectors(PassageFields.vectorField(code), query.vector(), nearest, live);
+        .searchNearestVectors(
+            PassageFields.vectorField(code),
+            query.vector(),
+            nearest,
+            filter.acceptedDocs(leaf, code));
     return nearest;
   }
 

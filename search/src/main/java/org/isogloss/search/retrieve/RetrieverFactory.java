@@ -13,7 +13,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 
 /** Creates the retrievers of pipelines over one index. */
 public final class RetrieverFactory {
@@ -44,7 +44,7 @@ public final class RetrieverFactory {
    *
    * @param scope the candidate passages
    */
-  public Retriever create(Pipeline pipeline, LanguageScope scope) {
+  public Retriever create(Pipeline pipeline, PassageScope scope) {
     return switch (pipeline) {
       case Pipeline.Lexical component -> lexical(component, scope);
       case Pipeline.Dense dense -> dense(dense, scope);
@@ -75,7 +75,7 @@ public final class RetrieverFactory {
     };
   }
 
-  private LexicalRetriever lexical(Pipeline.Lexical component, LanguageScope scope) {
+  private LexicalRetriever lexical(Pipeline.Lexical component, PassageScope scope) {
     if (component.usesTables() && tables.isEmpty()) {
       throw new IsoglossException(
           folder
@@ -87,7 +87,7 @@ public final class RetrieverFactory {
     return LexicalRetriever.of(component, snapshot, scope, tables, manifest.projectedLanguages());
   }
 
-  private Retriever dense(Pipeline.Dense dense, LanguageScope scope) {
+  private Retriever dense(Pipeline.Dense dense, PassageScope scope) {
     QueryVectorCache queries =
         vectors.orElseThrow(
             () ->
@@ -115,7 +115,7 @@ public final class RetrieverFactory {
     return new DenseOptions(dense.calibrated().orElse(stored.calibrated()), sentences);
   }
 
-  private Retriever fused(Pipeline.Fused fused, LanguageScope scope) {
+  private Retriever fused(Pipeline.Fused fused, PassageScope scope) {
     return CompositeRetrievers.fuse(
         fused.method(),
         fused.parts().stream().map(part -> create(part.pipeline(), scope)).toList(),

@@ -27,6 +27,7 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 
 /**
@@ -169,12 +170,13 @@ public final class IndexWriteSession implements AutoCloseable {
     return userData;
   }
 
-  /** Commits the changes with a checkpoint and the mean vectors. */
-  public void commit(IndexingCheckpoint checkpoint) throws IOException {
+  /** Commits the changes with a checkpoint, the types of fields and the mean vectors. */
+  public void commit(IndexingCheckpoint checkpoint, FieldTypes types) throws IOException {
     if (!hasCommit) {
       IndexManifestJson.write(folder, manifest);
     }
     Map<String, String> userData = new HashMap<>(checkpoint.userData());
+    userData.putAll(types.userData());
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       userData.putAll(LanguageMeanEstimator.estimate(reader).userData());
     }

@@ -28,7 +28,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 import org.isogloss.search.vector.ReproducibleDotProduct;
 import org.junit.jupiter.api.AfterAll;
@@ -144,7 +144,7 @@ class DenseRetrieverTest {
             snapshot,
             new QueryVectorCache(encoder),
             options,
-            LanguageScope.ofLanguages(codes),
+            PassageScope.ofLanguages(codes),
             exactUpTo);
     return retriever.retrieve(query, depth).hits();
   }

@@ -21,14 +21,16 @@ import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,8 +109,8 @@ class LanguageFilterTest {
   @Test
   void filtersApproximateSearch() {
     try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
-      LanguageScope scope =
-          LanguageScope.ofLanguages(snapshot.codes())
+      PassageScope scope =
+          PassageScope.ofLanguages(snapshot.codes())
               .restrictedTo(Set.of(LanguageRange.of("sr-Latn")));
       var dense =
           new DenseRetriever(
@@ -135,6 +137,8 @@ class LanguageFilterTest {
                     List.of(
                         new EncodedPassage(
                             passage, java.util.Optional.empty(), java.util.Optional.empty())),
+                    Metadata.EMPTY,
+                    FieldTypes.NONE,
                     TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),
                     1)
                 .getFirst();

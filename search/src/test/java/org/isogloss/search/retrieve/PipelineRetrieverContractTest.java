@@ -23,7 +23,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -171,7 +171,7 @@ class PipelineRetrieverContractTest {
           snapshot,
           new QueryVectorCache(new TrigramEncoder(64)),
           options(),
-          LanguageScope.ofLanguages(snapshot.codes()),
+          PassageScope.ofLanguages(snapshot.codes()),
           0);
     }
 

@@ -28,7 +28,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.vector.SentenceVectorCodec.QuantizedVector;
 import org.junit.jupiter.api.AfterAll;
@@ -168,10 +168,10 @@ class SentenceVectorRetrievalTest {
       var vectors = new QueryVectorCache(encoder);
       var scan =
           new DenseRetriever(
-              snapshot, vectors, options, LanguageScope.ofLanguages(snapshot.codes()), 1000);
+              snapshot, vectors, options, PassageScope.ofLanguages(snapshot.codes()), 1000);
       var graph =
           new DenseRetriever(
-              snapshot, vectors, options, LanguageScope.ofLanguages(snapshot.codes()), 0);
+              snapshot, vectors, options, PassageScope.ofLanguages(snapshot.codes()), 0);
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));

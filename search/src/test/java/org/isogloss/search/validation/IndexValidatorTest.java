@@ -211,6 +211,8 @@ class IndexValidatorTest {
       writer.addDocuments(
           PassageFields.toDocuments(
               List.of(new EncodedPassage(passage, Optional.of(vector), Optional.empty())),
+              org.isogloss.core.metadata.Metadata.EMPTY,
+              org.isogloss.search.metadata.FieldTypes.NONE,
               TermProjection.of(
                   folder, java.util.Collections.emptySortedSet(), LanguageAnalyzers.shipped()),
               9));

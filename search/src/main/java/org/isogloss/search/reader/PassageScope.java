@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.reader;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.search.Query;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+
+/**
+ * The set of candidate passages of a search: passages in some languages, each in any script or in
+ * certain scripts, that match a Lucene query.
+ *
+ * @param scripts the allowed scripts by language code; empty for any script
+ * @param filter the query; empty for all passages
+ */
+public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<Query> filter) {
+  public PassageScope {
+    scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
+    requireNonNull(filter, "filter is null");
+  }
+
+  /** Creates a scope of all passages in the given languages. */
+  public static PassageScope ofLanguages(Collection<String> codes) {
+    Map<String, Optional<Set<String>>> scripts = new LinkedHashMap<>();
+    codes.forEach(code -> scripts.put(code, Optional.empty()));
+    return new PassageScope(scripts, Optional.empty());
+  }
+
+  /** Returns the passages of this scope that match a query. */
+  public PassageScope matching(Query query) {
+    return new PassageScope(scripts, Optional.of(query));
+  }
+
+  /** Returns the intersection of this scope with the union of some language ranges. */
+  public PassageScope restrictedTo(Collection<LanguageRange> ranges) {
+    Map<String, Optional<Set<String>>> restricted = new LinkedHashMap<>();
+    scripts.forEach(
+        (code, current) -> {
+          Optional<Set<String>> requested = scripts(code, ranges);
+          Optional<Set<String>> allowed = requested.isEmpty() ? current : requested;
+          if (requested.isPresent() && current.isPresent()) {
+            Set<String> intersection = new HashSet<>(current.get());
+            intersection.retainAll(requested.get());
+            allowed = Optional.of(intersection);
+          }
+          if (allowed.isEmpty() || !allowed.get().isEmpty()) {
+            restricted.put(code, allowed);
+          }
+        });
+    return new PassageScope(restricted, filter);
+  }
+
+  /**
+   * Returns the scripts that the ranges allow for a language: an empty optional for any script, an
+   * empty set if no range contains the language.
+   */
+  private static Optional<Set<String>> scripts(String code, Collection<LanguageRange> ranges) {
+    Language language = Language.of(code);
+    Set<String> allowed = new HashSet<>();
+    for (LanguageRange range : ranges) {
+      if (range.containsLanguage(language)) {
+        if (range.script().isEmpty()) {
+          return Optional.empty();
+        }
+        allowed.add(range.script().get());
+      }
+    }
+    return Optional.of(allowed);
+  }
+
+  /** The language codes of this scope. */
+  public Set<String> codes() {
+    return scripts.keySet();
+  }
+
+  /** Whether this scope excludes passages by their script. */
+  boolean restrictsScripts() {
+    return scripts.values().stream().anyMatch(Optional::isPresent);
+  }
+
+  /** Whether this scope admits passages in a language and script. */
+  public boolean admits(String code, String script) {
+    Optional<Set<String>> allowed = scripts.get(code);
+    return allowed != null && (allowed.isEmpty() || allowed.get().contains(script));
+  }
+}
