@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.core.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
+
+/**
+ * Metadata as the keys of a JSON object. A nested object becomes fields with names such as {@code
+ * author.name}; a list of objects becomes a list of the values of each key. Null, empty lists and
+ * blank keys are left out.
+ */
+public final class MetadataJson {
+  /** Greatest number of digits of an exponent, so that a number is not expanded to gigabytes. */
+  private static final int MAX_SCALE = 400;
+
+  private MetadataJson() {}
+
+  /**
+   * Converts the keys of an object.
+   *
+   * @throws IllegalArgumentException if a list contains values of different types, or if two keys
+   *     lead to the same field; the message names the field
+   */
+  public static Metadata read(ObjectNode object) {
+    SequencedMap<String, List<MetadataValue>> found = new LinkedHashMap<>();
+    SequencedMap<String, Boolean> lists = new LinkedHashMap<>();
+    object
+        .properties()
+        .forEach(entry -> collect(entry.getKey(), entry.getValue(), false, found, lists));
+    SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
+    found.forEach(
+        (name, values) -> {
+          if (values.size() > 1 && !lists.get(name)) {
+            throw new IllegalArgumentException(
+                "the field \"" + name + "\" is given by two keys: remove one of them");
+          }
+          try {
+            fields.put(
+                name, lists.get(name) ? new MetadataValue.ListValue(values) : values.getFirst());
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("\"" + name + "\": " + e.getMessage(), e);
+          }
+        });
+    return new Metadata(fields);
+  }
+
+  private static void collect(
+      String name,
+      JsonNode value,
+      boolean inList,
+      Map<String, List<MetadataValue>> found,
+      Map<String, Boolean> lists) {
+    if (value.isObject()) {
+      value
+          .properties()
+          .forEach(
+              entry ->
+                  collect(name + "." + entry.getKey(), entry.getValue(), inList, found, lists));
+    } else if (value.isArray()) {
+      value.forEach(element -> collect(name, element, true, found, lists));
+    } else if (!value.isNull() && !value.isMissingNode() && !name.isBlank()) {
+      found.computeIfAbsent(name, key -> new ArrayList<>()).add(scalar(name, value));
+      lists.merge(name, inList, Boolean::logicalOr);
+    }
+  }
+
+  private static MetadataValue scalar(String name, JsonNode value) {
+    if (value.isBoolean()) {
+      return MetadataValue.of(value.booleanValue());
+    }
+    if (value.isNumber()) {
+      boolean finite = !value.isFloatingPointNumber() || Double.isFinite(value.doubleValue());
+      BigDecimal number = finite ? value.decimalValue() : BigDecimal.ZERO;
+      if (!finite || Math.abs(number.precision() - number.scale()) > MAX_SCALE) {
+        throw new IllegalArgumentException(
+            "\"" + name + "\" is a number out of range, expected one below 1e308");
+      }
+      return new MetadataValue.NumberValue(number);
+    }
+    return MetadataValue.of(value.asText());
+  }
+
+  /** Converts metadata to an object with a key for each field. */
+  public static ObjectNode write(Metadata metadata) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    metadata.fields().forEach((name, value) -> object.set(name, node(value)));
+    return object;
+  }
+
+  private static JsonNode node(MetadataValue value) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    return switch (value) {
+      case MetadataValue.StringValue text -> nodes.textNode(text.value());
+      case MetadataValue.BooleanValue bool -> nodes.booleanNode(bool.value());
+      case MetadataValue.NumberValue number ->
+          number.value().scale() <= 0 && number.value().precision() - number.value().scale() < 40
+              ? nodes.numberNode(number.value().toBigIntegerExact())
+              : nodes.numberNode(number.value());
+      case MetadataValue.ListValue list -> {
+        ArrayNode array = nodes.arrayNode();
+        list.values().forEach(element -> array.add(node(element)));
+        yield array;
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.core.metadata;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The fields of a document beside id, language, title and text, such as its category, date and
+ * price, in the order in which they were given.
+ *
+ * <pre>{@code
+ * Metadata.EMPTY.with("category", MetadataValue.of("recipe")).with("year", MetadataValue.of(2024))
+ * }</pre>
+ *
+ * @param fields values by name; a name is not blank
+ */
+public record Metadata(SequencedMap<String, MetadataValue> fields) {
+  public static final Metadata EMPTY = new Metadata(new LinkedHashMap<>());
+
+  public Metadata {
+    fields = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(fields));
+    for (Map.Entry<String, MetadataValue> field : fields.entrySet()) {
+      if (field.getKey() == null || field.getKey().isBlank() || field.getValue() == null) {
+        throw new IllegalArgumentException("a field needs a name and a value, found " + field);
+      }
+    }
+  }
+
+  public boolean isEmpty() {
+    return fields.isEmpty();
+  }
+
+  /** Returns the value of a field; empty if the document does not have it. */
+  public Optional<MetadataValue> find(String name) {
+    return Optional.ofNullable(fields.get(name));
+  }
+
+  /** Returns these fields with another value of one of them, or with a further one. */
+  public Metadata with(String name, MetadataValue value) {
+    SequencedMap<String, MetadataValue> changed = new LinkedHashMap<>(fields);
+    changed.put(name, value);
+    return new Metadata(changed);
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * What a document has beside id, language, title and text.
+ *
+ * <p>{@link Metadata} is an ordered map from names to {@link MetadataValue}s. Begin with {@link
+ * Metadata}.
+ */
+package org.isogloss.core.metadata;

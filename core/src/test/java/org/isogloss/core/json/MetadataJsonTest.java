@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
+import org.junit.jupiter.api.Test;
+
+class MetadataJsonTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static Metadata read(String json) throws JsonProcessingException {
+    return MetadataJson.read((ObjectNode) MAPPER.readTree(json));
+  }
+
+  @Test
+  void flattensNestedObjects() throws JsonProcessingException {
+    Metadata metadata =
+        read(
+            """
+            {"author": {"name": "Ada", "born": 1815}, "none": null, "empty": [], "": 1,
+             "parts": [{"n": 1, "ok": true}, {"n": 2}], "lists": [[1], [2, 3]]}
+            """);
+    assertThat(metadata.fields().keySet())
+        .containsExactly("author.name", "author.born", "parts.n", "parts.ok", "lists");
+    assertThat(metadata.find("parts.n").orElseThrow()).hasToString("1, 2");
+    assertThat(metadata.find("lists").orElseThrow()).hasToString("1, 2, 3");
+    assertThat(metadata.find("author.name")).contains(MetadataValue.of("Ada"));
+  }
+
+  @Test
+  void writesWhatItReads() throws JsonProcessingException {
+    String json =
+        "{\"text\":\"x\",\"whole\":10,\"large\":9007199254740993,\"part\":0.25,\"yes\":true,"
+            + "\"one\":[\"a\"],\"two\":[1,2]}";
+    assertThat(MetadataJson.write(read(json))).hasToString(json);
+  }
+
+  @Test
+  void rejectsWhatCannotBeAField() {
+    assertThatThrownBy(() -> read("{\"a\": [1, \"x\"]}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("\"a\": a list contains the number 1 and the string \"x\"");
+    assertThatThrownBy(() -> read("{\"a\": {\"b\": 1}, \"a.b\": 2}"))
+        .hasMessageContaining("the field \"a.b\" is given by two keys");
+    assertThatThrownBy(() -> read("{\"a\": 1e999}")).hasMessageContaining("out of range");
+  }
+}
