@@ -4,10 +4,12 @@ package org.isogloss.engine;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
@@ -25,7 +27,7 @@ final class Commit {
   private int users = 1;
 
   /**
-   * The least recently used retriever is dropped first. Each caches which passages are in a script.
+   * The least recently used retriever is dropped first. Each caches which passages meet its filter.
    */
   private final Map<Setting, Retriever> retrievers =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -38,7 +40,8 @@ final class Commit {
       };
 
   /** The part of a request that determines the retriever: everything except query and depth. */
-  record Setting(Pipeline pipeline, Set<LanguageRange> languages, ResultUnit unit) {}
+  record Setting(
+      Pipeline pipeline, Set<LanguageRange> languages, Optional<Filter> filter, ResultUnit unit) {}
 
   Commit(SearchIndex index, PipelineComponents components) {
     this.index = index;
@@ -57,7 +60,8 @@ final class Commit {
       }
     }
     // Outside the lock, because this call may open a re-ranker.
-    Retriever passages = index.retriever(setting.pipeline(), setting.languages(), components);
+    Retriever passages =
+        index.retriever(setting.pipeline(), setting.languages(), setting.filter(), components);
     Retriever retriever =
         switch (setting.unit()) {
           case DOCUMENT -> index.bestPassagePerDocument(passages);

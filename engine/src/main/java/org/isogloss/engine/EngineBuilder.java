@@ -22,6 +22,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -45,6 +46,7 @@ public final class EngineBuilder {
   private Optional<VectorOptions> vectors = Optional.empty();
   private Optional<List<Language>> projected = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
+  private Map<String, FieldType> fieldTypes = Map.of();
   private int threads = Runtime.getRuntime().availableProcessors();
 
   EngineBuilder(Path folder) {
@@ -168,6 +170,15 @@ public final class EngineBuilder {
   }
 
   /**
+   * Declares types of fields, as {@link Indexer.Builder#fieldTypes} does; used when documents are
+   * added.
+   */
+  public EngineBuilder fieldTypes(Map<String, FieldType> types) {
+    fieldTypes = Map.copyOf(types);
+    return this;
+  }
+
+  /**
    * Sets the languages that {@link Indexer.Builder#projectedLanguages} describes. The default is
    * the setting of the index, or no language for a new index.
    */
@@ -251,10 +262,11 @@ public final class EngineBuilder {
     Optional<PassageSplitter> splitter = passages;
     Optional<VectorOptions> vectorOptions = vectors;
     Optional<List<Language>> projectedLanguages = projected;
+    Map<String, FieldType> types = fieldTypes;
     return new Writing(
         () -> {
           Indexer.Builder builder =
-              Indexer.at(folder).analyzers(languageAnalyzers).threads(workers);
+              Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
           engineEncoder.ifPresent(known -> builder.encoder(known.name(), known.encoder()));
           splitter.ifPresent(builder::passages);
           vectorOptions.ifPresent(builder::vectors);

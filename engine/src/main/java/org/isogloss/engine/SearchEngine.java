@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.isogloss.core.Document;
@@ -26,6 +27,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
@@ -35,7 +37,9 @@ import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.explain.Snippet;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -161,7 +165,19 @@ public final class SearchEngine implements AutoCloseable {
    * @throws IsoglossException if the pipeline requires a component that is not available
    */
   public Retriever retriever(Pipeline pipeline, Set<LanguageRange> languages, ResultUnit unit) {
-    var setting = new Commit.Setting(pipeline, Set.copyOf(languages), unit);
+    return retriever(pipeline, languages, Optional.empty(), unit);
+  }
+
+  /**
+   * Returns a retriever like {@link #retriever(Pipeline, Set, ResultUnit)} that finds only
+   * documents that meet a filter.
+   *
+   * @param filter a condition on the fields of documents; empty for all documents
+   * @throws IsoglossException also if the filter does not fit the fields of the documents
+   */
+  public Retriever retriever(
+      Pipeline pipeline, Set<LanguageRange> languages, Optional<Filter> filter, ResultUnit unit) {
+    var setting = new Commit.Setting(pipeline, Set.copyOf(languages), filter, unit);
     lifecycle.run(() -> current.read(commit -> commit.retriever(setting)));
     return new Retriever() {
       @Override
@@ -216,6 +232,16 @@ public final class SearchEngine implements AutoCloseable {
    */
   public Snippet snippet(Query query, Hit hit) {
     return lifecycle.run(() -> current.read(commit -> commit.index().snippet(query, hit)));
+  }
+
+  /** Returns the other fields of a document; none if the index does not contain it. */
+  public Metadata metadata(String documentId) {
+    return lifecycle.run(() -> current.read(commit -> commit.index().metadata(documentId)));
+  }
+
+  /** Types of the fields of the documents, by name. */
+  public SortedMap<String, FieldType> fieldTypes() {
+    return lifecycle.run(() -> current.read(commit -> commit.index().fieldTypes()));
   }
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */

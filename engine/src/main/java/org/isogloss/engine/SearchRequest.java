@@ -15,6 +15,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -23,26 +24,35 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param query the text, and its language if known
  * @param pipeline the pipeline; empty for the engine's default pipeline
  * @param languages languages of the documents to return; all languages if empty
+ * @param filter a condition on the fields of the documents; empty for all documents
  * @param unit whether the results are documents or passages
  * @param depth number of results on a page, 1 or more; the last page may have fewer
  * @param page number of the page of results, from 1
  * @param evidence whether results state which of their words matched which words of the query
+ * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
  */
 public record SearchRequest(
     Query query,
     Optional<Pipeline> pipeline,
     Set<LanguageRange> languages,
+    Optional<Filter> filter,
     ResultUnit unit,
     int depth,
     int page,
-    boolean evidence) {
+    boolean evidence,
+    List<String> facets) {
   /** Default number of results on a page. */
   public static final int DEFAULT_DEPTH = 10;
+
+  /** Number of documents in which the values of facets are counted. */
+  public static final int FACET_DEPTH = 1_000;
 
   public SearchRequest {
     requireNonNull(query, "query is null");
     requireNonNull(pipeline, "pipeline is null");
+    requireNonNull(filter, "filter is null");
     requireNonNull(unit, "unit is null");
+    facets = List.copyOf(facets);
     languages = Collections.unmodifiableSet(new LinkedHashSet<>(languages));
     if (depth < 1) {
       throw new IllegalArgumentException("depth is " + depth + ", expected 1 or more");
@@ -62,12 +72,21 @@ public record SearchRequest(
   /** Creates a request for the first {@value #DEFAULT_DEPTH} documents for a query. */
   public static SearchRequest of(Query query) {
     return new SearchRequest(
-        query, Optional.empty(), Set.of(), ResultUnit.DOCUMENT, DEFAULT_DEPTH, 1, false);
+        query,
+        Optional.empty(),
+        Set.of(),
+        Optional.empty(),
+        ResultUnit.DOCUMENT,
+        DEFAULT_DEPTH,
+        1,
+        false,
+        List.of());
   }
 
   /** Returns a copy with another query. */
   public SearchRequest withQuery(Query other) {
-    return new SearchRequest(other, pipeline, languages, unit, depth, page, evidence);
+    return new SearchRequest(
+        other, pipeline, languages, filter, unit, depth, page, evidence, facets);
   }
 
   /**
@@ -82,7 +101,8 @@ public record SearchRequest(
 
   /** Returns a copy with another pipeline. */
   public SearchRequest withPipeline(Pipeline other) {
-    return new SearchRequest(query, Optional.of(other), languages, unit, depth, page, evidence);
+    return new SearchRequest(
+        query, Optional.of(other), languages, filter, unit, depth, page, evidence, facets);
   }
 
   /**
@@ -98,7 +118,7 @@ public record SearchRequest(
   /** Returns a copy with other document languages; all languages if the collection is empty. */
   public SearchRequest withLanguages(Collection<LanguageRange> other) {
     return new SearchRequest(
-        query, pipeline, new LinkedHashSet<>(other), unit, depth, page, evidence);
+        query, pipeline, new LinkedHashSet<>(other), filter, unit, depth, page, evidence, facets);
   }
 
   /**
@@ -112,24 +132,49 @@ public record SearchRequest(
     return withLanguages(Stream.of(tags).map(LanguageRange::of).toList());
   }
 
+  /** Returns a copy that finds only documents that meet a filter. */
+  public SearchRequest withFilter(Filter other) {
+    return new SearchRequest(
+        query, pipeline, languages, Optional.of(other), unit, depth, page, evidence, facets);
+  }
+
+  /**
+   * Returns a copy that finds only documents that meet a filter, such as {@code "category =
+   * \"recipe\" and date >= 2024-01-01"}.
+   *
+   * @throws IsoglossException if the string cannot be parsed
+   */
+  public SearchRequest withFilter(String other) {
+    return withFilter(Filter.parse(other));
+  }
+
+  /** Returns a copy that counts the values of other fields. */
+  public SearchRequest withFacets(String... fields) {
+    return new SearchRequest(
+        query, pipeline, languages, filter, unit, depth, page, evidence, List.of(fields));
+  }
+
   /** Returns a copy with another unit of results. */
   public SearchRequest withUnit(ResultUnit other) {
-    return new SearchRequest(query, pipeline, languages, other, depth, page, evidence);
+    return new SearchRequest(
+        query, pipeline, languages, filter, other, depth, page, evidence, facets);
   }
 
   /** Returns a copy with another number of results on a page. */
   public SearchRequest withDepth(int other) {
-    return new SearchRequest(query, pipeline, languages, unit, other, page, evidence);
+    return new SearchRequest(
+        query, pipeline, languages, filter, unit, other, page, evidence, facets);
   }
 
   /** Returns a copy for another page of the same results. */
   public SearchRequest withPage(int other) {
-    return new SearchRequest(query, pipeline, languages, unit, depth, other, evidence);
+    return new SearchRequest(
+        query, pipeline, languages, filter, unit, depth, other, evidence, facets);
   }
 
   /** Returns a copy with or without {@link SearchResult#evidence}. */
   public SearchRequest withEvidence(boolean other) {
-    return new SearchRequest(query, pipeline, languages, unit, depth, page, other);
+    return new SearchRequest(query, pipeline, languages, filter, unit, depth, page, other, facets);
   }
 
   /** Number of results before the page. */

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.explain.TermMatch;
 
@@ -16,15 +17,22 @@ import org.isogloss.search.explain.TermMatch;
  * @param rank rank from 1, counted from the first page
  * @param hit document id, passage number and score
  * @param passage the text of the passage, with its language, title and position in the document
+ * @param metadata the other fields of the document
  * @param snippet the part of the passage to display, with the words of the query highlighted
  * @param evidence which words of the passage matched which words of the query, according to the
  *     lexical components of the pipeline; empty unless requested
  */
 public record SearchResult(
-    int rank, Hit hit, Passage passage, Snippet snippet, List<TermMatch> evidence) {
+    int rank,
+    Hit hit,
+    Passage passage,
+    Metadata metadata,
+    Snippet snippet,
+    List<TermMatch> evidence) {
   public SearchResult {
     requireNonNull(hit, "hit is null");
     requireNonNull(passage, "passage is null");
+    requireNonNull(metadata, "metadata is null");
     requireNonNull(snippet, "snippet is null");
     evidence = List.copyOf(evidence);
   }

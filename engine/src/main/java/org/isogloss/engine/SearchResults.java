@@ -5,10 +5,14 @@ package org.isogloss.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.isogloss.core.Ranking;
+import org.isogloss.search.FacetCount;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -17,17 +21,24 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param request the request that was answered
  * @param pipeline the pipeline that was used: that of the request, or the engine's default
  * @param results the results, best first; empty after the last page or if nothing was found
+ * @param facets the numbers of documents with each value of the requested fields, in descending
+ *     order; among the first {@value SearchRequest#FACET_DEPTH} documents
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
  *     requests with which it was answered
  */
 public record SearchResults(
-    SearchRequest request, Pipeline pipeline, List<SearchResult> results, Duration elapsed)
+    SearchRequest request,
+    Pipeline pipeline,
+    List<SearchResult> results,
+    SequencedMap<String, List<FacetCount>> facets,
+    Duration elapsed)
     implements Iterable<SearchResult> {
   public SearchResults {
     requireNonNull(request, "request is null");
     requireNonNull(pipeline, "pipeline is null");
     requireNonNull(elapsed, "elapsed is null");
     results = List.copyOf(results);
+    facets = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facets));
   }
 
   @Override

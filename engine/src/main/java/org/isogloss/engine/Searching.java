@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +20,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.BatchSearch;
+import org.isogloss.search.FacetCount;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.pipeline.Pipeline;
@@ -110,8 +112,12 @@ record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
 
   private Group group(SearchRequest request) {
     return new Group(
-        new Commit.Setting(pipeline(request), request.languages(), request.unit()),
-        (int) Math.min(Integer.MAX_VALUE, request.offset() + request.depth()));
+        new Commit.Setting(
+            pipeline(request), request.languages(), request.filter(), request.unit()),
+        Math.clamp(
+            request.offset() + request.depth(),
+            request.facets().isEmpty() ? 1 : SearchRequest.FACET_DEPTH,
+            Integer.MAX_VALUE));
   }
 
   private List<SearchResults> answer(Group group, List<SearchRequest> requests) {
@@ -119,16 +125,25 @@ record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
     List<Query> queries = requests.stream().map(SearchRequest::query).toList();
     List<Ranking> rankings = commit.retriever(group.setting()).retrieveAll(queries, group.depth());
     List<List<SearchResult>> pages = new ArrayList<>();
+    List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       pages.add(page(requests.get(i), rankings.get(i)));
+      facets.add(facets(requests.get(i), rankings.get(i)));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       SearchRequest request = requests.get(i);
-      answers.add(new SearchResults(request, pipeline(request), pages.get(i), elapsed));
+      answers.add(
+          new SearchResults(request, pipeline(request), pages.get(i), facets.get(i), elapsed));
     }
     return answers;
+  }
+
+  private SequencedMap<String, List<FacetCount>> facets(SearchRequest request, Ranking ranking) {
+    return request.facets().isEmpty()
+        ? new LinkedHashMap<>()
+        : commit.index().facets(ranking.top(SearchRequest.FACET_DEPTH), request.facets());
   }
 
   private List<SearchResult> page(SearchRequest request, Ranking ranking) {
@@ -148,6 +163,7 @@ record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
               (int) request.offset() + results.size() + 1,
               hit,
               passage,
+              commit.index().metadata(hit.documentId()),
               commit.index().snippet(request.query(), passage),
               evidence.apply(passage)));
     }

@@ -127,7 +127,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   private Ranking retrieve(SearchEngine engine, Pipeline pipeline, Query query) {
     return engine
-        .retriever(pipeline, queryOptions.documentLanguages(), ResultUnit.PASSAGE)
+        .retriever(
+            pipeline, queryOptions.documentLanguages(), queryOptions.filter(), ResultUnit.PASSAGE)
         .retrieve(query, DEPTH);
   }
 

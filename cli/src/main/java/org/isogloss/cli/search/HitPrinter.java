@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +17,11 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
+import org.isogloss.core.json.MetadataJson;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
+import org.isogloss.search.FacetCount;
 import org.isogloss.search.explain.TermMatch;
 import org.isogloss.text.Span;
 
@@ -25,20 +29,52 @@ import org.isogloss.text.Span;
 record HitPrinter(SearchResults results) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
+  /** Maximum number of values of a facet in a table. */
+  private static final int MAX_VALUES = 10;
+
   /** Prints a table as wide as the terminal. */
   String toTable(Console console) {
     Terminal terminal = console.terminal();
     HitTable table =
         new HitTable(terminal.tableColumns().orElse(0), terminal.supportsOutputStyles());
     for (SearchResult result : results) {
-      table.add(
-          result.rank(),
-          result.hit(),
-          result.passage(),
-          result.snippet(),
-          formatTermMatches(result.evidence()));
+      table.add(result.rank(), result.hit(), result.passage(), result.snippet(), remarks(result));
     }
     return table.toString();
+  }
+
+  private static List<String> remarks(SearchResult result) {
+    List<String> remarks = new ArrayList<>();
+    if (!result.metadata().isEmpty()) {
+      StringJoiner fields = new StringJoiner(" · ");
+      result
+          .metadata()
+          .fields()
+          .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
+      remarks.add(fields.toString());
+    }
+    remarks.addAll(formatTermMatches(result.evidence()));
+    return remarks;
+  }
+
+  /** Returns a line for each facet: {@code category: recipe 12, news 3}. */
+  List<String> toFacetLines() {
+    List<String> lines = new ArrayList<>();
+    results
+        .facets()
+        .forEach(
+            (field, counts) -> {
+              StringJoiner line = new StringJoiner(", ", field + ": ", "");
+              for (FacetCount count : counts.subList(0, Math.min(MAX_VALUES, counts.size()))) {
+                line.add(
+                    Excerpt.unquoted(count.value()) + " " + Console.formatCount(count.documents()));
+              }
+              if (counts.size() > MAX_VALUES) {
+                line.add(Console.formatCount(counts.size() - MAX_VALUES) + " more values");
+              }
+              lines.add(counts.isEmpty() ? field + ": none" : line.toString());
+            });
+    return lines;
   }
 
   /** Returns a line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
@@ -79,6 +115,8 @@ record HitPrinter(SearchResults results) {
       node.put("passage", passage.ordinal());
       node.put("start", passage.start());
       node.put("end", passage.end());
+      node.put("text", passage.text());
+      node.set("metadata", MetadataJson.write(result.metadata()));
       node.put("snippet", result.snippet().text());
       ArrayNode highlights = node.putArray("highlights");
       for (Span span : result.snippet().highlights()) {
@@ -96,6 +134,21 @@ record HitPrinter(SearchResults results) {
               .put("frequency", word.frequency());
         }
       }
+    }
+    if (!results.request().facets().isEmpty()) {
+      ObjectNode facets = root.putObject("facets");
+      results
+          .facets()
+          .forEach(
+              (field, counts) -> {
+                ArrayNode values = facets.putArray(field);
+                counts.forEach(
+                    count ->
+                        values
+                            .addObject()
+                            .put("value", count.value())
+                            .put("documents", count.documents()));
+              });
     }
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);

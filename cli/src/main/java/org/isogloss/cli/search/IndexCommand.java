@@ -5,6 +5,7 @@ package org.isogloss.cli.search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.metadata.FieldType;
 import org.isogloss.text.segmentation.PassageSplitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,6 +97,14 @@ public final class IndexCommand implements Callable<Integer> {
           "Number of sentences that a passage shares with the previous one. Default: that of"
               + " the index, 0 in a new one.")
   private Optional<Integer> overlap = Optional.empty();
+
+  @Option(
+      names = "--field",
+      paramLabel = "NAME=TYPE",
+      description =
+          "Type of a field of the documents: string, number, boolean or date; may be repeated."
+              + " Default: that of its first value, where dates are strings such as 2024-05-31.")
+  private Map<String, String> fields = Map.of();
 
   @Mixin private IndexVectorOptions vectors;
 
@@ -168,6 +178,9 @@ public final class IndexCommand implements Callable<Integer> {
     if (!projected.isEmpty()) {
       builder.projectedLanguages(projected.stream().map(Language::of).toList());
     }
+    Map<String, FieldType> types = new LinkedHashMap<>();
+    fields.forEach((name, type) -> types.put(name, FieldType.named(type)));
+    builder.fieldTypes(types);
     vectors.vectorOptions(index.folder, encoder).ifPresent(builder::vectors);
     if (collections.isEmpty() && tables.files.isEmpty()) {
       IndexManifest.read(index.folder); // A missing index contains nothing to delete.

@@ -20,10 +20,11 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
 import picocli.CommandLine.Option;
 
-/** Options of the query language and the document languages. */
+/** Options of the query and of the documents to search. */
 final class QueryOptions {
   @Option(
       names = "--languages",
@@ -33,6 +34,14 @@ final class QueryOptions {
           "Only documents in these languages, such as de,fr; zh-Hant: in this script only; no: in"
               + " nb and nn too.")
   private List<String> languages = List.of();
+
+  @Option(
+      names = "--filter",
+      paramLabel = "FILTER",
+      description =
+          "Only documents whose fields meet this condition, such as 'category = \"recipe\" and"
+              + " date >= 2024-01-01 and not archived'; docs/reference/filters.md has the grammar.")
+  private String filter;
 
   @Option(
       names = "--query-language",
@@ -51,6 +60,11 @@ final class QueryOptions {
     Set<LanguageRange> within = new LinkedHashSet<>();
     languages.forEach(code -> within.add(LanguageRange.of(code.strip())));
     return within;
+  }
+
+  /** Returns the condition on the fields of documents. */
+  Optional<Filter> filter() {
+    return Optional.ofNullable(filter).map(Filter::parse);
   }
 
   Language language() {

@@ -82,6 +82,15 @@ public final class SearchCommand implements Callable<Integer> {
       description = "The page of hits to show (default: 1).")
   private int page = 1;
 
+  @Option(
+      names = "--facets",
+      split = ",",
+      paramLabel = "FIELDS",
+      description =
+          "Count the values of these fields, such as category,language, in the first 1,000"
+              + " documents found.")
+  private List<String> facets = List.of();
+
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
   private boolean json;
 
@@ -131,6 +140,9 @@ public final class SearchCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--explain and --run cannot be combined: a run contains no words");
     }
+    if (!facets.isEmpty() && runFile != null) {
+      throw new IsoglossException("--facets and --run cannot be combined: a run has no facets");
+    }
     if (words.isEmpty() == (queryFile == null)) {
       throw new IsoglossException(
           "expected a query, or --queries and --run, found "
@@ -162,13 +174,15 @@ public final class SearchCommand implements Callable<Integer> {
   }
 
   private void show(SearchEngine engine, Query query) {
+    SearchRequest request =
+        SearchRequest.of(query)
+            .withLanguages(queryOptions.documentLanguages())
+            .withDepth(top)
+            .withPage(page)
+            .withEvidence(explain)
+            .withFacets(facets.toArray(String[]::new));
     SearchResults results =
-        engine.search(
-            SearchRequest.of(query)
-                .withLanguages(queryOptions.documentLanguages())
-                .withDepth(top)
-                .withPage(page)
-                .withEvidence(explain));
+        engine.search(queryOptions.filter().map(request::withFilter).orElse(request));
     HitPrinter printer = new HitPrinter(results);
     if (json) {
       console.printJson(printer.toJson(pipeline));
@@ -176,6 +190,10 @@ public final class SearchCommand implements Callable<Integer> {
       console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
     } else {
       console.printStyled(printer.toTable(console).stripTrailing());
+      if (!facets.isEmpty()) {
+        console.print("");
+        printer.toFacetLines().forEach(console::print);
+      }
     }
   }
 
@@ -197,7 +215,8 @@ public final class SearchCommand implements Callable<Integer> {
   private void run(SearchEngine engine) {
     Pipeline searched = engine.defaultPipeline();
     Retriever retriever =
-        engine.retriever(searched, queryOptions.documentLanguages(), ResultUnit.DOCUMENT);
+        engine.retriever(
+            searched, queryOptions.documentLanguages(), queryOptions.filter(), ResultUnit.DOCUMENT);
     List<Query> queries;
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Records<Query> records = readQueries().onSkipped(skipped)) {

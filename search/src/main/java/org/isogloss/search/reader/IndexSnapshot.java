@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -363,14 +362,12 @@ public final class IndexSnapshot implements AutoCloseable {
   public Metadata metadata(String documentId) {
     return read(
         () -> {
-          for (int doc : docs(documentId)) {
-            Document stored = reader.storedFields().document(doc, MetadataFields.STORED_FIELDS);
-            Metadata metadata = MetadataFields.fromStored(stored);
-            if (!metadata.isEmpty()) {
-              return metadata;
-            }
-          }
-          return Metadata.EMPTY;
+          // The passages of a document are stored in order, and the first one has its metadata.
+          List<Integer> docs = fieldTypes.types().isEmpty() ? List.of() : docs(documentId);
+          return docs.isEmpty()
+              ? Metadata.EMPTY
+              : MetadataFields.fromStored(
+                  reader.storedFields().document(docs.getFirst(), MetadataFields.STORED_FIELDS));
         });
   }
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FilteredSearchTest extends CommandTest {
+  private Path index;
+
+  @BeforeEach
+  void index() throws IOException {
+    index = folder.resolve("index");
+    Path documents = folder.resolve("documents.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "a", "language": "en", "title": "Soup", "text": "Boil it.", "category": "recipe", "date": "2024-05-01", "price": 2.5, "tags": ["hot"]}
+        {"id": "b", "language": "en", "title": "Cold soup", "text": "Leave it.", "category": "recipe", "date": "2023-05-01", "price": "3"}
+        {"id": "c", "language": "de", "title": "Soup", "text": "Die Suppe.", "category": "news"}
+        {"id": "d", "language": "en", "title": "Soup without a text"}
+        """);
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none"))
+        .as(err())
+        .isZero();
+    assertThat(err()).contains("The index contains 4 documents");
+  }
+
+  @Test
+  void findsOnlyWhatTheFilterAdmitsAndCountsFacets() throws IOException {
+    assertThat(
+            isogloss(
+                "search",
+                "soup",
+                "--index",
+                index,
+                "--filter",
+                "category = \"recipe\" and date >= 2024-01-01",
+                "--facets",
+                "category,language",
+                "--json"))
+        .as(err())
+        .isZero();
+    JsonNode found = new ObjectMapper().readTree(out());
+    assertThat(found.get("hits")).hasSize(1);
+    JsonNode hit = found.get("hits").get(0);
+    assertThat(hit.get("id").textValue()).isEqualTo("a");
+    assertThat(hit.get("text").textValue()).isEqualTo("Boil it.");
+    assertThat(hit.get("metadata"))
+        .hasToString(
+            "{\"category\":\"recipe\",\"date\":\"2024-05-01\",\"price\":2.5,\"tags\":[\"hot\"]}");
+    assertThat(found.get("facets"))
+        .hasToString(
+            "{\"category\":[{\"value\":\"recipe\",\"documents\":1}],"
+                + "\"language\":[{\"value\":\"en\",\"documents\":1}]}");
+  }
+
+  @Test
+  void printsFieldsAndFacetsBelowTheHits() {
+    assertThat(isogloss("search", "soup", "--index", index, "--facets", "category,tags")).isZero();
+    assertThat(out())
+        .contains(
+            "category: recipe · date: 2024-05-01 · price: 2.5 · tags: hot",
+            "\ncategory: recipe 2, news 1\n",
+            "\ntags: hot 1\n",
+            "Soup without a text");
+  }
+
+  @Test
+  void filtersRuns() throws IOException {
+    Path queries = folder.resolve("queries.tsv");
+    Files.writeString(queries, "q1\tsoup\n");
+    Path run = folder.resolve("run.txt");
+    assertThat(
+            isogloss(
+                "search",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--run",
+                run,
+                "--filter",
+                "not category = \"recipe\""))
+        .as(err())
+        .isZero();
+    assertThat(Files.readAllLines(run).stream().map(line -> line.split(" ", -1)[2]))
+        .containsExactlyInAnyOrder("c", "d");
+  }
+
+  @Test
+  void declaresTypesOfFields() throws IOException {
+    Path table = folder.resolve("table.tsv");
+    Files.writeString(table, "id\ttext\tyear\nx\tsoup\t1843\ny\tsoup\t1900\n");
+    Path typed = folder.resolve("typed");
+    assertThat(
+            isogloss("index", table, "--index", typed, "--model", "none", "--field", "year=number"))
+        .as(err())
+        .isZero();
+    assertThat(isogloss("search", "soup", "--index", typed, "--filter", "year < 1850")).isZero();
+    assertThat(out()).contains("year: 1843").doesNotContain("1900");
+    assertThat(isogloss("index", table, "--index", typed, "--field", "year=text")).isNotZero();
+    assertThat(err())
+        .contains("unknown type \"text\", expected one of string, number, boolean, date");
+    assertThat(isogloss("search", "soup", "--index", index, "--filter", "colour = \"red\""))
+        .isNotZero();
+    assertThat(err()).contains("no document has the field \"colour\"");
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.reader.IndexSnapshot;
+
+/** Counts the values of fields in the documents of a ranking. */
+final class FacetCounter {
+  private final IndexSnapshot snapshot;
+  private final FilterCompiler fields;
+
+  FacetCounter(IndexSnapshot snapshot) {
+    this.snapshot = snapshot;
+    this.fields = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
+  }
+
+  /**
+   * Returns the counts of each field, in descending order; ties are ordered by value. A document
+   * with a list counts for each of its values.
+   *
+   * @throws org.isogloss.core.IsoglossException if the index does not have a field
+   */
+  SequencedMap<String, List<FacetCount>> count(Ranking ranking, Collection<String> names) {
+    SequencedMap<String, Map<String, Long>> counts = new LinkedHashMap<>();
+    for (String name : names) {
+      fields.requireField(name);
+      counts.put(name, new HashMap<>());
+    }
+    Set<String> documents = new LinkedHashSet<>();
+    ranking.hits().stream().map(Hit::documentId).forEach(documents::add);
+    for (String document : documents) {
+      Metadata metadata = snapshot.metadata(document);
+      counts.forEach(
+          (name, ofField) ->
+              values(document, metadata, name)
+                  .forEach(value -> ofField.merge(value, 1L, Long::sum)));
+    }
+    SequencedMap<String, List<FacetCount>> facets = new LinkedHashMap<>();
+    counts.forEach((name, ofField) -> facets.put(name, ordered(ofField)));
+    return facets;
+  }
+
+  private Set<String> values(String document, Metadata metadata, String name) {
+    Set<String> values = new LinkedHashSet<>();
+    switch (name) {
+      case Filter.ID -> values.add(document);
+      case Filter.LANGUAGE -> snapshot.documentLanguage(document).ifPresent(values::add);
+      default ->
+          metadata.find(name).map(MetadataValue::elements).orElse(List.of()).stream()
+              .map(MetadataValue::toString)
+              .forEach(values::add);
+    }
+    return values;
+  }
+
+  private static List<FacetCount> ordered(Map<String, Long> counts) {
+    List<FacetCount> ordered = new ArrayList<>();
+    counts.forEach((value, documents) -> ordered.add(new FacetCount(value, documents)));
+    ordered.sort(
+        Comparator.comparingLong(FacetCount::documents)
+            .reversed()
+            .thenComparing(FacetCount::value));
+    return List.copyOf(ordered);
+  }
+}
