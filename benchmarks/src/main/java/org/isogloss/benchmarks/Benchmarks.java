@@ -60,6 +60,10 @@ public final class Benchmarks {
               "MAP",
               Measure.AP,
               QuestionAnsweringCollections::sentenceCollection),
+          new RotatedLanguageBenchmark(
+              "xquad-r-rotated",
+              "questions, each in one of 11 languages, retrieve the sentences with the answer in the"
+                  + " others"),
           mixedLanguage(XPR_XQUAD, Language.of("en"), Language.of("zh")),
           new HeadingBenchmark(HELP, Language.of("en"), Language.of("de")));
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.isogloss.benchmarks.collection.QuestionAnsweringCollections;
+import org.isogloss.benchmarks.collection.RotatedQuestions;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.WordOverlapSystem;
@@ -88,6 +89,28 @@ class QuestionAnsweringBenchmarkTest {
     assertThat(relevant)
         .containsOnlyKeys("de/q1", "de/q2", "en/q1", "en/q2")
         .allSatisfy((query, answers) -> assertThat(answers).isEqualTo(2));
+  }
+
+  @Test
+  void rotatedQuestionsHaveNoAnswerInTheirOwnLanguage() {
+    RotatedQuestions rotated = QuestionAnsweringCollections.rotatedSentenceCollection(data);
+    assertThat(rotated.collection().documents()).hasSize(6);
+    assertThat(rotated.collection().queries())
+        .as("the languages in the order of their codes")
+        .extracting(Query::id)
+        .containsExactly("de/q1", "en/q2");
+    assertThat(rotated.collection().judgements())
+        .containsExactlyInAnyOrder(
+            new Judgement("de/q1", "en/0-0#1", 1), new Judgement("en/q2", "de/0-1#0", 1));
+    assertThat(rotated.isExcluded("de/q1", "de/0-0#1")).isTrue();
+    assertThat(rotated.isExcluded("en/q2", "de/0-0#1")).isFalse();
+    BenchmarkResult result =
+        Benchmarks.named("xquad-r-rotated")
+            .run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
+    // "Was ist warm?" shares two words with "Rom ist warm.", which would be first if it were not
+    // left out, and one with "Rome is warm." and "Oslo ist kalt.", of which the later id is first.
+    assertThat(result.measures().get("recall50")).isEqualTo(1);
+    assertThat(result.average().orElseThrow()).isEqualTo(1, within(1e-12));
   }
 
   @Test

@@ -5,9 +5,12 @@ package org.isogloss.benchmarks.collection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
@@ -33,6 +36,47 @@ public final class QuestionAnsweringCollections {
   public static TestCollection sentenceCollection(Path data) {
     SquadTestCollection all = readAllLanguages(data.resolve("xquad-r"));
     return new TestCollection("xquad-r", all.sentences(), all.queries(), all.sentenceJudgements());
+  }
+
+  /**
+   * Question {@code i} in language {@code i} modulo the number of languages, in the order of their
+   * codes, retrieves the sentences with its answer in the other languages, among all sentences of
+   * all languages but those with the answer in its own.
+   */
+  public static RotatedQuestions rotatedSentenceCollection(Path data) {
+    SquadFolder files = SquadFolder.open(data.resolve("xquad-r"));
+    List<Language> languages = files.languages();
+    SquadTestCollection all = readAllLanguages(data.resolve("xquad-r"));
+    List<Query> queries = new ArrayList<>();
+    Map<String, Integer> positions = new HashMap<>();
+    for (Query query : all.queries()) {
+      String language = query.language().tag();
+      int position = positions.merge(language, 1, Integer::sum) - 1;
+      if (languages.get(position % languages.size()).equals(query.language())) {
+        queries.add(query);
+      }
+    }
+    Set<String> asked = queries.stream().map(Query::id).collect(Collectors.toSet());
+    List<Judgement> judgements = new ArrayList<>();
+    Map<String, Set<String>> excluded = new HashMap<>();
+    for (Judgement judgement : all.sentenceJudgements()) {
+      if (asked.contains(judgement.queryId())) {
+        if (language(judgement.queryId()).equals(language(judgement.documentId()))) {
+          excluded
+              .computeIfAbsent(judgement.queryId(), query -> new HashSet<>())
+              .add(judgement.documentId());
+        } else {
+          judgements.add(judgement);
+        }
+      }
+    }
+    return new RotatedQuestions(
+        new TestCollection("xquad-r-rotated", all.sentences(), queries, judgements), excluded);
+  }
+
+  /** Returns the language of an id such as {@code en/12-3}. */
+  private static String language(String id) {
+    return id.substring(0, id.indexOf('/'));
   }
 
   private static SquadTestCollection readAllLanguages(Path folder) {
@@ -77,11 +121,12 @@ public final class QuestionAnsweringCollections {
     }
 
     boolean keeps(String id) {
-      int slash = id.indexOf('/');
+      String own = language(id);
       String language =
           choices.computeIfAbsent(
-              id.substring(slash + 1), same -> (random.nextBoolean() ? first : second).tag());
-      return id.substring(0, slash).equals(language);
+              id.substring(own.length() + 1),
+              same -> (random.nextBoolean() ? first : second).tag());
+      return own.equals(language);
     }
   }
 }

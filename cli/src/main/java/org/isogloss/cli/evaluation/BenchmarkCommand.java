@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measure a model and a pipeline on a standard test set: tatoeba, ntrex, europarl-mates,"
-          + " xquad, xquad-r, xpr-xquad, help or mining.",
+          + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help or mining.",
       "",
       "All except mining are indexed and searched like any collection; --export writes the"
           + " collections, so that index, search --run and evaluate give the same figures."
