@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -340,6 +342,19 @@ public final class SearchIndex implements AutoCloseable {
   /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return snapshot.passage(hit);
+  }
+
+  /**
+   * Passes all passages to a visitor, each with the metadata of its document. The passages of a
+   * document follow each other in order; the order of the documents is that of the index.
+   */
+  public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
+    snapshot.forEachPassage(visitor);
+  }
+
+  /** The pairs of language codes of its translation tables, such as {@code de-en}. */
+  public SortedSet<String> translationPairs() {
+    return tables.pairs();
   }
 
   /** Types of the fields of the documents, by name. */

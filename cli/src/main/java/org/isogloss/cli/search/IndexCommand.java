@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
-    subcommands = IndexCheckCommand.class,
+    subcommands = {IndexCheckCommand.class, IndexInfoCommand.class, IndexDumpCommand.class},
     description = {
       "Add documents to an index, which is created if it does not exist.",
       "",

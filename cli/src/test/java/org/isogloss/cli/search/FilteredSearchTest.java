@@ -97,6 +97,25 @@ class FilteredSearchTest extends CommandTest {
   }
 
   @Test
+  void infoAndDumpShowWhatTheIndexContains() throws IOException {
+    assertThat(isogloss("index", "info", "--index", index)).as(err()).isZero();
+    assertThat(out())
+        .contains(
+            "model",
+            "none",
+            "languages",
+            "en 3, de 1",
+            "category (string), date (date), price (number), tags (string)");
+    Path dump = folder.resolve("dump.jsonl");
+    assertThat(isogloss("index", "--index", index, "dump", "--to", dump)).as(err()).isZero();
+    assertThat(err()).contains("Wrote 4 passages to " + dump);
+    JsonNode first = new ObjectMapper().readTree(Files.readAllLines(dump).getFirst());
+    assertThat(first.get("id").textValue()).isEqualTo("a");
+    assertThat(first.get("text").textValue()).isEqualTo("Boil it.");
+    assertThat(first.get("metadata").get("price").doubleValue()).isEqualTo(2.5);
+  }
+
+  @Test
   void declaresTypesOfFields() throws IOException {
     Path table = folder.resolve("table.tsv");
     Files.writeString(table, "id\ttext\tyear\nx\tsoup\t1843\ny\tsoup\t1900\n");

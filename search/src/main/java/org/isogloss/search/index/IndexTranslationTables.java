@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -182,6 +183,20 @@ public final class IndexTranslationTables {
 
   public boolean isEmpty() {
     return translators.isEmpty();
+  }
+
+  /** The pairs of language codes of the tables, such as {@code de-en}. */
+  public SortedSet<String> pairs() {
+    SortedSet<String> pairs = new TreeSet<>();
+    translators
+        .keySet()
+        .forEach(
+            direction -> {
+              if (direction.from().compareTo(direction.to()) < 0) {
+                pairs.add(direction.from() + "-" + direction.to());
+              }
+            });
+    return pairs;
   }
 
   /** The codes of all languages of the tables. */

@@ -14,6 +14,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -22,6 +24,7 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
@@ -401,6 +404,31 @@ public final class IndexSnapshot implements AutoCloseable {
           }
           passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
           return passages;
+        });
+  }
+
+  /** Passes all passages to a visitor, each with the metadata of its document. */
+  public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
+    read(
+        () -> {
+          StoredFields stored = reader.storedFields();
+          for (LeafReaderContext leaf : reader.leaves()) {
+            Bits live = leaf.reader().getLiveDocs();
+            String document = "";
+            Metadata metadata = Metadata.EMPTY;
+            for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+              if (live == null || live.get(doc)) {
+                Document fields = stored.document(leaf.docBase + doc);
+                Passage passage = PassageFields.toPassage(fields);
+                if (!passage.documentId().equals(document)) {
+                  document = passage.documentId();
+                  metadata = MetadataFields.fromStored(fields);
+                }
+                visitor.accept(passage, metadata);
+              }
+            }
+          }
+          return true;
         });
   }
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isogloss.cli.console.Console;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code isogloss index info}. */
+@Command(
+    name = "info",
+    mixinStandardHelpOptions = true,
+    description =
+        "Print what an index contains: its model, documents, passages, languages, fields and"
+            + " translation tables.")
+final class IndexInfoCommand implements Callable<Integer> {
+  private final Console console;
+
+  @ParentCommand private IndexCommand parent;
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description = "The index folder (default: isogloss-index).")
+  private Path folder;
+
+  @Option(names = "--json", description = "Print one JSON object instead of a table.")
+  private boolean json;
+
+  IndexInfoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Path shown = folder == null ? parent.index.folder : folder;
+    try (SearchIndex index = SearchIndex.open(shown)) {
+      long bytes = sizeOnDisk(shown);
+      if (json) {
+        console.printJson(toJson(index, bytes).toPrettyString());
+      } else {
+        print(index, shown, bytes);
+      }
+    }
+    return 0;
+  }
+
+  private static long sizeOnDisk(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).mapToLong(IndexInfoCommand::size).sum();
+    } catch (IOException | UncheckedIOException e) {
+      throw FileErrors.cannotRead(
+          folder,
+          e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void print(SearchIndex index, Path shown, long bytes) {
+    IndexManifest manifest = index.manifest();
+    console.printRow("index", shown.toString());
+    console.printRow(
+        "model",
+        manifest
+            .model()
+            .map(model -> model.name() + ", " + model.dimension() + " dimensions")
+            .orElse("none"));
+    if (manifest.model().isPresent()) {
+      console.printRow(
+          "vectors",
+          (manifest.vectors().sentences() ? "of passages and sentences" : "of passages")
+              + (manifest.vectors().calibrated() ? ", calibrated by language" : ""));
+    }
+    console.printRow("documents", Console.formatCount(index.documentCount()));
+    console.printRow(
+        "passages",
+        Console.formatCount(index.passageCount())
+            + ", of at most "
+            + manifest.passages().maxWords()
+            + " words");
+    console.printRow(
+        "languages",
+        index.passagesPerLanguage().entrySet().stream()
+            .map(entry -> entry.getKey().tag() + " " + Console.formatCount(entry.getValue()))
+            .collect(Collectors.joining(", ")));
+    if (!index.fieldTypes().isEmpty()) {
+      console.printRow(
+          "fields",
+          index.fieldTypes().entrySet().stream()
+              .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+              .collect(Collectors.joining(", ")));
+    }
+    if (!index.translationPairs().isEmpty()) {
+      console.printRow("tables", String.join(", ", index.translationPairs()));
+    }
+    if (!manifest.projectedLanguages().isEmpty()) {
+      console.printRow("projected", String.join(", ", manifest.projectedLanguages()));
+    }
+    console.printRow("on disk", String.format(Locale.ROOT, "%.1f MB", bytes / 1e6));
+    console.printRow("created with", "Lucene " + manifest.lucene());
+  }
+
+  private static ObjectNode toJson(SearchIndex index, long bytes) {
+    IndexManifest manifest = index.manifest();
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    manifest
+        .model()
+        .ifPresent(
+            model ->
+                root.putObject("model")
+                    .put("name", model.name())
+                    .put("fingerprint", model.fingerprint())
+                    .put("dimension", model.dimension()));
+    root.put("sentence_vectors", manifest.vectors().sentences());
+    root.put("calibrated", manifest.vectors().calibrated());
+    root.put("documents", index.documentCount());
+    root.put("passages", index.passageCount());
+    root.put("passage_words", manifest.passages().maxWords());
+    ObjectNode languages = root.putObject("languages");
+    index.passagesPerLanguage().forEach((one, count) -> languages.put(one.tag(), count));
+    ObjectNode fields = root.putObject("fields");
+    index.fieldTypes().forEach((name, type) -> fields.put(name, type.toString()));
+    ArrayNode tables = root.putArray("tables");
+    index.translationPairs().forEach(tables::add);
+    root.put("bytes", bytes);
+    root.put("lucene", manifest.lucene());
+    return root;
+  }
+}
