@@ -8,7 +8,13 @@ module org.isogloss.data {
   requires transitive org.isogloss.text;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.yaml;
+  requires com.github.luben.zstd_jni;
+  requires de.siegmar.fastcsv;
+  requires java.logging;
   requires java.xml;
+  requires org.apache.pdfbox;
+  requires org.jsoup;
 
   exports org.isogloss.data;
   exports org.isogloss.data.bitext;

@@ -57,9 +57,9 @@ public final class IndexCommand implements Callable<Integer> {
       paramLabel = "COLLECTION",
       arity = "0..*",
       description =
-          "JSONL or TSV documents, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki, a folder"
-              + " of any of these and of text files, with sub-folders; plain or gzip. A pipe, or -"
-              + " for standard input.")
+          "JSONL, a JSON array, CSV or TSV, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki,"
+              + " a folder of any of these and of text, Markdown, HTML and PDF files, with"
+              + " sub-folders; plain, gzip or Zstandard. A pipe, or - for standard input.")
   private List<Path> collections = List.of();
 
   @Mixin IndexFolderOption index;

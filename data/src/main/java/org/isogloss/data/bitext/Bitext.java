@@ -111,7 +111,7 @@ public final class Bitext {
 
   /** Like {@link #languageOfExtension}, but returns an empty result where that throws. */
   public static Optional<Language> findLanguageOfExtension(Path file) {
-    String plain = FolderListing.nameWithoutGz(file);
+    String plain = FolderListing.nameUncompressed(file);
     return Language.find(plain.substring(plain.lastIndexOf('.') + 1));
   }
 

@@ -52,7 +52,7 @@ public final class MosesFolder {
   public static MosesFolder open(Path folder) {
     Map<String, Path> files = new TreeMap<>();
     for (Path file : FolderListing.listVisible(folder)) {
-      files.put(FolderListing.nameWithoutGz(file), file);
+      files.put(FolderListing.nameUncompressed(file), file);
     }
     List<Entry> entries = new ArrayList<>();
     files.forEach((name, file) -> entry(folder, name, files).ifPresent(entries::add));
@@ -69,7 +69,7 @@ public final class MosesFolder {
   /** Whether a folder contains a file of a pair, with or without the other file. */
   public static boolean isMosesFolder(Path folder, List<Path> entries) {
     Map<String, Path> files = new TreeMap<>();
-    entries.forEach(file -> files.put(FolderListing.nameWithoutGz(file), file));
+    entries.forEach(file -> files.put(FolderListing.nameUncompressed(file), file));
     try {
       return files.keySet().stream().anyMatch(name -> entry(folder, name, files).isPresent());
     } catch (FormatException e) {

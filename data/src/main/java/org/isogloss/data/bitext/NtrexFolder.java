@@ -43,7 +43,7 @@ public final class NtrexFolder {
   public static NtrexFolder open(Path folder) {
     Map<String, Path> files = new TreeMap<>();
     for (Path file : FolderListing.listVisible(folder)) {
-      String name = FolderListing.nameWithoutGz(file);
+      String name = FolderListing.nameUncompressed(file);
       if (name.endsWith(".txt")) {
         String stem = name.substring(0, name.length() - ".txt".length());
         String code = stem.substring(stem.lastIndexOf('.') + 1);

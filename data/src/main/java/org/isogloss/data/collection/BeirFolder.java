@@ -30,6 +30,9 @@ public final class BeirFolder {
   private static final FieldNames DOCUMENTS = FieldNames.DOCUMENTS.withId("_id", "id");
   private static final FieldNames QUERIES = FieldNames.QUERIES.withId("_id", "id");
 
+  /** The extensions of compressed files. */
+  private static final List<String> SUFFIXES = List.of("", ".gz", ".zst");
+
   private final Path folder;
   private final Language documentLanguage;
   private final Language queryLanguage;
@@ -63,22 +66,23 @@ public final class BeirFolder {
 
   /** Whether a folder contains a corpus with BEIR's file name. */
   public static boolean isBeirFolder(Path folder) {
-    return Files.isRegularFile(folder.resolve("corpus.jsonl"))
-        || Files.isRegularFile(folder.resolve("corpus.jsonl.gz"));
+    return SUFFIXES.stream()
+        .anyMatch(suffix -> Files.isRegularFile(folder.resolve("corpus.jsonl" + suffix)));
   }
 
   private Path file(String name) {
-    Path plain = folder.resolve(name);
-    Path compressed = folder.resolve(name + ".gz");
-    if (!Files.exists(plain) && !Files.exists(compressed)) {
-      throw new FormatException(
-          folder,
-          0,
-          Files.isDirectory(folder)
-              ? "has no " + name + ", which a folder in BEIR's layout needs"
-              : "no such folder");
-    }
-    return Files.exists(plain) ? plain : compressed;
+    return SUFFIXES.stream()
+        .map(suffix -> folder.resolve(name + suffix))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new FormatException(
+                    folder,
+                    0,
+                    Files.isDirectory(folder)
+                        ? "has no " + name + ", which a folder in BEIR's layout needs"
+                        : "no such folder"));
   }
 
   public Records<Document> documents(OnError onError) {
@@ -98,7 +102,7 @@ public final class BeirFolder {
       return List.of();
     }
     for (Path file : FolderListing.listVisible(qrels)) {
-      String name = FolderListing.nameWithoutGz(file);
+      String name = FolderListing.nameUncompressed(file);
       if (name.endsWith(".tsv")) {
         splits.add(name.substring(0, name.length() - ".tsv".length()));
       }

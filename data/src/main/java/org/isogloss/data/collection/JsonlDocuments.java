@@ -20,6 +20,7 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.JsonArrayElements;
 import org.isogloss.data.parse.StrictJson;
 
 /**
@@ -47,6 +48,17 @@ public final class JsonlDocuments {
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return LineRecordReader.read(
         file, onError, line -> document(StrictJson.object(line), names, defaultLanguage));
+  }
+
+  /**
+   * Reads documents from a file that is one JSON array of such objects.
+   *
+   * @param defaultLanguage the language of documents that do not declare theirs
+   */
+  public static Records<Document> readArray(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return new Records<>(
+        new JsonArrayElements<>(file, object -> document(object, names, defaultLanguage)), onError);
   }
 
   /**

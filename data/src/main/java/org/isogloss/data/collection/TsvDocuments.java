@@ -3,17 +3,12 @@
 package org.isogloss.data.collection;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
-import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
-import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
@@ -37,7 +32,7 @@ public final class TsvDocuments {
    */
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
-    return TsvTable.read(file, names, onError, row -> document(row, defaultLanguage));
+    return TsvTable.read(file, names, onError, row -> row.toDocument(defaultLanguage));
   }
 
   /**
@@ -55,21 +50,7 @@ public final class TsvDocuments {
         onError,
         row ->
             LinkedDocument.parse(
-                document(row, defaultLanguage), row.link(), names.link().getFirst()));
-  }
-
-  private static Document document(TsvTable.Row row, Language defaultLanguage)
-      throws MalformedRecordException {
-    SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
-    row.others().forEach((name, cell) -> fields.put(name, MetadataValue.of(cell)));
-    return FieldParsing.newDocument(
-            row.id(), language(row, defaultLanguage), row.title(), row.text())
-        .withMetadata(new Metadata(fields));
-  }
-
-  static Language language(TsvTable.Row row, Language defaultLanguage)
-      throws MalformedRecordException {
-    return row.language().isBlank() ? defaultLanguage : FieldParsing.parseLanguage(row.language());
+                row.toDocument(defaultLanguage), row.link(), names.link().getFirst()));
   }
 
   /**

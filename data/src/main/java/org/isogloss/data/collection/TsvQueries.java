@@ -38,7 +38,7 @@ public final class TsvQueries {
         row ->
             new Query(
                 row.id(),
-                TsvDocuments.language(row, defaultLanguage),
+                row.language(defaultLanguage),
                 FieldParsing.requireNotBlank(row.text(), "the text of the query")));
   }
 

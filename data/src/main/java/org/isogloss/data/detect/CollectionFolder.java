@@ -27,7 +27,8 @@ final class CollectionFolder implements Records.Source<Document> {
   /** Files with these names contain data; other files may be anything, such as images. */
   private static final Pattern DATA =
       Pattern.compile(
-          ".*\\.(jsonl|jl|json|tsv|txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+          ".*\\.(jsonl|jl|json|csv|tsv|txt|md|html?|pdf)(\\.(gz|zst))?",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Files that accompany documents in test collections. */
   private static final Pattern QUESTIONS =
@@ -130,7 +131,7 @@ final class CollectionFolder implements Records.Source<Document> {
 
   /** Whether a file is JSON that does not contain documents, such as {@code metadata.json}. */
   private static boolean isOtherJson(FileHead head) {
-    return FolderListing.nameWithoutGz(head.file()).endsWith(".json")
+    return FolderListing.nameUncompressed(head.file()).endsWith(".json")
         && FieldNames.DOCUMENTS.text().stream().noneMatch(key -> head.firstLine().contains(key));
   }
 

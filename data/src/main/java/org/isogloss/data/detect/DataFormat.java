@@ -3,11 +3,14 @@
 package org.isogloss.data.detect;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.core.IsoglossException;
 
 /** The formats that are detected from the content of a file or folder. */
 public enum DataFormat {
   JSONL("JSONL, an object with id and text on each line"),
+  JSON_ARRAY("a JSON array of objects with id and text"),
+  CSV("CSV with a header that names id and text, cells in quotation marks where needed"),
   TSV("TSV, id TAB text or the columns that the first line names"),
   BEIR_FOLDER("a folder in BEIR's layout, with corpus.jsonl"),
   BEIR_QRELS("judgements in BEIR's layout, query-id TAB corpus-id TAB score"),
@@ -33,8 +36,8 @@ public enum DataFormat {
   INSURANCE_ZH_ANSWERS("answers of insuranceqa-corpus-zh"),
   MEDIAWIKI_DUMP("the articles of a wiki, an XML export of MediaWiki"),
   WORD_VECTORS("word vectors as text, fastText's .vec"),
-  TEXT("plain text, .txt or .md"),
-  TEXT_FOLDER("a folder of plain text, .txt or .md"),
+  TEXT("a document as a file, .txt, .md, .html or .pdf"),
+  TEXT_FOLDER("a folder of documents as files, .txt, .md, .html or .pdf"),
   COLLECTION_FOLDER("a folder of documents in several files, of any of these formats");
 
   private final String description;
@@ -55,6 +58,6 @@ public enum DataFormat {
    * @throws IsoglossException if the path does not exist, or its content has no supported format
    */
   public static DataFormat detect(Path path) {
-    return FormatDetector.detect(path);
+    return FormatDetector.detect(path, List.of(values()));
   }
 }

@@ -13,6 +13,7 @@ import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.collection.CsvDocuments;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.TsvDocuments;
@@ -34,6 +35,8 @@ public final class Documents {
   private static final List<DataFormat> FORMATS =
       List.of(
           DataFormat.JSONL,
+          DataFormat.JSON_ARRAY,
+          DataFormat.CSV,
           DataFormat.TSV,
           DataFormat.BEIR_FOLDER,
           DataFormat.SQUAD,
@@ -67,7 +70,7 @@ public final class Documents {
    *     documents
    */
   public static Records<Document> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(path, DataFormat.detect(path), defaultLanguage, onError);
+    return read(path, FormatDetector.detect(path, FORMATS), defaultLanguage, onError);
   }
 
   /** Reads a file or a folder of a known format. */
@@ -83,6 +86,9 @@ public final class Documents {
       Path path, DataFormat format, Language defaultLanguage, OnError onError) {
     return switch (format) {
       case JSONL -> JsonlDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
+      case JSON_ARRAY ->
+          JsonlDocuments.readArray(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
+      case CSV -> CsvDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
       case TSV -> TsvDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
       case BEIR_FOLDER ->
           BeirFolder.open(path, defaultLanguage, defaultLanguage).documents(onError);

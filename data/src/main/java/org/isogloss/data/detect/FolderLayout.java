@@ -122,7 +122,7 @@ public final class FolderLayout {
 
   /** Whether a file name is a language code with an extension, optionally after a dot. */
   private static boolean isLanguage(Path file, String extension) {
-    String name = FolderListing.nameWithoutGz(file);
+    String name = FolderListing.nameUncompressed(file);
     return name.endsWith(extension)
         && Language.find(
                 name.substring(
@@ -147,7 +147,7 @@ public final class FolderLayout {
           case INSURANCE_FOLDER ->
               file ->
                   FolderListing.fileName(file).startsWith("InsuranceQA.")
-                      || FolderListing.nameWithoutGz(file).equals("vocabulary");
+                      || FolderListing.nameUncompressed(file).equals("vocabulary");
           default -> file -> true;
         };
     for (Path entry : FolderListing.listAll(folder)) {
@@ -160,6 +160,6 @@ public final class FolderLayout {
 
   private static boolean isBeir(Path entry) {
     return Set.of("corpus.jsonl", "queries.jsonl", "qrels")
-        .contains(FolderListing.nameWithoutGz(entry));
+        .contains(FolderListing.nameUncompressed(entry));
   }
 }

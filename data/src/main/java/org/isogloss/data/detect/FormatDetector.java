@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.collection.CsvDocuments;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.FolderListing;
@@ -27,6 +29,7 @@ import org.isogloss.data.wiki.MediaWikiDump;
 final class FormatDetector {
   private static final Pattern SQUAD = Pattern.compile("^\\s*\\{[^{\\[]*\"data\"\\s*:\\s*\\[");
   private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
+  private static final Pattern ARRAY = Pattern.compile("\\s*+\\[\\s*+[{\\]]");
   private static final Pattern TOPIC = Pattern.compile("<top>", Pattern.CASE_INSENSITIVE);
   private static final Pattern VECTOR_HEADER = Pattern.compile("\\d+ +(\\d+) *");
   private static final Pattern INTEGER = Pattern.compile("[-+]?\\d+");
@@ -36,7 +39,12 @@ final class FormatDetector {
 
   private FormatDetector() {}
 
-  static DataFormat detect(Path path) {
+  /**
+   * Detects the format of a file or folder.
+   *
+   * @param expected the formats that the caller can use, for messages
+   */
+  static DataFormat detect(Path path, Collection<DataFormat> expected) {
     if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
       return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path));
     }
@@ -45,17 +53,24 @@ final class FormatDetector {
       throw new FormatException(
           path, 0, "is empty, expected data: check whether it was written completely");
     }
-    return detectFile(head)
-        .orElseThrow(() -> unknown(path, "begins with " + Excerpt.quote(head.text().strip())));
+    return detectFile(head).orElseThrow(() -> unknown(path, head, expected));
   }
 
-  private static FormatException unknown(Path path, String seen) {
+  private static FormatException unknown(
+      Path path, FileHead head, Collection<DataFormat> expected) {
     String known =
-        Arrays.stream(DataFormat.values())
+        expected.stream()
             .map(format -> "  " + format.description())
             .collect(Collectors.joining("\n"));
     return new FormatException(
-        path, 0, seen + ", which is not a supported format. Supported formats:\n" + known);
+        path,
+        0,
+        "begins with "
+            + Excerpt.quote(head.text().strip())
+            + ", which is not a supported format. "
+            + NearestFormat.explain(head)
+            + " Supported formats:\n"
+            + known);
   }
 
   /** The format of a file with this beginning; empty if it is unknown or the file is empty. */
@@ -63,8 +78,14 @@ final class FormatDetector {
     if (head.isEmpty()) {
       return Optional.empty();
     }
+    if (TextFolder.isHtmlOrPdf(head.file())) {
+      return Optional.of(DataFormat.TEXT);
+    }
     if (head.text().stripLeading().startsWith("{")) {
       return detectJson(head);
+    }
+    if (ARRAY.matcher(head.text()).lookingAt()) {
+      return Optional.of(DataFormat.JSON_ARRAY);
     }
     if (TOPIC.matcher(head.text()).find()) {
       return Optional.of(DataFormat.TREC_TOPICS);
@@ -140,7 +161,7 @@ final class FormatDetector {
     if (head.majorityMatches(FormatDetector::isQrelsLine)) {
       return Optional.of(DataFormat.TREC_QRELS);
     }
-    String name = FolderListing.nameWithoutGz(head.file());
+    String name = FolderListing.nameUncompressed(head.file());
     boolean language = Language.find(name.split("\\.", 2)[0]).isPresent();
     if (language
         && head.majorityMatches(
@@ -151,11 +172,19 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> columns(line) == 2 || columns(line) == 3)) {
       return Optional.of(DataFormat.BITEXT);
     }
+    if (isCsv(head)) {
+      return Optional.of(DataFormat.CSV);
+    }
     boolean table =
         TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
             || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
             || head.majorityMatches(line -> columns(line) == 2);
     return table ? Optional.of(DataFormat.TSV) : Optional.empty();
+  }
+
+  private static boolean isCsv(FileHead head) {
+    return FolderListing.nameUncompressed(head.file()).endsWith(".csv")
+        || CsvDocuments.isHeader(head.firstLine(), FieldNames.DOCUMENTS);
   }
 
   private static boolean isRunLine(String line) {
@@ -194,12 +223,12 @@ final class FormatDetector {
 
   /** Whether a file name ends in a language code, and another file differs only in that code. */
   private static boolean isMoses(Path file) {
-    String name = FolderListing.nameWithoutGz(file);
+    String name = FolderListing.nameUncompressed(file);
     int dot = name.lastIndexOf('.');
     return dot >= 0
         && Language.find(name.substring(dot + 1)).isPresent()
         && FolderListing.listVisible(file.toAbsolutePath().getParent()).stream()
-            .map(FolderListing::nameWithoutGz)
+            .map(FolderListing::nameUncompressed)
             .anyMatch(
                 other ->
                     other.startsWith(name.substring(0, dot + 1))

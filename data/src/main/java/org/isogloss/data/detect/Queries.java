@@ -62,7 +62,7 @@ public final class Queries {
    *     queries
    */
   public static Records<Query> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(path, DataFormat.detect(path), defaultLanguage, onError);
+    return read(path, FormatDetector.detect(path, FORMATS), defaultLanguage, onError);
   }
 
   /** Reads a file or a folder of a known format. */

@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
@@ -19,30 +17,23 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.file.DocumentFile;
+import org.isogloss.data.file.FileContent;
 import org.isogloss.data.io.FolderWalker;
-import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * Documents as text files: every {@code .txt} and {@code .md} file below a folder (optionally with
- * {@code .gz} appended), in the order of their paths. The id is the path relative to the folder,
- * with {@code /} as separator; blanks and control characters, which an id cannot contain, are
- * percent-encoded as in URLs ({@code my%20notes.txt}). The language is the one in the file name,
- * {@code name.de.txt}, or else the nearest folder whose name is a language code, {@code
- * de/name.txt}. The first line of a Markdown file is its title if it is a heading {@code # Title}.
- * Hidden files and folders are skipped; symbolic links to folders are not followed. A file that
- * cannot be read, or is empty, is one malformed record.
+ * Documents as files: every {@link DocumentFile} below a folder (plain text, Markdown, HTML, PDF),
+ * in the order of the paths. The id is the path relative to the folder, with {@code /} as
+ * separator; blanks and control characters, which an id cannot contain, are percent-encoded as in
+ * URLs ({@code my%20notes.txt}). The language is the one in the file name, {@code name.de.txt}, or
+ * else the one that the file states, or else the nearest folder whose name is a language code,
+ * {@code de/name.txt}. Hidden files and folders are skipped; symbolic links to folders are not
+ * followed. A file that cannot be read, or is empty, is one malformed record.
  */
 public final class TextFolder {
-  private static final Pattern NAME =
-      Pattern.compile(
-          "(?<name>.*)\\.(?<kind>txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
   /** An escape sequence in an id. */
   private static final Pattern ESCAPE = Pattern.compile("%[0-9a-fA-F]{2}");
-
-  /** Maximum length of a document; a longer file is assumed not to be a document. */
-  private static final long MAX_CHARACTERS = 64L << 20;
 
   private TextFolder() {}
 
@@ -82,7 +73,16 @@ public final class TextFolder {
 
   /** Whether a file has the name of a text document. */
   static boolean isDocument(Path file) {
-    return NAME.matcher(file.getFileName().toString()).matches();
+    return DocumentFile.find(file).isPresent();
+  }
+
+  /** Whether a file has the name of HTML or PDF, whose content is no other format. */
+  static boolean isHtmlOrPdf(Path file) {
+    return DocumentFile.find(file)
+        .filter(
+            found ->
+                found.kind() == DocumentFile.Kind.HTML || found.kind() == DocumentFile.Kind.PDF)
+        .isPresent();
   }
 
   /** The document id for a path relative to the folder. */
@@ -125,10 +125,11 @@ public final class TextFolder {
     public Optional<Document> next() throws MalformedRecordException {
       while (files.hasNext()) {
         Path next = files.next();
-        if (isDocument(next)) {
+        Optional<DocumentFile> found = DocumentFile.find(next);
+        if (found.isPresent()) {
           file = next;
           line = 0;
-          return Optional.of(document());
+          return Optional.of(document(found.get()));
         }
         skipped.add(next, () -> CollectionFolder.skipReason(next));
       }
@@ -140,52 +141,30 @@ public final class TextFolder {
       return skipped;
     }
 
-    private Document document() throws MalformedRecordException {
+    private Document document(DocumentFile found) throws MalformedRecordException {
       Path path = folder.relativize(file);
-      String id = id(path);
-      String text = text();
-      Matcher name = NAME.matcher(file.getFileName().toString());
-      if (name.matches() && name.group("kind").toLowerCase(Locale.ROOT).equals("md")) {
-        int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
-        if (text.startsWith("# ")) {
-          String title = text.substring(2, end).strip();
-          return FieldParsing.newDocument(id, language(path), title, text.substring(end).strip());
-        }
-      }
-      return FieldParsing.newDocument(id, language(path), "", text.strip());
-    }
-
-    private String text() throws MalformedRecordException {
-      StringBuilder text = new StringBuilder();
-      try (Utf8LineReader lines = Utf8LineReader.open(file)) {
-        try {
-          for (String next = lines.next(); next != null; next = lines.next()) {
-            text.append(next).append('\n');
-            if (text.length() > MAX_CHARACTERS) {
-              throw new MalformedRecordException(
-                  "is longer than 64 Mi characters, expected a shorter document: split it");
-            }
-          }
-        } finally {
-          line = lines.lineNumber();
-        }
+      try {
+        FileContent content = found.read();
+        return FieldParsing.newDocument(
+                id(path), language(path, found, content), content.title(), content.text())
+            .withMetadata(content.metadata());
       } catch (FormatException e) {
         // A malformed record rather than a fatal error: the other files can still be read.
         line = e.line();
         throw new MalformedRecordException(e.problem());
       }
-      return text.toString();
     }
 
-    private Language language(Path path) {
-      Matcher name = NAME.matcher(path.getFileName().toString());
-      String stem = name.matches() ? name.group("name") : "";
-      int dot = stem.lastIndexOf('.');
-      Optional<Language> found = dot < 0 ? Optional.empty() : known(stem.substring(dot + 1));
-      for (int i = path.getNameCount() - 2; i >= 0 && found.isEmpty(); i--) {
-        found = known(path.getName(i).toString());
+    /** Returns the language in the name of the file, of the file itself, or of a folder. */
+    private Language language(Path path, DocumentFile found, FileContent content) {
+      int dot = found.stem().lastIndexOf('.');
+      Optional<Language> stated =
+          (dot < 0 ? Optional.<Language>empty() : known(found.stem().substring(dot + 1)))
+              .or(content::language);
+      for (int i = path.getNameCount() - 2; i >= 0 && stated.isEmpty(); i--) {
+        stated = known(path.getName(i).toString());
       }
-      return found.orElse(language);
+      return stated.orElse(language);
     }
 
     private static Optional<Language> known(String name) {

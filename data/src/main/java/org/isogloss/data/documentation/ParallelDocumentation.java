@@ -74,7 +74,7 @@ public final class ParallelDocumentation {
   private static SortedMap<String, Path> list(Path folder) {
     SortedMap<String, Path> files = new TreeMap<>();
     for (Path file : FolderListing.listVisible(folder)) {
-      String name = FolderListing.nameWithoutGz(file);
+      String name = FolderListing.nameUncompressed(file);
       if (name.endsWith(".tsv")) {
         Language.find(name.substring(0, name.length() - ".tsv".length()))
             .ifPresent(language -> files.put(language.tag(), file));

@@ -69,9 +69,11 @@ public final class FolderListing {
     return file.getFileName().toString();
   }
 
-  /** The name of a file without the extension {@code .gz}. */
-  public static String nameWithoutGz(Path file) {
+  /** The name of a file without the extension {@code .gz} or {@code .zst}. */
+  public static String nameUncompressed(Path file) {
     String name = fileName(file);
-    return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    return name.endsWith(".gz") || name.endsWith(".zst")
+        ? name.substring(0, name.lastIndexOf('.'))
+        : name;
   }
 }

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.io;
 
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -19,11 +21,15 @@ import org.isogloss.data.InputPaths;
 
 /**
  * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
- * org.isogloss.data.InputPaths}. Gzip, which is detected by the first bytes and not by the file
- * name, is decompressed; a byte order mark is removed.
+ * org.isogloss.data.InputPaths}. Gzip and Zstandard, which are detected by the first bytes and not
+ * by the file name, are decompressed; a byte order mark is removed.
  */
 public final class InputFileStream extends InputStream {
   private static final int CHUNK = 1 << 16;
+
+  /** The first four bytes of Zstandard (RFC 8878), as a little-endian number. */
+  private static final int ZSTANDARD_MAGIC = 0xfd2fb528;
+
   private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final Path file;
@@ -63,11 +69,14 @@ public final class InputFileStream extends InputStream {
       Counter raw = rawBytes(file);
       in = raw;
       in = new BufferedInputStream(in, CHUNK);
-      in.mark(2);
+      in.mark(Integer.BYTES);
       int magic = in.read() | in.read() << 8;
+      int upper = in.read() | in.read() << 8;
       in.reset();
       if (magic == StrictGzipInputStream.MAGIC) {
         in = new StrictGzipInputStream(in);
+      } else if ((upper << 16 | magic) == ZSTANDARD_MAGIC) {
+        in = new ZstdInputStreamNoFinalizer(in);
       }
       InputFileStream opened = new InputFileStream(file, raw, in);
       opened.rejectBzip2();
@@ -95,7 +104,7 @@ public final class InputFileStream extends InputStream {
       throw new FormatException(
           file,
           0,
-          "is compressed with bzip2, expected gzip or no compression: decompress it, or read it"
+          "is compressed with bzip2, expected gzip, Zstandard or no compression: decompress it, or read it"
               + " through a pipe, such as <(bzcat "
               + file.getFileName()
               + ")");
@@ -223,6 +232,10 @@ public final class InputFileStream extends InputStream {
           case CharacterCodingException encoding ->
               "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
                   + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
+          case ZstdIOException zstd ->
+              "the Zstandard file is truncated or damaged ("
+                  + zstd.getMessage()
+                  + "); the lines before this one are valid: get a complete copy";
           case EOFException eof ->
               "the gzip file is truncated; the lines before this one are valid: get a complete"
                   + " copy";

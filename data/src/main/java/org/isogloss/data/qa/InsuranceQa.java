@@ -52,7 +52,7 @@ public final class InsuranceQa {
 
   private Path file(String name) {
     for (Path file : FolderListing.listVisible(folder)) {
-      if (FolderListing.nameWithoutGz(file).equals(name) && !Files.isDirectory(file)) {
+      if (FolderListing.nameUncompressed(file).equals(name) && !Files.isDirectory(file)) {
         return file;
       }
     }

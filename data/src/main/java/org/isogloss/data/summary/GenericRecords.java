@@ -117,7 +117,9 @@ final class GenericRecords {
           FastTextVectors.open(path, onError)
               .records()
               .map(vector -> GenericRecord.of(vector.word(), UNDECLARED, vector.word()));
-      case BEIR_FOLDER,
+      case JSON_ARRAY,
+          CSV,
+          BEIR_FOLDER,
           DOCUMENTATION,
           DOCUMENTATION_FOLDER,
           INSURANCE_ANSWERS,

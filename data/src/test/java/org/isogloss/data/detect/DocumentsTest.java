@@ -174,4 +174,24 @@ class DocumentsTest {
         .hasMessageContaining("which contains no queries")
         .hasMessageContaining("TREC topics");
   }
+
+  @Test
+  void namesFormatsOfDocumentsOnlyAndTheNearestOne() throws IOException {
+    String[][] files = {
+      {"a.dat", "one\ttwo\tthree\n", "The nearest is TSV, but line 1 has 3 columns: expected two"},
+      {"b.dat", "{\"a\": 1}\nx\ny\n", "The nearest is JSONL, but line 1 has the keys a, and most"},
+      {"c.dat", "{\"a\": \nx\ny\n", "The nearest is JSONL, but line 1 is not JSON, at column"},
+      {"d.dat", "name, body\nx, y\n", "The nearest is CSV, but line 1 is not a header"},
+      {"e.dat", "some words\n", "The nearest is plain text, but the name of the file"},
+      {"f.dat", "[1, 2]\n", "The nearest is a JSON array, but its first element"},
+    };
+    for (String[] file : files) {
+      Path path = write(file[0], file[1]);
+      assertThatThrownBy(() -> documents(path))
+          .isInstanceOf(FormatException.class)
+          .hasMessageContaining(file[2])
+          .hasMessageContaining("JSONL, an object with id and text on each line")
+          .hasMessageNotContaining("qrels");
+    }
+  }
 }

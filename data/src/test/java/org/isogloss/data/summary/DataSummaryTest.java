@@ -83,6 +83,8 @@ class DataSummaryTest {
   void summarisesEveryFormat() throws IOException {
     Map<DataFormat, Path> examples = new EnumMap<>(DataFormat.class);
     examples.put(DataFormat.JSONL, write("q.jsonl", "{\"qid\": 1, \"query\": \"x\"}\n"));
+    examples.put(DataFormat.JSON_ARRAY, write("array.json", "[{\"id\": 1, \"text\": \"x\"}]\n"));
+    examples.put(DataFormat.CSV, write("a.csv", "id,text\n1,\"x, y\"\n"));
     examples.put(DataFormat.TSV, write("a.tsv", "1\tx\n"));
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"text\": \"x\"}\n");
     examples.put(DataFormat.BEIR_FOLDER, folder.resolve("beir"));

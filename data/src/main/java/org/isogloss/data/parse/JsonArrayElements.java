@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.data.parse;
+
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.Records;
+
+/**
+ * Reads a file that is one JSON array, with one record per element, an object. Only one element is
+ * in memory at a time.
+ *
+ * @param <T> the type of a record
+ */
+public final class JsonArrayElements<T> implements Records.Source<T> {
+  /**
+   * Converts an element to a record.
+   *
+   * @param <T> the type of a record
+   */
+  @FunctionalInterface
+  public interface ElementParser<T> {
+    T parse(ObjectNode element) throws MalformedRecordException;
+  }
+
+  private final JsonStreamReader stream;
+  private final ElementParser<T> parser;
+  private boolean started;
+  private boolean ended;
+  private long line;
+  private long number;
+
+  public JsonArrayElements(Path file, ElementParser<T> parser) {
+    this.stream = JsonStreamReader.open(file);
+    this.parser = parser;
+  }
+
+  @Override
+  public Optional<T> next() throws MalformedRecordException {
+    if (ended) {
+      return Optional.empty();
+    }
+    if (!started) {
+      if (stream.next() != JsonToken.START_ARRAY) {
+        throw stream.failure("expected a JSON array of objects, found something else");
+      }
+      started = true;
+    }
+    JsonToken token = stream.next();
+    line = stream.lineNumber();
+    if (token == null) {
+      throw stream.failure("is truncated: get a complete copy");
+    }
+    if (token == JsonToken.END_ARRAY) {
+      if (stream.next() != null) {
+        throw stream.failure("there is more data after the JSON array, expected one per file");
+      }
+      ended = true;
+      return Optional.empty();
+    }
+    number++;
+    StrictJson.TreeReader tree = new StrictJson.TreeReader();
+    JsonNode value = stream.value(tree);
+    tree.requireUniqueKeys();
+    return Optional.of(parser.parse(StrictJson.object(value, "element " + number)));
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return new FormatException(stream.file(), line, "element " + number + ": " + problem);
+  }
+
+  @Override
+  public double progress() {
+    return stream.progress();
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+}

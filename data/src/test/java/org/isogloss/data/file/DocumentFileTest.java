@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.data.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
+import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.Documents;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentFileTest {
+  @TempDir Path folder;
+
+  private FileContent read(String name, String content)
+      throws IOException, MalformedRecordException {
+    Path file = Files.writeString(folder.resolve(name), content);
+    return DocumentFile.find(file).orElseThrow().read();
+  }
+
+  @Test
+  void readsTheFrontMatterOfMarkdown() throws IOException, MalformedRecordException {
+    FileContent content =
+        read(
+            "post.md",
+            """
+            ---
+            title: "Eine Brücke: zwei Ufer"
+            lang: de
+            date: 2024-05-31
+            tags: [bridge, river]
+            draft: true
+            ---
+
+            # Eine andere Überschrift
+
+            Text.
+
+            ---
+            Nach einer Linie.
+            """);
+    assertThat(content.title()).isEqualTo("Eine Brücke: zwei Ufer");
+    assertThat(content.language()).contains(Language.of("de"));
+    assertThat(content.metadata())
+        .isEqualTo(
+            Metadata.EMPTY
+                .with("date", MetadataValue.of("2024-05-31"))
+                .with("tags", MetadataValue.of("bridge", "river"))
+                .with("draft", MetadataValue.of(true)));
+    assertThat(content.text()).startsWith("# Eine andere").endsWith("---\nNach einer Linie.");
+  }
+
+  @Test
+  void readsMarkdownWithoutFrontMatter() throws IOException, MalformedRecordException {
+    assertThat(read("a.md", "# Title\n\nText.\n"))
+        .isEqualTo(new FileContent("Title", "Text.", Optional.empty(), Metadata.EMPTY));
+    assertThat(read("b.md", "---\nno end").text()).isEqualTo("---\nno end");
+    assertThat(read("c.md", "---\n---\n# T\nx").title()).isEqualTo("T");
+    assertThatThrownBy(() -> read("d.md", "---\n- a\n- b\n---\nx"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("is not a list of keys and values");
+    assertThatThrownBy(() -> read("e.md", "---\na: [1\n---\nx"))
+        .hasMessageContaining("is not YAML, at its line");
+  }
+
+  @Test
+  void readsTheMainTextOfHtml() throws IOException, MalformedRecordException {
+    FileContent content =
+        read(
+            "page.html",
+            """
+            <!doctype html>
+            <html lang="fr-CA"><head><title>Le pont</title>
+            <meta name=description content="Un pont."><meta name="keywords" content="pont, eau">
+            <meta property="article:published_time" content="2024-05-31T08:00:00Z">
+            <script>var x = 1;</script></head>
+            <body><header>Menu</header><nav><a href=x>Accueil</a></nav>
+            <main><h1>Le pont</h1><p>Il   traverse
+            le <b>fleuve</b>.<br>Deux lignes &amp; plus.</p><ul><li>un<li>deux</ul>
+            <table><tr><td>a</td><td>b</td></tr></table><pre>x
+              y</pre></main>
+            <footer>Contact</footer></body></html>
+            """);
+    assertThat(content.title()).isEqualTo("Le pont");
+    assertThat(content.language()).contains(Language.of("fr"));
+    assertThat(content.text())
+        .isEqualTo("Il traverse le fleuve.\nDeux lignes & plus.\n\nun\ndeux\n\na b\n\nx\n  y");
+    assertThat(content.metadata())
+        .isEqualTo(
+            Metadata.EMPTY
+                .with("description", MetadataValue.of("Un pont."))
+                .with("keywords", MetadataValue.of("pont", "eau"))
+                .with("date", MetadataValue.of("2024-05-31T08:00:00Z")));
+  }
+
+  @Test
+  void readsHtmlInTheEncodingThatItDeclares() throws IOException, MalformedRecordException {
+    String html = "<html><head><meta charset=windows-1251><title>Мост</title><body>Река";
+    Path file =
+        Files.write(folder.resolve("page.htm"), html.getBytes(Charset.forName("windows-1251")));
+    FileContent content = DocumentFile.find(file).orElseThrow().read();
+    assertThat(content.title()).isEqualTo("Мост");
+    assertThat(content.text()).isEqualTo("Река");
+    assertThatThrownBy(() -> read("empty.html", "<html><body><script>x</script></body></html>"))
+        .hasMessageContaining("contains no text");
+  }
+
+  private Path pdf(String name, String title, List<String> lines, String password)
+      throws IOException {
+    Path file = folder.resolve(name);
+    try (PDDocument document = new PDDocument()) {
+      PDPage page = new PDPage();
+      document.addPage(page);
+      document.getDocumentInformation().setTitle(title);
+      document.getDocumentInformation().setAuthor("Ada");
+      document.getDocumentCatalog().setLanguage("en-GB");
+      try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+        content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
+        content.beginText();
+        content.setLeading(14);
+        content.newLineAtOffset(72, 700);
+        for (String line : lines) {
+          if (line.isEmpty()) {
+            content.newLineAtOffset(0, -40);
+          } else {
+            content.showText(line);
+            content.newLine();
+          }
+        }
+        content.endText();
+      }
+      if (!password.isEmpty()) {
+        document.protect(new StandardProtectionPolicy("owner", password, new AccessPermission()));
+      }
+      document.save(file.toFile());
+    }
+    return file;
+  }
+
+  @Test
+  void readsTheParagraphsOfPdf() throws IOException, MalformedRecordException {
+    Path file =
+        pdf(
+            "paper.pdf",
+            "Bridges",
+            List.of("A bridge crosses a wide ri-", "ver between two", "towns.", "", "It is old."),
+            "");
+    FileContent content = DocumentFile.find(file).orElseThrow().read();
+    assertThat(content.title()).isEqualTo("Bridges");
+    assertThat(content.language()).contains(Language.of("en"));
+    assertThat(content.text())
+        .isEqualTo("A bridge crosses a wide river between two towns.\n\nIt is old.");
+    assertThat(content.metadata().find("author")).contains(MetadataValue.of("Ada"));
+    assertThat(content.metadata().find("pages")).contains(MetadataValue.of(1));
+    assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.TEXT);
+    assertThat(Documents.read(file, Language.UNDETERMINED, OnError.FAIL).toList())
+        .extracting(Document::id)
+        .containsExactly("paper.pdf");
+  }
+
+  @Test
+  void joinsLinesAsTheScriptRequires() {
+    assertThat(PdfParser.joinLines("橋は川を\n渡る。\n次の\n\nE-\nMail well-\nKnown"))
+        .isEqualTo("橋は川を渡る。次の\n\nE-Mail well-Known");
+  }
+
+  @Test
+  void saysWhyAPdfCannotBeRead() throws IOException {
+    Path locked = pdf("locked.pdf", "t", List.of("secret"), "password");
+    Path empty = pdf("empty.pdf", "t", List.of(), "");
+    Path broken = Files.writeString(folder.resolve("broken.pdf"), "%PDF-1.4\nnothing");
+    Records<Document> records = Documents.read(folder, Language.UNDETERMINED, OnError.SKIP);
+    assertThat(records.toList()).isEmpty();
+    assertThat(records.problems())
+        .extracting(Throwable::getMessage)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith(broken + ": is not a readable PDF file"),
+            one -> assertThat(one).startsWith(empty + ": contains no text on 1 pages"),
+            one -> assertThat(one).startsWith(locked + ": is encrypted with a password"));
+  }
+
+  @Test
+  void aFolderMixesAllKinds() throws IOException {
+    Files.createDirectories(folder.resolve("de"));
+    Files.writeString(folder.resolve("de/a.html"), "<p>Ein Text");
+    Files.writeString(folder.resolve("b.fr.md"), "---\nlang: de\n---\nUn texte");
+    Files.writeString(folder.resolve("c.csv"), "id,text\nx,\"one, two\"\n");
+    Files.writeString(folder.resolve("d.json"), "[{\"id\": \"y\", \"text\": \"three\"}]");
+    Files.write(folder.resolve("e.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+    Records<Document> records = Documents.read(folder, Language.UNDETERMINED, OnError.FAIL);
+    assertThat(records.toList())
+        .extracting(document -> document.id() + " " + document.language())
+        .containsExactly("b.fr.md fr", "x und", "y und", "de/a.html de");
+    assertThat(records.skippedFiles().count()).isEqualTo(1);
+  }
+}
