@@ -29,7 +29,8 @@ import org.isogloss.core.LanguageRange;
  * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
  * translate = "translate" [ "(" "best=" number ")" ]
  * dense     = "dense" [ "(" option { "," option } ")" ]
- * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
+ * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight | "feedback=" weight
+ *           | "gate=" cosine
  * custom    = "retriever" "(" name ")"
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair"
@@ -136,10 +137,13 @@ public sealed interface Pipeline {
    * @param calibrated whether the mean vectors of languages are subtracted before the comparison
    * @param sentences weight of the best sentence of a passage, from 0 to 1; the vector of the whole
    *     passage has the remaining weight
+   * @param feedback how a second search uses the hits of the first; empty for one search
    */
-  record Dense(Optional<Boolean> calibrated, OptionalDouble sentences) implements Pipeline {
+  record Dense(Optional<Boolean> calibrated, OptionalDouble sentences, Optional<Feedback> feedback)
+      implements Pipeline {
     public Dense {
       requireNonNull(calibrated, "calibrated is null");
+      requireNonNull(feedback, "feedback is null");
       double weight = sentences.orElse(0);
       if (!(weight >= 0 && weight <= 1)) {
         throw new IllegalArgumentException("sentences is " + weight + ", expected 0 to 1");
@@ -151,12 +155,47 @@ public sealed interface Pipeline {
       this(Optional.empty(), OptionalDouble.empty());
     }
 
+    /** Dense retrieval by one search. */
+    public Dense(Optional<Boolean> calibrated, OptionalDouble sentences) {
+      this(calibrated, sentences, Optional.empty());
+    }
+
     @Override
     public String toString() {
       List<String> options = new ArrayList<>();
       calibrated.ifPresent(yes -> options.add("calibrated=" + (yes ? "yes" : "no")));
       sentences.ifPresent(weight -> options.add("sentences=" + plain(weight)));
+      feedback.ifPresent(
+          found -> {
+            options.add("feedback=" + plain(found.weight()));
+            if (found.gate() != Feedback.DEFAULT_GATE) {
+              options.add("gate=" + plain(found.gate()));
+            }
+          });
       return options.isEmpty() ? "dense" : "dense(" + String.join(", ", options) + ")";
+    }
+  }
+
+  /**
+   * Feedback from translations: a second search with the query's vector plus the mean vector of
+   * those among the first hits that are as close to the first one as translations of a text are to
+   * each other (pseudo-relevance feedback on vectors, Li et al., "Pseudo Relevance Feedback with
+   * Deep Language Models and Dense Retrievers", TOIS 2023, with a gate).
+   *
+   * @param weight weight of the mean vector; that of the query is 1
+   * @param gate minimum cosine of a hit's vector with that of the first hit, from 0 to 1
+   */
+  record Feedback(double weight, double gate) {
+    /** A cosine that translations by {@code compact} usually exceed, and other texts do not. */
+    public static final double DEFAULT_GATE = 0.9;
+
+    public Feedback {
+      if (!(weight > 0 && weight <= 100)) {
+        throw new IllegalArgumentException("feedback is " + weight + ", expected 0 to 100");
+      }
+      if (!(gate >= 0 && gate <= 1)) {
+        throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");
+      }
     }
   }
 

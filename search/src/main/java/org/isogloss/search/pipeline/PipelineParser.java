@@ -16,6 +16,7 @@ import org.isogloss.core.LanguageRange;
 import org.isogloss.search.pipeline.Pipeline.Bm25;
 import org.isogloss.search.pipeline.Pipeline.Custom;
 import org.isogloss.search.pipeline.Pipeline.Dense;
+import org.isogloss.search.pipeline.Pipeline.Feedback;
 import org.isogloss.search.pipeline.Pipeline.Fused;
 import org.isogloss.search.pipeline.Pipeline.LanguageBalanced;
 import org.isogloss.search.pipeline.Pipeline.LanguageNormalized;
@@ -43,7 +44,8 @@ final class PipelineParser {
       Stream.concat(
               Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())
           .toList();
-  private static final List<String> OPTIONS = List.of("calibrated", "sentences");
+  private static final List<String> OPTIONS =
+      List.of("calibrated", "sentences", "feedback", "gate");
 
   /** Limits the recursion depth, well above the needs of any sensible pipeline. */
   private static final int MAX_DEPTH = 50;
@@ -226,24 +228,43 @@ final class PipelineParser {
   private Dense dense() {
     Optional<Boolean> calibrated = Optional.empty();
     OptionalDouble sentences = OptionalDouble.empty();
+    double feedback = 0;
+    double gate = Feedback.DEFAULT_GATE;
     if (text.accept("(")) {
       do {
-        String option = text.readOneOf(OPTIONS, "calibrated=yes, calibrated=no, or sentences=0.75");
+        String option =
+            text.readOneOf(
+                OPTIONS, "calibrated=yes, calibrated=no, sentences=0.75, feedback=1, or gate=0.9");
         text.require("=");
-        if (option.equals("calibrated")) {
-          String answer = text.readOneOf(List.of("yes", "no"), "yes or no");
-          calibrated = Optional.of(answer.equals("yes"));
-        } else {
-          sentences =
-              OptionalDouble.of(
+        switch (option) {
+          case "calibrated" -> {
+            String answer = text.readOneOf(List.of("yes", "no"), "yes or no");
+            calibrated = Optional.of(answer.equals("yes"));
+          }
+          case "sentences" ->
+              sentences =
+                  OptionalDouble.of(
+                      text.readNumber(
+                          weight -> weight >= 0 && weight <= 1,
+                          "the weight of the best sentence, from 0 to 1"));
+          case "feedback" ->
+              feedback =
                   text.readNumber(
-                      weight -> weight >= 0 && weight <= 1,
-                      "the weight of the best sentence, from 0 to 1"));
+                      weight -> weight >= 0 && weight <= 100,
+                      "the weight of the first hits' mean vector, from 0 to 100");
+          default ->
+              gate =
+                  text.readNumber(
+                      cosine -> cosine >= 0 && cosine <= 1,
+                      "the minimum cosine of a hit with the first one, from 0 to 1");
         }
       } while (text.accept(","));
       text.require(")");
     }
-    return new Dense(calibrated, sentences);
+    return new Dense(
+        calibrated,
+        sentences,
+        feedback == 0 ? Optional.empty() : Optional.of(new Feedback(feedback, gate)));
   }
 
   private List<WeightedPipeline> parts() {

@@ -18,7 +18,9 @@ import java.util.function.BiConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
@@ -340,6 +342,33 @@ public final class IndexSnapshot implements AutoCloseable {
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** Returns the vector of a passage, of unit length; empty if it has none. */
+  public Optional<float[]> vector(Hit hit) {
+    return read(
+        () -> {
+          OptionalInt doc = doc(hit.documentId(), hit.passage());
+          if (doc.isEmpty()) {
+            return Optional.empty();
+          }
+          LeafReaderContext leaf = leaf(doc.getAsInt());
+          int inLeaf = doc.getAsInt() - leaf.docBase;
+          SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
+          if (!codesOfLeaf.advanceExact(inLeaf)) {
+            return Optional.empty();
+          }
+          String code = codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString();
+          FloatVectorValues values =
+              leaf.reader().getFloatVectorValues(PassageFields.vectorField(code));
+          if (values == null) {
+            return Optional.empty();
+          }
+          KnnVectorValues.DocIndexIterator iterator = values.iterator();
+          return iterator.advance(inLeaf) == inLeaf
+              ? Optional.of(values.vectorValue(iterator.index()).clone())
+              : Optional.empty();
+        });
   }
 
   /** Whether a filter does not exclude the passage of a hit. */

@@ -2,16 +2,26 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.Optional;
+import org.isogloss.search.pipeline.Pipeline;
+
 /**
  * Options for the comparison of vectors.
  *
  * @param calibrated whether the mean vectors of languages are subtracted
  * @param sentenceWeight weight of the best sentence of a passage, from 0 to 1; the vector of the
  *     whole passage has the remaining weight
+ * @param feedback how a second search uses the hits of the first; empty for one search
  */
-record DenseOptions(boolean calibrated, double sentenceWeight) {
+record DenseOptions(
+    boolean calibrated, double sentenceWeight, Optional<Pipeline.Feedback> feedback) {
   /** Default weight of the best sentence. */
   static final double DEFAULT_SENTENCE_WEIGHT = 0.5;
 
   static final DenseOptions PLAIN = new DenseOptions(false, 0);
+
+  /** Options of one search. */
+  DenseOptions(boolean calibrated, double sentenceWeight) {
+    this(calibrated, sentenceWeight, Optional.empty());
+  }
 }

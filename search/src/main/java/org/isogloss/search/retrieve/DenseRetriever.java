@@ -24,6 +24,9 @@ import org.isogloss.search.vector.DenseQuery;
  * large fraction of them, all candidates are compared ({@link ExactVectorSearch}). Otherwise the
  * search is approximate ({@link PerLanguageHnswSearch}) and may miss some of the nearest passages.
  * Both methods compute the same score for a passage.
+ *
+ * <p>With feedback, the first hits change the vector of the query ({@link FeedbackVector}), and the
+ * search is repeated; scores are those of the second search.
  */
 final class DenseRetriever implements Retriever {
   /** Maximum number of candidates of an exhaustive search. */
@@ -66,6 +69,15 @@ final class DenseRetriever implements Retriever {
     if (!Encoder.isNonZero(vector) || codes.isEmpty()) {
       return Ranking.EMPTY;
     }
+    Ranking first =
+        search(query, vector, options.feedback().map(f -> FeedbackVector.HITS).orElse(depth));
+    return options.feedback().isEmpty()
+        ? first
+        : search(
+            query, new FeedbackVector(snapshot, options.feedback().get()).of(vector, first), depth);
+  }
+
+  private Ranking search(Query query, float[] vector, int depth) {
     DenseQuery denseQuery = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
     return snapshot.read(
         () -> {

@@ -112,7 +112,8 @@ public final class RetrieverFactory {
               + "\" needs vectors of sentences, but the index has none; omit the option, or"
               + " index the collection again with vectors of sentences");
     }
-    return new DenseOptions(dense.calibrated().orElse(stored.calibrated()), sentences);
+    return new DenseOptions(
+        dense.calibrated().orElse(stored.calibrated()), sentences, dense.feedback());
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

@@ -33,7 +33,7 @@ public final class ReproducibleDotProduct {
   }
 
   /** Scales a vector to unit length in place; the zero vector is unchanged. */
-  static float[] normalize(float[] vector) {
+  public static float[] normalize(float[] vector) {
     double length = Math.sqrt(dotProduct(vector, vector));
     for (int i = 0; i < vector.length && length > 0; i++) {
       vector[i] = (float) (vector[i] / length);

@@ -45,6 +45,13 @@ class PipelineTest {
         .isEqualTo(new Dense(Optional.of(true), OptionalDouble.empty()));
     assertThat(Pipeline.parse("dense ( sentences = 0.75 , calibrated=no )%5"))
         .isEqualTo(new Truncated(new Dense(Optional.of(false), OptionalDouble.of(0.75)), 5));
+    assertThat(Pipeline.parse("dense(feedback=0.5)"))
+        .isEqualTo(
+            new Dense(
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.of(new Pipeline.Feedback(0.5, 0.9))));
+    assertThat(Pipeline.parse("dense(feedback=0, gate=0.8)")).isEqualTo(new Dense());
     assertThat(Pipeline.parse("{retriever(my-own_1)%5, bm25}rrf"))
         .isEqualTo(
             new Fused(
@@ -126,6 +133,7 @@ class PipelineTest {
         "(lang:de >> dense) >> balance(0.5)",
         "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
         "dense(calibrated=no) >> balance(0.5)",
+        "dense(sentences=0.5, feedback=2, gate=0.25)",
         "dense(sentences=0)",
         "{retriever( mine ):0.00001, bm25:123456789}zsum >> balance(0.00001)",
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
@@ -171,12 +179,13 @@ class PipelineTest {
         "bm25 >> balance(2)  | 17 | expected the maximum share",
         "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
         "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
-        "dense(calibrate=yes) | 7 | expected calibrated=yes, calibrated=no, or sentences=0.75; did"
-            + " you mean calibrated?",
+        "dense(calibrate=yes) | 7 | expected calibrated=yes, calibrated=no, sentences=0.75,"
+            + " feedback=1, or gate=0.9; did you mean calibrated?",
         "dense(calibrated=1) | 18 | found \"1\", expected yes or no",
         "dense(sentences=2)  | 17 | expected the weight of the best sentence, from 0 to 1",
         "retriever           | 10 | found the end, expected \"(\"",
         "retriever()         | 11 | found \")\", expected the name of a retriever",
+        "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of a hit",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
         "bm25 >> dense       | 9 | expected rerank or balance(...)",

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -27,6 +28,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeanEstimator;
@@ -218,5 +220,60 @@ class DenseRetrieverTest {
             .isEqualTo(ReproducibleDotProduct.dotProduct(queryVector, vector));
       }
     }
+  }
+
+  @Test
+  void feedbackMovesTheQueryTowardsHitsLikeTheFirst() {
+    Random random = new Random();
+    Pipeline.Feedback feedback = new Pipeline.Feedback(0.7, 0.6);
+    for (int i = 0; i < 20; i++) {
+      Query query = german(text(random));
+      List<Hit> first = search(query, ALL, FeedbackVector.HITS, false, 10_000);
+      float[] asked = vector(query.text());
+      double[] best = toDouble(vector(textOf(first.getFirst())));
+      double[] sum = new double[asked.length];
+      double total = 0;
+      for (Hit hit : first) {
+        double[] passage = toDouble(vector(textOf(hit)));
+        if (dot(best, passage) >= feedback.gate()) {
+          double weight = Math.exp(20 * dot(toDouble(asked), passage));
+          total += weight;
+          Arrays.setAll(sum, d -> sum[d] + weight * passage[d]);
+        }
+      }
+      double scale = total;
+      double[] moved = new double[asked.length];
+      Arrays.setAll(moved, d -> asked[d] + feedback.weight() * sum[d] / scale);
+      double length = Math.sqrt(dot(moved, moved));
+      List<Hit> expected = new ArrayList<>();
+      for (Document document : documents) {
+        double cosine = dot(moved, toDouble(vector(document.text()))) / length;
+        expected.add(new Hit(document.id(), cosine));
+      }
+      var retriever =
+          new DenseRetriever(
+              snapshot,
+              new QueryVectorCache(encoder),
+              new DenseOptions(false, 0, Optional.of(feedback)),
+              PassageScope.ofLanguages(ALL),
+              10_000);
+      assertSameScores(retriever.retrieve(query, 25).hits(), Ranking.of(expected).top(25).hits());
+    }
+  }
+
+  private String textOf(Hit hit) {
+    return documents.stream()
+        .filter(document -> document.id().equals(hit.documentId()))
+        .findFirst()
+        .orElseThrow()
+        .text();
+  }
+
+  private static double[] toDouble(float[] vector) {
+    return IntStream.range(0, vector.length).mapToDouble(i -> vector[i]).toArray();
+  }
+
+  private static double dot(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
   }
 }

@@ -221,6 +221,13 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
+  class Feedback extends Contract {
+    Feedback() {
+      super("dense(feedback=1, gate=0.5)");
+    }
+  }
+
+  @Nested
   class ReciprocalRankFusion extends Contract {
     ReciprocalRankFusion() {
       super("{bm25, dense}rrf");

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.retrieve;
+
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.vector.ReproducibleDotProduct;
+
+/**
+ * The vector of a query after feedback: {@code q + w m} of unit length, where {@code m} is the mean
+ * of the vectors {@code v} of those of the first {@value #HITS} hits with {@code v v1 >= gate},
+ * each weighted by {@code exp(20 q v)}, and {@code v1} is the vector of the first hit.
+ *
+ * <p>The vector of a question is farther from the answers in other languages than these are from
+ * each other. The gate keeps only texts that are as close to the first hit as translations of it;
+ * without translations that is the hit alone, which moves the query towards itself and changes
+ * little.
+ */
+final class FeedbackVector {
+  /** Number of hits of the first search. */
+  static final int HITS = 50;
+
+  /** Sharpness of the weights of the hits. */
+  private static final double SHARPNESS = 20;
+
+  private final IndexSnapshot snapshot;
+  private final Pipeline.Feedback feedback;
+
+  FeedbackVector(IndexSnapshot snapshot, Pipeline.Feedback feedback) {
+    this.snapshot = snapshot;
+    this.feedback = feedback;
+  }
+
+  /**
+   * Returns the vector of the second search.
+   *
+   * @param query the vector of the query, of unit length
+   * @param first the hits of the first search
+   */
+  float[] of(float[] query, Ranking first) {
+    List<Hit> hits = first.hits();
+    Optional<float[]> best = hits.isEmpty() ? Optional.empty() : snapshot.vector(hits.getFirst());
+    if (best.isEmpty()) {
+      return query;
+    }
+    double[] sum = new double[query.length];
+    double total = 0;
+    for (Hit hit : hits) {
+      Optional<float[]> found = snapshot.vector(hit);
+      if (found.isPresent()
+          && ReproducibleDotProduct.dotProduct(best.get(), found.get()) >= feedback.gate()) {
+        float[] vector = found.get();
+        double weight =
+            Math.exp(SHARPNESS * (ReproducibleDotProduct.dotProduct(query, vector) - 1));
+        total += weight;
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += weight * vector[i];
+        }
+      }
+    }
+    float[] moved = new float[query.length];
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] = (float) (query[i] + feedback.weight() * sum[i] / total);
+    }
+    return ReproducibleDotProduct.normalize(moved);
+  }
+}
