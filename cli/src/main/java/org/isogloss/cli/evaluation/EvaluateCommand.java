@@ -2,13 +2,23 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.evaluation;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.collection.LanguageLabels;
 import org.isogloss.measure.Comparison;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationFormat;
@@ -18,6 +28,7 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.Run;
 import org.isogloss.measure.TextTable;
+import org.isogloss.measure.crosslingual.LanguageFairness;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -105,6 +116,21 @@ public final class EvaluateCommand implements Callable<Integer> {
       description = "Weight of a false alarm in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
   private double beta = QueryWeightedValueCurve.DEFAULT_BETA;
 
+  @Option(
+      names = "--document-languages",
+      paramLabel = "FILE",
+      description =
+          "Print language fairness instead of other measures: PEER and the share of each language;"
+              + " the file has lines of document TAB language.")
+  private Path languagesFile;
+
+  @Option(
+      names = "--depths",
+      split = ",",
+      paramLabel = "N",
+      description = "Depths of language fairness (default: 10,20,100).")
+  private List<Integer> depths = List.of(10, 20, 100);
+
   EvaluateCommand(Console console) {
     this.console = console;
   }
@@ -122,12 +148,22 @@ public final class EvaluateCommand implements Callable<Integer> {
           "--collection-size and --compare cannot be combined: request MQWV of one run at a"
               + " time");
     }
+    if (languagesFile != null && (otherFile != null || collectionSize.isPresent())) {
+      throw new IsoglossException(
+          "--document-languages cannot be combined with --compare or --collection-size: it"
+              + " prints measures of its own");
+    }
+    depths.forEach(depth -> OptionValidation.requireOneOrMore("--depths", depth));
     EvaluationFormat written = EvaluationFormat.parse(format);
     List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
     EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);
     Qrels qrels = Qrels.read(qrelsFile);
     if (collectionSize.isPresent()) {
       printQueryWeightedValues(qrels);
+      return 0;
+    }
+    if (languagesFile != null) {
+      printFairness(qrels, written);
       return 0;
     }
     Evaluation evaluation = evaluate(qrels, runFile, measured, options);
@@ -158,6 +194,61 @@ public final class EvaluateCommand implements Callable<Integer> {
     threshold.ifPresent(score -> table.row(row("AQWV", curve.at(score), score)));
     table.row(row("MQWV", curve.maximum(), curve.maximum().threshold()));
     print(EvaluationFormat.TABLE, table.toString());
+  }
+
+  private void printFairness(Qrels qrels, EvaluationFormat written) {
+    Map<String, Language> languages = LanguageLabels.load(languagesFile);
+    LanguageFairness fairness =
+        LanguageFairness.of(
+            qrels,
+            Run.read(runFile),
+            id ->
+                Optional.ofNullable(languages.get(id))
+                    .orElseThrow(
+                        () ->
+                            new IsoglossException(
+                                languagesFile + ": has no language of the document " + id)),
+            depths,
+            relevanceLevel);
+    if (written == EvaluationFormat.JSON) {
+      ObjectNode root = JsonNodeFactory.instance.objectNode();
+      ObjectNode peer = root.putObject("peer");
+      fairness.peer().forEach((depth, value) -> peer.put(depth.toString(), value));
+      ObjectNode shares = root.putObject("shares");
+      fairness
+          .shares()
+          .forEach(
+              (tag, byDepth) -> {
+                ObjectNode of = shares.putObject(tag);
+                byDepth.forEach((depth, share) -> of.put(depth.toString(), share));
+              });
+      ObjectNode relevant = root.putObject("relevant_shares");
+      fairness.relevantShares().forEach(relevant::put);
+      print(written, root.toPrettyString());
+      return;
+    }
+    List<String> header = new ArrayList<>(List.of(""));
+    depths.forEach(depth -> header.add("@" + depth));
+    header.add("relevant");
+    TextTable table = new TextTable(header);
+    List<String> peer = new ArrayList<>(List.of("PEER"));
+    depths.forEach(depth -> peer.add(format(fairness.peer().get(depth))));
+    peer.add("");
+    table.row(peer);
+    Set<String> tags = new TreeSet<>(fairness.shares().keySet());
+    tags.addAll(fairness.relevantShares().keySet());
+    for (String tag : tags) {
+      List<String> row = new ArrayList<>(List.of("share of " + tag));
+      Map<Integer, Double> shares = fairness.shares().getOrDefault(tag, new LinkedHashMap<>());
+      depths.forEach(depth -> row.add(format(shares.getOrDefault(depth, 0.0))));
+      row.add(format(fairness.relevantShares().getOrDefault(tag, 0.0)));
+      table.row(row);
+    }
+    print(EvaluationFormat.TABLE, table.toString());
+  }
+
+  private static String format(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
   }
 
   private static List<String> row(String name, QueryWeightedValueCurve.Point point, double score) {

@@ -78,4 +78,26 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
     assertThat(err()).contains("--collection-size");
   }
+
+  @Test
+  void printsLanguageFairness() throws Exception {
+    Path languages = Files.writeString(folder.resolve("languages.tsv"), "a\tde\nb\ten\nc\tde\n");
+    assertThat(
+            isogloss("evaluate", qrels, run, "--document-languages", languages, "--depths", "1,2"))
+        .as(err())
+        .isZero();
+    assertThat(out().lines().map(line -> line.strip().replaceAll(" +", " ")))
+        .containsExactly(
+            "@1 @2 relevant",
+            "PEER 1.0000 1.0000",
+            "share of de 0.0000 0.5000 1.0000",
+            "share of en 1.0000 0.5000 0.0000");
+    assertThat(
+            isogloss("evaluate", qrels, run, "--document-languages", languages, "--format", "json"))
+        .isZero();
+    assertThat(out()).contains("\"relevant_shares\"");
+    Files.writeString(languages, "a\tde\n");
+    assertThat(isogloss("evaluate", qrels, run, "--document-languages", languages)).isNotZero();
+    assertThat(err()).contains("has no language of the document ");
+  }
 }
