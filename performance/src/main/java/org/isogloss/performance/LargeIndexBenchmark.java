@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,6 +28,8 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -39,7 +42,10 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 
 /**
  * Builds an index of many passages in many languages and measures its query latency. Every tenth
@@ -60,6 +66,11 @@ public final class LargeIndexBenchmark {
   private static final List<String> SENTENCE_PIPELINES =
       List.of("dense(sentences=0)", "dense", "dense(calibrated=yes)");
 
+  /** A field with a number from 0 to 1 at random, by which filters choose a part. */
+  private static final String SHARE = "share";
+
+  private static final List<Double> SELECTIVITIES = List.of(1.0, 0.5, 0.2, 0.1, 0.01, 0.001);
+
   private final PrintStream out;
   private final Path help;
 
@@ -72,18 +83,23 @@ public final class LargeIndexBenchmark {
    * Runs the benchmark.
    *
    * @param args folder of the documentation, output folder, name or folder of a model, number of
-   *     documents; "sentences" for vectors of sentences
+   *     documents; "sentences" for vectors of sentences, "filters" for searches with filters
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8)) {
       new LargeIndexBenchmark(out, Path.of(args[0]))
-          .measure(Path.of(args[1]), args[2], Integer.parseInt(args[3]), args.length > 4);
+          .measure(
+              Path.of(args[1]),
+              args[2],
+              Integer.parseInt(args[3]),
+              List.of(args).subList(4, args.length));
     }
   }
 
-  private void measure(Path folder, String model, int documents, boolean sentences)
+  private void measure(Path folder, String model, int documents, List<String> modes)
       throws IOException {
+    boolean sentences = modes.contains("sentences");
     Files.createDirectories(folder);
     Path file = folder.resolve("documents.jsonl.gz");
     writeDocuments(file, documents);
@@ -102,6 +118,10 @@ public final class LargeIndexBenchmark {
       printPeakHeap();
       try (SearchIndex search = SearchIndex.open(index, encoder)) {
         List<Query> queries = queries();
+        if (modes.contains("filters")) {
+          measureFilters(search, queries, documents);
+          return;
+        }
         for (String pipeline : sentences ? SENTENCE_PIPELINES : PIPELINES) {
           measureLatency(search.retriever(pipeline), pipeline, queries);
           if (pipeline.startsWith("dense")) {
@@ -136,6 +156,7 @@ public final class LargeIndexBenchmark {
     List<Records<DocumentationParagraph>> open = new ArrayList<>();
     files.forEach(path -> open.add(ParallelDocumentation.readParagraphs(path, OnError.FAIL)));
     int written = 0;
+    Random random = new Random(7);
     try (RecordWriter<Document> writer = JsonlDocuments.writer(file)) {
       for (int turn = 0; written < documents; turn = (turn + 1) % files.size()) {
         String code = files.get(turn).getFileName().toString().substring(0, 2);
@@ -146,7 +167,9 @@ public final class LargeIndexBenchmark {
         }
         String id = code + "/" + paragraph.page() + "#" + paragraph.id() + "/" + written;
         Language language = written % 10 == 0 ? Language.UNDETERMINED : Language.of(code);
-        writer.write(new Document(id, language, "", paragraph.text()));
+        writer.write(
+            new Document(id, language, "", paragraph.text())
+                .withMetadata(Metadata.EMPTY.with(SHARE, MetadataValue.of(random.nextDouble()))));
         written++;
       }
       writer.commit();
@@ -204,13 +227,28 @@ public final class LargeIndexBenchmark {
     return sorted[(int) (quantile * sorted.length)];
   }
 
+  /** Measures dense search among a part of the documents that is chosen at random. */
+  private void measureFilters(SearchIndex search, List<Query> queries, int documents) {
+    for (double share : SELECTIVITIES) {
+      Retriever dense =
+          search.retriever(
+              Pipeline.parse("dense"),
+              Set.of(),
+              Optional.of(Filter.atMost(SHARE, share)),
+              PipelineComponents.NONE);
+      measureLatency(dense, "dense, " + 100 * share + " % of the passages", queries);
+      // A larger depth than 2 % of the candidates makes the search exact.
+      measureRecall(dense, queries, (int) (documents * share));
+    }
+  }
+
   /** Returns the recall of the nearest 10 by the graph, compared with exact search. */
   private void measureRecall(Retriever dense, List<Query> queries, int documents) {
     int found = 0;
     int all = 0;
     for (Query query : queries.subList(0, 200)) {
       Set<String> exact =
-          dense.retrieve(query, documents / 40).top(10).hits().stream()
+          dense.retrieve(query, Math.max(10, documents / 40)).top(10).hits().stream()
               .map(Hit::documentId)
               .collect(Collectors.toSet());
       found +=

@@ -2,8 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.pipeline.Pipeline;
@@ -12,13 +14,13 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
 
 /**
  * The vector of a query after feedback: {@code q + w m} of unit length, where {@code m} is the mean
- * of the vectors {@code v} of those of the first {@value #HITS} hits with {@code v v1 >= gate},
- * each weighted by {@code exp(20 q v)}, and {@code v1} is the vector of the first hit.
+ * of the vector {@code v1} of the first hit and those of its likely translations, each weighted by
+ * {@code exp(20 q v)}. A likely translation is the first of the {@value #HITS} hits in another
+ * language with {@code v v1 >= gate}; there is at most one of each language. Without any, the
+ * vector is {@code q}: another search would only move towards texts like the first hit.
  *
  * <p>The vector of a question is farther from the answers in other languages than these are from
- * each other. The gate keeps only texts that are as close to the first hit as translations of it;
- * without translations that is the hit alone, which moves the query towards itself and changes
- * little.
+ * each other, so that the mean of some versions of a text is closer to the others.
  */
 final class FeedbackVector {
   /** Number of hits of the first search. */
@@ -49,10 +51,14 @@ final class FeedbackVector {
     }
     double[] sum = new double[query.length];
     double total = 0;
+    Set<String> languages = new HashSet<>();
     for (Hit hit : hits) {
-      Optional<float[]> found = snapshot.vector(hit);
+      String language = snapshot.documentLanguage(hit.documentId()).orElse("");
+      Optional<float[]> found =
+          languages.contains(language) ? Optional.empty() : snapshot.vector(hit);
       if (found.isPresent()
           && ReproducibleDotProduct.dotProduct(best.get(), found.get()) >= feedback.gate()) {
+        languages.add(language);
         float[] vector = found.get();
         double weight =
             Math.exp(SHARPNESS * (ReproducibleDotProduct.dotProduct(query, vector) - 1));
@@ -61,6 +67,9 @@ final class FeedbackVector {
           sum[i] += weight * vector[i];
         }
       }
+    }
+    if (languages.size() < 2) {
+      return query;
     }
     float[] moved = new float[query.length];
     for (int i = 0; i < moved.length; i++) {
