@@ -3,13 +3,10 @@
 package org.isogloss.cli.search;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.validation.IndexValidator;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code isogloss index check}. */
 @Command(
@@ -22,24 +19,14 @@ import picocli.CommandLine.ParentCommand;
       "Reads the whole index. Ends with exit code 1 if it is damaged. An index is verified without"
           + " this command (checksums only) when it is opened after its writer was killed."
     })
-final class IndexCheckCommand implements Callable<Integer> {
-  private final Console console;
-
-  @ParentCommand private IndexCommand parent;
-
-  @Option(
-      names = "--index",
-      paramLabel = "DIR",
-      description = "The index folder (default: isogloss-index).")
-  private Path folder;
-
+final class IndexCheckCommand extends IndexSubcommand {
   IndexCheckCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
-    Path checked = folder == null ? parent.index.folder : folder;
+    Path checked = folder();
     IndexValidator.Report report = IndexValidator.validate(checked);
     if (!report.isValid()) {
       throw new IsoglossException(

@@ -5,7 +5,6 @@ package org.isogloss.cli.search;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.core.Passage;
@@ -15,7 +14,6 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.search.SearchIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code isogloss index dump}. */
 @Command(
@@ -24,17 +22,7 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Write every passage of an index as a line of JSON: its document, number, language, title,"
             + " text, offsets in the document, and the document's other fields.")
-final class IndexDumpCommand implements Callable<Integer> {
-  private final Console console;
-
-  @ParentCommand private IndexCommand parent;
-
-  @Option(
-      names = "--index",
-      paramLabel = "DIR",
-      description = "The index folder (default: isogloss-index).")
-  private Path folder;
-
+final class IndexDumpCommand extends IndexSubcommand {
   @Option(
       names = "--to",
       paramLabel = "FILE",
@@ -43,13 +31,13 @@ final class IndexDumpCommand implements Callable<Integer> {
   private Path file = Path.of("-");
 
   IndexDumpCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
     OutputFileValidator.prepareWithFolders(console, file);
-    Path dumped = folder == null ? parent.index.folder : folder;
+    Path dumped = folder();
     try (SearchIndex index = SearchIndex.open(dumped);
         RecordWriter<ObjectNode> writer =
             RecordWriter.open(file, (passage, line) -> line.append(passage))) {

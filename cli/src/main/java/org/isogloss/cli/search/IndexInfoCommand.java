@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.cli.console.Console;
@@ -19,7 +18,6 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code isogloss index info}. */
 @Command(
@@ -28,27 +26,17 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Print what an index contains: its model, documents, passages, languages, fields and"
             + " translation tables.")
-final class IndexInfoCommand implements Callable<Integer> {
-  private final Console console;
-
-  @ParentCommand private IndexCommand parent;
-
-  @Option(
-      names = "--index",
-      paramLabel = "DIR",
-      description = "The index folder (default: isogloss-index).")
-  private Path folder;
-
+final class IndexInfoCommand extends IndexSubcommand {
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
   private boolean json;
 
   IndexInfoCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
-    Path shown = folder == null ? parent.index.folder : folder;
+    Path shown = folder();
     try (SearchIndex index = SearchIndex.open(shown)) {
       long bytes = sizeOnDisk(shown);
       if (json) {
