@@ -57,6 +57,16 @@ class ExamplesTest {
   }
 
   @Test
+  void filterByFields() throws IOException {
+    assertThat(run(FilterByFields::main))
+        .contains(
+            "{category=string, date=date, tags=string}",
+            "de-1: {category=recipe, date=2024-05-01, tags=hot, vegan}",
+            "1 result")
+        .noneMatch(line -> line.startsWith("fr-1"));
+  }
+
+  @Test
   void encodeTexts() throws IOException {
     List<String> lines = run(EncodeTexts::main);
     assertThat(lines).first().asString().startsWith("3 vectors of ");
