@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.cli.CommandTest;
@@ -15,111 +17,104 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class PapersCommandTest extends CommandTest {
-  @Test
-  void hictlPrintsAndWritesItsTables() throws IOException {
+  /** Runs a paper at smoke scale on the samples, with one step of training, and writes files. */
+  private int smoke(String paper, Object... options) {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
-    Path json = folder.resolve("hictl.json");
-    Path report = folder.resolve("hictl.html");
+    List<Object> command = new ArrayList<>(List.of("papers", paper));
+    command.addAll(List.of("--data", Path.of("..", "samples", "papers"), "--scale", "smoke"));
+    command.addAll(List.of("--set", "training.steps=1", "--threads", 1));
+    command.addAll(
+        List.of("--work", folder.resolve("work"), "--json", json(), "--report", report()));
+    command.addAll(List.of(options));
+    return isogloss(command.toArray());
+  }
+
+  private Path json() {
+    return folder.resolve("paper.json");
+  }
+
+  private Path report() {
+    return folder.resolve("paper.html");
+  }
+
+  @Test
+  void hictlPrintsAndWritesItsTables() throws IOException {
     int code =
-        isogloss(
-            "papers",
+        smoke(
             "hictl",
             "--base",
             SampleTransformer.XLMR_ENCODER.copyInto(folder),
-            "--data",
-            Path.of("..", "samples", "papers"),
-            "--scale",
-            "smoke",
             "--set",
-            "training.steps=1",
-            "--set",
-            "objectives={sentence: {}}",
-            "--work",
-            folder.resolve("work"),
-            "--threads",
-            1,
-            "--json",
-            json,
-            "--report",
-            report);
+            "objectives={sentence: {}}");
     assertThat(code).as(err()).isZero();
     assertThat(out()).contains("59.7", "sentence-level CTL", "Mining hidden pairs");
     assertThat(err()).contains("Row 6 of 6");
-    assertThat(Files.readString(json)).contains("\"scale\" : \"smoke\"");
-    assertThat(Files.readString(report)).contains("<svg");
+    assertThat(Files.readString(json())).contains("\"scale\" : \"smoke\"");
+    assertThat(Files.readString(report())).contains("<svg");
   }
 
   @Test
   void xprPrintsAndWritesItsTables() throws IOException {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    Path json = folder.resolve("xpr.json");
-    Path report = folder.resolve("xpr.html");
     int code =
-        isogloss(
-            "papers",
+        smoke(
             "xpr",
             "--base",
             SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
             "--encoder",
             "tiny",
             "--languages",
-            "en,de",
-            "--data",
-            Path.of("..", "samples", "papers"),
-            "--scale",
-            "smoke",
-            "--set",
-            "training.steps=1",
-            "--work",
-            folder.resolve("work"),
-            "--threads",
-            1,
-            "--json",
-            json,
-            "--report",
-            report);
+            "en,de");
     assertThat(code).as(err()).isZero();
     assertThat(out()).contains("Table 3", "XPI+Mixed Training", "tiny alone", "Table 4");
     assertThat(err()).contains("Row 8 of 8");
-    assertThat(Files.readString(json)).contains("\"languages\" : \"en-de\"");
-    assertThat(Files.readString(report)).contains("<svg");
+    assertThat(Files.readString(json())).contains("\"languages\" : \"en-de\"");
+    assertThat(Files.readString(report())).contains("<svg");
     assertThat(isogloss("papers", "xpr", "--base", folder, "--languages", "en")).isEqualTo(1);
     assertThat(err()).contains("--languages are [en], expected two languages: en,zh");
   }
 
   @Test
+  void adversarialPrintsItsTablesAndKeepsModelsForSimilarities() throws IOException {
+    int code =
+        smoke(
+            "adversarial",
+            "--base",
+            SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+            "--targets",
+            "de",
+            "--keep-models");
+    assertThat(code).as(err()).isZero();
+    assertThat(out())
+        .contains("table 1", "81.2", "triplet + term adversary", "table 3", "PEER", "table 2");
+    assertThat(err()).contains("Row 7 of 7");
+    assertThat(Files.readString(json())).contains("\"languages of the documents\" : \"de\"");
+    assertThat(Files.readString(report())).contains("<svg", "Accuracy of the discriminator");
+    Path models = folder.resolve("work").resolve("models");
+    assertThat(
+            isogloss(
+                "model",
+                "similarities",
+                models.resolve("triplet-de"),
+                models.resolve("triplet-terms-de"),
+                "--query",
+                "table",
+                "--document",
+                "Eine Tabelle"))
+        .as(err())
+        .isZero();
+    assertThat(out()).contains("triplet-de  triplet-terms-de");
+  }
+
+  @Test
   void biclaPrintsItsTablesAndDrawsAttention() throws IOException {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    Path json = folder.resolve("bicla.json");
-    Path report = folder.resolve("bicla.html");
     Path picture = folder.resolve("attention.svg");
-    Object[] command = {
-      "papers",
-      "bicla",
+    Object[] options = {
       "--encoders",
       "tiny",
       "--centred",
-      "--data",
-      Path.of("..", "samples", "papers"),
-      "--scale",
-      "smoke",
-      "--set",
-      "training.steps=1",
-      "--work",
-      folder.resolve("work"),
-      "--threads",
-      1,
       "--keep-models",
-      "--json",
-      json,
-      "--report",
-      report,
       "--attention",
       picture,
       "--sentence",
@@ -127,15 +122,15 @@ class PapersCommandTest extends CommandTest {
       "--translation",
       "A new house."
     };
-    assertThat(isogloss(command)).as(err()).isZero();
+    assertThat(smoke("bicla", options)).as(err()).isZero();
     assertThat(out())
         .contains("table 2", "60.4", "BiCLA + AGG + TbT .8; .1; .1", "85.9", "tiny + BiCLA .9; .1");
     assertThat(err()).contains("Row 17 of 17");
-    assertThat(Files.readString(json)).contains("\"centred\" : \"true\"");
-    assertThat(Files.readString(report)).contains("<svg", "trained on HU-DE");
+    assertThat(Files.readString(json())).contains("\"centred\" : \"true\"");
+    assertThat(Files.readString(report())).contains("<svg", "trained on HU-DE");
     assertThat(Files.readString(picture)).contains("<svg", "house", "beta, right to left");
     Files.delete(picture);
-    assertThat(isogloss(command)).isZero();
+    assertThat(smoke("bicla", options)).isZero();
     assertThat(picture).as("drawn without running again").exists();
     assertThat(isogloss("papers", "bicla", "--attention", picture)).isEqualTo(1);
     assertThat(err()).contains("--attention needs --sentence and --translation");
@@ -145,33 +140,12 @@ class PapersCommandTest extends CommandTest {
 
   @Test
   void clirBertPrintsItsTablesAndDrawsAttention() throws IOException {
-    assumeTrue(
-        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
-        "no libtorch for " + Loader.getPlatform() + " on the class path");
-    Path json = folder.resolve("clir-bert.json");
-    Path report = folder.resolve("clir-bert.html");
     Path picture = folder.resolve("attention.svg");
-    Object[] command = {
-      "papers",
-      "clir-bert",
+    Object[] options = {
       "--base",
       SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
       "--languages",
       "en-zh",
-      "--data",
-      Path.of("..", "samples", "papers"),
-      "--scale",
-      "smoke",
-      "--set",
-      "training.steps=1",
-      "--work",
-      folder.resolve("work"),
-      "--threads",
-      1,
-      "--json",
-      json,
-      "--report",
-      report,
       "--attention",
       picture,
       "--query",
@@ -181,17 +155,17 @@ class PapersCommandTest extends CommandTest {
       "--layers",
       "1,2"
     };
-    assertThat(isogloss(command)).as(err()).isZero();
+    assertThat(smoke("clir-bert", options)).as(err()).isZero();
     assertThat(out()).contains("Table 2", "95.3", "BERT with Prob. CLIR", "Table 4", "66.3");
     assertThat(err()).contains("Row 11 of 11");
-    assertThat(Files.readString(json)).contains("\"languages\" : \"en-zh\"");
-    assertThat(Files.readString(report)).contains("<svg", "AQWV");
+    assertThat(Files.readString(json())).contains("\"languages\" : \"en-zh\"");
+    assertThat(Files.readString(report())).contains("<svg", "AQWV");
     assertThat(Files.readString(picture)).contains("<svg", "Layer 2, heads");
     Files.delete(picture);
-    assertThat(isogloss(command)).isZero();
+    assertThat(smoke("clir-bert", options)).isZero();
     assertThat(picture).as("drawn without running again").exists();
-    command[command.length - 1] = "9";
-    assertThat(isogloss(command)).isEqualTo(1);
+    options[options.length - 1] = "9";
+    assertThat(smoke("clir-bert", options)).isEqualTo(1);
     assertThat(err()).contains("--layers: layer is 9, expected 1 to 2");
     assertThat(isogloss("papers", "clir-bert", "--base", folder, "--attention", picture))
         .isEqualTo(1);
