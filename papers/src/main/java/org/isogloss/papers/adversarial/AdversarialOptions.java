@@ -44,8 +44,29 @@ public record AdversarialOptions(
     }
   }
 
+  /**
+   * Prefix of the override of the steps of the ranking loss, which rows with an adversary triple.
+   */
+  private static final String STEPS = "training.steps=";
+
   AdversarialSizes sizes() {
-    return AdversarialSizes.of(common.scale());
+    AdversarialSizes sizes = AdversarialSizes.of(common.scale());
+    Optional<String> steps =
+        common.overrides().stream().filter(one -> one.startsWith(STEPS)).reduce((a, b) -> b);
+    try {
+      return steps.isEmpty()
+          ? sizes
+          : sizes.withSteps(Long.parseLong(steps.get().substring(STEPS.length()).strip()));
+    } catch (NumberFormatException e) {
+      throw new IsoglossException(
+          "training.steps is \"" + steps.get().substring(STEPS.length()) + "\", expected a number",
+          e);
+    }
+  }
+
+  /** The overrides of the recipes, without that of the steps. */
+  List<String> recipeOverrides() {
+    return common.overrides().stream().filter(one -> !one.startsWith(STEPS)).toList();
   }
 
   int effectiveLayers() {

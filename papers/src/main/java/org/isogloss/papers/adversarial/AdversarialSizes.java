@@ -66,6 +66,22 @@ record AdversarialSizes(
     };
   }
 
+  /** Returns these sizes with other steps of the ranking loss. */
+  AdversarialSizes withSteps(long steps) {
+    return new AdversarialSizes(
+        targets,
+        layers,
+        maxLength,
+        batch,
+        steps,
+        trainingQueries,
+        trainingCandidates,
+        testQueries,
+        poolQueries,
+        poolCandidates,
+        mapDocuments);
+  }
+
   private static List<Language> languages(String... codes) {
     return Stream.of(codes).map(Language::of).toList();
   }

@@ -132,7 +132,7 @@ final class AdversarialTrainer {
   /** Returns the overrides that concern a row: keys of objectives only where a row has them. */
   private List<String> applicable(AdversarialVariant variant) {
     String own = variant == AdversarialVariant.INTERACTION ? "relevance" : "triplet";
-    return options.common().overrides().stream()
+    return options.recipeOverrides().stream()
         .filter(
             override ->
                 !override.startsWith(OBJECTIVE)
