@@ -31,6 +31,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
 
 /**
  * Re-ranks the candidates of English test queries: those in the target language and, by encoders,
@@ -75,11 +76,13 @@ final class AdversarialEvaluation {
     Map<String, Ranking> rankings = new LinkedHashMap<>();
     try (ModelFolder folder = ModelFolder.open(model);
         PairScorer scorer = PairScorers.open(folder, inference())) {
+      Tokenizer tokenizer = folder.tokenizer();
+      int maxLength = folder.encoding().maxLength();
       for (JudgedQuery judged : tests) {
         List<Passage> passages =
             judged.judgements().stream()
                 .map(one -> passage(one.documentId(), target))
-                .map(passage -> beginning(passage, judged.query(), folder))
+                .map(passage -> beginning(passage, judged.query(), tokenizer, maxLength))
                 .toList();
         float[] scores = scorer.score(judged.query(), passages);
         List<Hit> hits = new ArrayList<>();
@@ -95,9 +98,9 @@ final class AdversarialEvaluation {
   }
 
   /** Returns the part of a passage that fits into the model's input beside a query. */
-  private static Passage beginning(Passage passage, Query query, ModelFolder model) {
-    Encoding pair =
-        model.tokenizer().encode(query.text(), passage.text(), model.encoding().maxLength());
+  private static Passage beginning(
+      Passage passage, Query query, Tokenizer tokenizer, int maxLength) {
+    Encoding pair = tokenizer.encode(query.text(), passage.text(), maxLength);
     int end =
         IntStream.range(0, pair.size())
             .filter(i -> pair.sequenceIds()[i] == Encoding.SECOND)
