@@ -27,6 +27,11 @@ public record AdversarialOptions(
   /** The language of the queries. */
   static final Language SOURCE = Language.of("en");
 
+  /**
+   * Prefix of the override of the steps of the ranking loss, which rows with an adversary triple.
+   */
+  private static final String STEPS = "training.steps=";
+
   public AdversarialOptions {
     requireNonNull(common, "common is null");
     requireNonNull(collection, "collection is null");
@@ -43,11 +48,6 @@ public record AdversarialOptions(
       throw new IsoglossException("a language of the documents is repeated: " + targets);
     }
   }
-
-  /**
-   * Prefix of the override of the steps of the ranking loss, which rows with an adversary triple.
-   */
-  private static final String STEPS = "training.steps=";
 
   AdversarialSizes sizes() {
     AdversarialSizes sizes = AdversarialSizes.of(common.scale());
