@@ -2,16 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.bicla.BiclaFiles;
-import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
@@ -54,7 +48,7 @@ public record ModelSummary(
         folder.kind() == ModelFolder.Kind.BICLA ? BiclaFiles.languages(folder.path()) : List.of(),
         tensors,
         tensors.stream().mapToLong(TensorInfo::elementCount).sum(),
-        size(folder.path()));
+        FolderTree.size(folder.path()));
   }
 
   private static List<TensorInfo> tensors(ModelFolder folder) {
@@ -65,23 +59,6 @@ public record ModelSummary(
     }
     try (Safetensors weights = folder.weights()) {
       return List.copyOf(weights.tensors().values());
-    }
-  }
-
-  /** Symbolic links are not counted, because their targets can be outside the folder. */
-  private static boolean isFile(Path path) {
-    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static long size(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      long size = 0;
-      for (Path file : (Iterable<Path>) files.filter(ModelSummary::isFile)::iterator) {
-        size += Files.size(file);
-      }
-      return size;
-    } catch (IOException e) {
-      throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
     }
   }
 }

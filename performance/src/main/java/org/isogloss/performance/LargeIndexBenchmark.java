@@ -28,6 +28,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
@@ -114,7 +115,7 @@ public final class LargeIndexBenchmark {
         IndexingSummary summary = indexer.index(source);
         print("%d passages indexed in %s", summary.passages(), summary.elapsed());
       }
-      printIndexSize(index);
+      print("%d MiB on disk", FolderTree.size(index) >> 20);
       printPeakHeap();
       try (SearchIndex search = SearchIndex.open(index, encoder)) {
         List<Query> queries = queries();
@@ -131,16 +132,6 @@ public final class LargeIndexBenchmark {
       }
       printPeakHeap();
     }
-  }
-
-  private void printIndexSize(Path index) throws IOException {
-    long bytes = 0;
-    try (var files = Files.walk(index)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        bytes += Files.size(file);
-      }
-    }
-    print("%d MiB on disk", bytes >> 20);
   }
 
   private void print(String format, Object... values) {

@@ -45,7 +45,7 @@ final class FacetCounter {
     Set<String> documents = new LinkedHashSet<>();
     ranking.hits().stream().map(Hit::documentId).forEach(documents::add);
     for (String document : documents) {
-      Metadata metadata = snapshot.metadata(document);
+      Metadata metadata = snapshot.stored().metadata(document);
       counts.forEach(
           (name, ofField) ->
               values(document, metadata, name)
@@ -60,7 +60,7 @@ final class FacetCounter {
     Set<String> values = new LinkedHashSet<>();
     switch (name) {
       case Filter.ID -> values.add(document);
-      case Filter.LANGUAGE -> snapshot.documentLanguage(document).ifPresent(values::add);
+      case Filter.LANGUAGE -> snapshot.stored().documentLanguage(document).ifPresent(values::add);
       default ->
           metadata.find(name).map(MetadataValue::elements).orElse(List.of()).stream()
               .map(MetadataValue::toString)

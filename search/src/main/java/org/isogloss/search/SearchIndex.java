@@ -341,7 +341,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
-    return snapshot.passage(hit);
+    return snapshot.stored().passage(hit);
   }
 
   /**
@@ -349,7 +349,7 @@ public final class SearchIndex implements AutoCloseable {
    * document follow each other in order; the order of the documents is that of the index.
    */
   public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
-    snapshot.forEachPassage(visitor);
+    snapshot.stored().forEachPassage(visitor);
   }
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */
@@ -364,7 +364,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Returns the other fields of a document; none if the index does not contain it. */
   public Metadata metadata(String documentId) {
-    return snapshot.metadata(documentId);
+    return snapshot.stored().metadata(documentId);
   }
 
   /**
@@ -380,7 +380,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */
   public List<Passage> documentPassages(String id) {
-    return snapshot.documentPassages(id);
+    return snapshot.stored().documentPassages(id);
   }
 
   /**

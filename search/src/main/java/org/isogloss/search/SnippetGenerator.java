@@ -78,7 +78,7 @@ final class SnippetGenerator {
       return OptionalInt.empty();
     }
     var denseQuery = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
-    OptionalInt best = snapshot.bestSentence(denseQuery, passage);
+    OptionalInt best = snapshot.stored().bestSentence(denseQuery, passage);
     return best.isPresent() && best.getAsInt() < sentences ? best : OptionalInt.empty();
   }
 

@@ -2,22 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.evaluation;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.collection.LanguageLabels;
 import org.isogloss.measure.Comparison;
 import org.isogloss.measure.Evaluation;
@@ -44,6 +39,8 @@ import picocli.CommandLine.Parameters;
           + " trec_eval (ndcg_cut.10, map, recip_rank, P.5,10, official, all_trec)."
     })
 public final class EvaluateCommand implements Callable<Integer> {
+  private static final List<Integer> DEFAULT_DEPTHS = List.of(10, 20, 100);
+
   private final Console console;
 
   @Parameters(
@@ -129,7 +126,7 @@ public final class EvaluateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "N",
       description = "Depths of language fairness (default: 10,20,100).")
-  private List<Integer> depths = List.of(10, 20, 100);
+  private List<Integer> depths = List.of();
 
   EvaluateCommand(Console console) {
     this.console = console;
@@ -152,6 +149,11 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--document-languages cannot be combined with --compare or --collection-size: it"
               + " prints measures of its own");
+    }
+    if (!depths.isEmpty() && languagesFile == null) {
+      throw new IsoglossException(
+          "--depths needs --document-languages: the depth of other measures is part of their name,"
+              + " such as nDCG@10");
     }
     depths.forEach(depth -> OptionValidation.requireOneOrMore("--depths", depth));
     EvaluationFormat written = EvaluationFormat.parse(format);
@@ -207,48 +209,18 @@ public final class EvaluateCommand implements Callable<Integer> {
                     .orElseThrow(
                         () ->
                             new IsoglossException(
-                                languagesFile + ": has no language of the document " + id)),
-            depths,
+                                languagesFile
+                                    + ": has no language of the document "
+                                    + Excerpt.quote(id)
+                                    + ": add a line of document TAB language for each document of the run and"
+                                    + " of the judgements")),
+            depths.isEmpty() ? DEFAULT_DEPTHS : depths,
             relevanceLevel);
     if (written == EvaluationFormat.JSON) {
-      ObjectNode root = JsonNodeFactory.instance.objectNode();
-      ObjectNode peer = root.putObject("peer");
-      fairness.peer().forEach((depth, value) -> peer.put(depth.toString(), value));
-      ObjectNode shares = root.putObject("shares");
-      fairness
-          .shares()
-          .forEach(
-              (tag, byDepth) -> {
-                ObjectNode of = shares.putObject(tag);
-                byDepth.forEach((depth, share) -> of.put(depth.toString(), share));
-              });
-      ObjectNode relevant = root.putObject("relevant_shares");
-      fairness.relevantShares().forEach(relevant::put);
-      print(written, root.toPrettyString());
-      return;
+      print(written, fairness.toJson());
+    } else {
+      print(EvaluationFormat.TABLE, fairness.toTable());
     }
-    List<String> header = new ArrayList<>(List.of(""));
-    depths.forEach(depth -> header.add("@" + depth));
-    header.add("relevant");
-    TextTable table = new TextTable(header);
-    List<String> peer = new ArrayList<>(List.of("PEER"));
-    depths.forEach(depth -> peer.add(format(fairness.peer().get(depth))));
-    peer.add("");
-    table.row(peer);
-    Set<String> tags = new TreeSet<>(fairness.shares().keySet());
-    tags.addAll(fairness.relevantShares().keySet());
-    for (String tag : tags) {
-      List<String> row = new ArrayList<>(List.of("share of " + tag));
-      Map<Integer, Double> shares = fairness.shares().getOrDefault(tag, new LinkedHashMap<>());
-      depths.forEach(depth -> row.add(format(shares.getOrDefault(depth, 0.0))));
-      row.add(format(fairness.relevantShares().getOrDefault(tag, 0.0)));
-      table.row(row);
-    }
-    print(EvaluationFormat.TABLE, table.toString());
-  }
-
-  private static String format(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
   }
 
   private static List<String> row(String name, QueryWeightedValueCurve.Point point, double score) {

@@ -2,15 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.model;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
@@ -113,19 +110,8 @@ final class ModelExportCommand implements Callable<Integer> {
   }
 
   private void print(Path written, Path measured) {
-    try (Stream<Path> files = Files.walk(measured)) {
-      long size = files.filter(Files::isRegularFile).mapToLong(ModelExportCommand::size).sum();
-      console.note(String.format(Locale.ROOT, "Wrote %s (%.1f MB in all)", written, size / 1e6));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    console.note(
+        String.format(
+            Locale.ROOT, "Wrote %s (%.1f MB in all)", written, FolderTree.size(measured) / 1e6));
   }
 }

@@ -31,6 +31,7 @@ import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.metadata.FieldTypeException;
 import org.isogloss.text.segmentation.PassageSplitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -219,13 +220,17 @@ public final class IndexCommand implements Callable<Integer> {
         DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
       IndexingSummary summary =
-          indexer.index(
-              source,
-              now ->
-                  progress.update(
-                      now.records(),
-                      now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
-                      Console.formatCount(now.passages(), "passage", "passages")));
+          OptionHint.add(
+              "--field NAME=string",
+              FieldTypeException.class::isInstance,
+              () ->
+                  indexer.index(
+                      source,
+                      now ->
+                          progress.update(
+                              now.records(),
+                              now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
+                              Console.formatCount(now.passages(), "passage", "passages"))));
       console.endProgress();
       report(console, collection, summary);
       skipped.print(collection, documents);

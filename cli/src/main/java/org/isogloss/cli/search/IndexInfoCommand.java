@@ -5,15 +5,11 @@ package org.isogloss.cli.search;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.isogloss.cli.console.Console;
-import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import picocli.CommandLine.Command;
@@ -38,7 +34,7 @@ final class IndexInfoCommand extends IndexSubcommand {
   public Integer call() {
     Path shown = folder();
     try (SearchIndex index = SearchIndex.open(shown)) {
-      long bytes = sizeOnDisk(shown);
+      long bytes = FolderTree.size(shown);
       if (json) {
         console.printJson(toJson(index, bytes).toPrettyString());
       } else {
@@ -46,24 +42,6 @@ final class IndexInfoCommand extends IndexSubcommand {
       }
     }
     return 0;
-  }
-
-  private static long sizeOnDisk(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(Files::isRegularFile).mapToLong(IndexInfoCommand::size).sum();
-    } catch (IOException | UncheckedIOException e) {
-      throw FileErrors.cannotRead(
-          folder,
-          e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e);
-    }
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void print(SearchIndex index, Path shown, long bytes) {

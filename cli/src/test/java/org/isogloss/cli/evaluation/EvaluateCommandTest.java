@@ -98,6 +98,10 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(out()).contains("\"relevant_shares\"");
     Files.writeString(languages, "a\tde\n");
     assertThat(isogloss("evaluate", qrels, run, "--document-languages", languages)).isNotZero();
-    assertThat(err()).contains("has no language of the document ");
+    assertThat(err())
+        .contains("languages.tsv: has no language of the document \"")
+        .contains("add a line of document TAB language");
+    assertThat(isogloss("evaluate", qrels, run, "--depths", "5")).isNotZero();
+    assertThat(err()).contains("--depths needs --document-languages");
   }
 }

@@ -129,6 +129,11 @@ class FilteredSearchTest extends CommandTest {
     assertThat(isogloss("index", table, "--index", typed, "--field", "year=text")).isNotZero();
     assertThat(err())
         .contains("unknown type \"text\", expected one of string, number, boolean, date");
+    Files.writeString(table, "id\ttext\tyear\nz\tsoup\tunknown\n");
+    assertThat(isogloss("index", table, "--index", typed)).isNotZero();
+    assertThat(err())
+        .contains("document \"z\": the field \"year\" is the string \"unknown\", but in this index")
+        .contains("(--field NAME=string)");
     assertThat(isogloss("search", "soup", "--index", index, "--filter", "colour = \"red\""))
         .isNotZero();
     assertThat(err()).contains("no document has the field \"colour\"");

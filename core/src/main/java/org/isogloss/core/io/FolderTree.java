@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.AtomicLong;
 import org.isogloss.core.IsoglossException;
 
 /** A folder with everything in it. */
@@ -30,6 +31,30 @@ public final class FolderTree {
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be deleted: " + FileErrors.describe(e), e);
     }
+  }
+
+  /**
+   * Returns the total size of the regular files in a folder, in bytes, or the size of a file. A
+   * symbolic link in the folder is not counted, because its target can be outside.
+   *
+   * @throws IsoglossException if the folder cannot be read
+   */
+  public static long size(Path folder) {
+    AtomicLong size = new AtomicLong();
+    try {
+      Files.walkFileTree(
+          folder.toRealPath(),
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              size.addAndGet(attributes.isRegularFile() ? attributes.size() : 0);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(folder, e);
+    }
+    return size.get();
   }
 
   private static final class Deletion extends SimpleFileVisitor<Path> {

@@ -61,7 +61,7 @@ public final class CsvDocuments {
 
   private static Optional<Character> separator(String line, FieldNames names) {
     return SEPARATORS.stream()
-        .filter(separator -> TableColumns.isHeaderWithQuotes(columns(line, separator), names))
+        .filter(separator -> TableColumns.hasIdAndTextOrTitle(columns(line, separator), names))
         .findFirst();
   }
 
@@ -83,7 +83,6 @@ public final class CsvDocuments {
   private static final class Rows implements Records.Source<Document> {
     private final InputFileStream in;
     private final Language defaultLanguage;
-    private final CsvReader<CsvRecord> reader;
     private final CloseableIterator<CsvRecord> rows;
     private final TableColumns columns;
     private long line = 1;
@@ -93,7 +92,7 @@ public final class CsvDocuments {
       this.defaultLanguage = defaultLanguage;
       String head = firstLine();
       char separator = separator(head, names).orElseThrow(() -> noHeader(file, head, names));
-      this.reader =
+      this.rows =
           CsvReader.builder()
               .fieldSeparator(separator)
               .allowExtraFields(true)
@@ -105,8 +104,8 @@ public final class CsvDocuments {
                       StandardCharsets.UTF_8
                           .newDecoder()
                           .onMalformedInput(CodingErrorAction.REPORT)
-                          .onUnmappableCharacter(CodingErrorAction.REPORT)));
-      this.rows = reader.iterator();
+                          .onUnmappableCharacter(CodingErrorAction.REPORT)))
+              .iterator();
       try {
         List<String> header = read().getFields().stream().map(String::strip).toList();
         this.columns =

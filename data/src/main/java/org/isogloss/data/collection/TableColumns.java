@@ -70,14 +70,14 @@ final class TableColumns {
     this.indices = indices(header, names);
   }
 
-  /** Whether some columns have an id and a text, and are therefore a header. */
-  static boolean isHeader(List<String> columns, FieldNames names) {
+  /** Whether a header has an id and a text. */
+  static boolean hasIdAndText(List<String> columns, FieldNames names) {
     int[] found = indices(columns, names);
     return found[0] >= 0 && found[2] >= 0;
   }
 
-  /** Whether some columns have an id, and a text or a title. */
-  static boolean isHeaderWithQuotes(List<String> columns, FieldNames names) {
+  /** Whether a header has an id, and a text or a title. */
+  static boolean hasIdAndTextOrTitle(List<String> columns, FieldNames names) {
     int[] found = indices(columns, names);
     return found[0] >= 0 && (found[1] >= 0 || found[2] >= 0);
   }

@@ -64,7 +64,7 @@ public final class TsvTable {
 
   /** Whether a line names the columns of id and text, and is therefore a header. */
   public static boolean isHeader(String line, FieldNames names) {
-    return TableColumns.isHeader(headerColumns(line), names);
+    return TableColumns.hasIdAndText(headerColumns(line), names);
   }
 
   private static List<String> headerColumns(String line) {

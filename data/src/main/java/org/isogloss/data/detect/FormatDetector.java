@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,8 +68,8 @@ final class FormatDetector {
         0,
         "begins with "
             + Excerpt.quote(head.text().strip())
-            + ", which is not a supported format. "
-            + NearestFormat.explain(head)
+            + ", which is not a supported format."
+            + NearestFormat.explain(head, expected)
             + " Supported formats:\n"
             + known);
   }
@@ -172,19 +173,20 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> columns(line) == 2 || columns(line) == 3)) {
       return Optional.of(DataFormat.BITEXT);
     }
-    if (isCsv(head)) {
+    if (CsvDocuments.isHeader(head.firstLine(), FieldNames.DOCUMENTS)) {
       return Optional.of(DataFormat.CSV);
     }
     boolean table =
         TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
             || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
             || head.majorityMatches(line -> columns(line) == 2);
-    return table ? Optional.of(DataFormat.TSV) : Optional.empty();
-  }
-
-  private static boolean isCsv(FileHead head) {
-    return FolderListing.nameUncompressed(head.file()).endsWith(".csv")
-        || CsvDocuments.isHeader(head.firstLine(), FieldNames.DOCUMENTS);
+    if (table) {
+      return Optional.of(DataFormat.TSV);
+    }
+    // The reader says what is wrong with the header.
+    return name.toLowerCase(Locale.ROOT).endsWith(".csv")
+        ? Optional.of(DataFormat.CSV)
+        : Optional.empty();
   }
 
   private static boolean isRunLine(String line) {

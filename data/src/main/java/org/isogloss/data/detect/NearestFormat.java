@@ -2,9 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.detect;
 
+import static org.isogloss.data.detect.DataFormat.CSV;
+import static org.isogloss.data.detect.DataFormat.JSONL;
+import static org.isogloss.data.detect.DataFormat.JSON_ARRAY;
+import static org.isogloss.data.detect.DataFormat.TEXT;
+import static org.isogloss.data.detect.DataFormat.TSV;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.parse.FieldParsing;
@@ -14,24 +22,49 @@ import org.isogloss.data.parse.StrictJson;
 final class NearestFormat {
   private NearestFormat() {}
 
-  /** Returns a sentence that names the format and what does not fit. */
-  static String explain(FileHead head) {
-    String line = head.firstLine();
+  /**
+   * Returns a sentence that names the format and what does not fit.
+   *
+   * @param expected the formats that the caller can use; only these are named
+   * @return the sentence after a blank; empty if none of these formats is near
+   */
+  static String explain(FileHead head, Collection<DataFormat> expected) {
+    return nearest(head.firstLine(), expected).map(sentence -> " " + sentence).orElse("");
+  }
+
+  private static Optional<String> nearest(String line, Collection<DataFormat> expected) {
     if (line.startsWith("{")) {
-      return "The nearest is JSONL, but line 1 " + jsonProblem(line) + ".";
+      return sentence(JSONL, expected, "JSONL, but line 1 " + jsonProblem(line));
     }
     if (line.startsWith("[")) {
-      return "The nearest is a JSON array, but its first element is not an object.";
+      return sentence(JSON_ARRAY, expected, "a JSON array, but its first element is not an object");
     }
     if (line.contains("\t")) {
-      return "The nearest is TSV, but line 1 has "
-          + FieldParsing.formatCount(FieldParsing.splitColumns(line).length, "column")
-          + ": expected two, or a header with columns named id and text.";
+      return sentence(
+          TSV,
+          expected,
+          "TSV, but line 1 has "
+              + FieldParsing.formatCount(FieldParsing.splitColumns(line).length, "column")
+              + ": expected two, or a header with columns named id and text");
     }
-    if (line.contains(",") || line.contains(";")) {
-      return "The nearest is CSV, but line 1 is not a header with columns named id and text.";
-    }
-    return "The nearest is plain text, but the name of the file does not end in .txt or .md.";
+    Optional<String> csv =
+        line.contains(",") || line.contains(";")
+            ? sentence(
+                CSV, expected, "CSV, but line 1 is not a header with columns named id and text")
+            : Optional.empty();
+    return csv.or(
+        () ->
+            sentence(
+                TEXT,
+                expected,
+                "a document as a file, but its name does not end in .txt, .md, .html or .pdf"));
+  }
+
+  private static Optional<String> sentence(
+      DataFormat nearest, Collection<DataFormat> expected, String difference) {
+    return expected.contains(nearest)
+        ? Optional.of("The nearest is " + difference + ".")
+        : Optional.empty();
   }
 
   private static String jsonProblem(String line) {

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.file;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,6 +39,11 @@ public record DocumentFile(Path path, Kind kind, String stem) {
     PDF
   }
 
+  /** Parses bytes that are one document. */
+  private interface ContentParser {
+    FileContent parse(InputStream in) throws IOException, MalformedRecordException;
+  }
+
   /** Returns the file as a document; empty if its name is not that of one. */
   public static Optional<DocumentFile> find(Path path) {
     Matcher name = NAME.matcher(FolderListing.nameUncompressed(path));
@@ -63,21 +70,19 @@ public record DocumentFile(Path path, Kind kind, String stem) {
     return switch (kind) {
       case PLAIN_TEXT -> FileContent.of("", text().strip());
       case MARKDOWN -> MarkdownParser.parse(text());
-      case HTML -> {
-        try (InputFileStream in = InputFileStream.open(path)) {
-          yield HtmlParser.parse(in);
-        } catch (java.io.IOException e) {
-          throw new MalformedRecordException("cannot be read: " + e.getMessage());
-        }
-      }
-      case PDF -> {
-        try (InputFileStream in = InputFileStream.open(path)) {
-          yield PdfParser.parse(in);
-        } catch (java.io.IOException e) {
-          throw new MalformedRecordException("cannot be read: " + e.getMessage());
-        }
-      }
+      case HTML -> parse(HtmlParser::parse);
+      case PDF -> parse(PdfParser::parse);
     };
+  }
+
+  /** Parses the bytes of the file. */
+  private FileContent parse(ContentParser parser) throws MalformedRecordException {
+    InputFileStream in = InputFileStream.open(path);
+    try (in) {
+      return parser.parse(in);
+    } catch (IOException e) {
+      throw in.readFailure(0, e);
+    }
   }
 
   private String text() throws MalformedRecordException {

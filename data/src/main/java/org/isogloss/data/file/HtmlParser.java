@@ -4,9 +4,15 @@ package org.isogloss.data.file;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
@@ -21,14 +27,16 @@ import org.jsoup.select.NodeVisitor;
 
 /**
  * Reads HTML as browsers do, whatever its defects. The text is that of the one {@code main} or
- * {@code article} element, otherwise of the whole body, without scripts, navigation, headers and
- * footers of the page; each block is a paragraph. Title, language, description, author, keywords
- * and date come from the head.
+ * {@code article} element, otherwise of the whole body, without scripts, navigation, controls of
+ * forms, headers and footers of the page; each block is a paragraph. Title, language, description,
+ * author, keywords and date come from the head; a date that is not in the form of ISO 8601 is left
+ * out.
  */
 final class HtmlParser {
   private static final String LEFT_OUT =
-      "script, style, template, noscript, nav, aside, form, button, select, svg, iframe, [hidden],"
-          + " body > header, body > footer, [role=navigation], [role=banner], [role=contentinfo]";
+      "script, style, template, noscript, nav, aside, button, input, select, textarea, svg, iframe,"
+          + " [hidden], body > header, body > footer, [role=navigation], [role=banner],"
+          + " [role=contentinfo]";
 
   private HtmlParser() {}
 
@@ -89,7 +97,21 @@ final class HtmlParser {
         page.select("meta[property=article:published_time], meta[name=date]")
             .attr("content")
             .strip();
-    return date.isEmpty() ? metadata : metadata.with("date", MetadataValue.of(date));
+    return isDate(date) ? metadata.with("date", MetadataValue.of(date)) : metadata;
+  }
+
+  private static boolean isDate(String text) {
+    return Stream.<Consumer<String>>of(
+            LocalDate::parse, LocalDateTime::parse, OffsetDateTime::parse)
+        .anyMatch(
+            parser -> {
+              try {
+                parser.accept(text);
+                return true;
+              } catch (DateTimeParseException e) {
+                return false;
+              }
+            });
   }
 
   /** Returns the text of an element: white space collapsed, blocks separated by blank lines. */

@@ -13,6 +13,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.parse.FieldParsing;
 
 /**
  * Reads Markdown. The YAML between two lines {@code ---} at the beginning is metadata ("front
@@ -34,7 +35,10 @@ final class MarkdownParser {
     ObjectNode fields = front.find() ? frontMatter(front.group("yaml")) : YAML.createObjectNode();
     String body = front.hasMatch() ? file.substring(front.end()).stripLeading() : file;
     String title = remove(fields, "title").orElse("");
-    Optional<String> tag = remove(fields, "language").or(() -> remove(fields, "lang"));
+    Optional<String> tag =
+        remove(fields, "language").or(() -> remove(fields, "lang")).filter(one -> !one.isBlank());
+    Optional<Language> language =
+        tag.isPresent() ? Optional.of(FieldParsing.parseLanguage(tag.get())) : Optional.empty();
     Matcher heading = HEADING.matcher(body);
     if (title.isBlank() && heading.find()) {
       title = heading.group("title").strip();
@@ -42,7 +46,7 @@ final class MarkdownParser {
     }
     try {
       Metadata metadata = fields.isEmpty() ? Metadata.EMPTY : MetadataJson.read(fields);
-      return new FileContent(title, body.strip(), tag.flatMap(Language::find), metadata);
+      return new FileContent(title, body.strip(), language, metadata);
     } catch (IllegalArgumentException e) {
       throw new MalformedRecordException("the front matter cannot be kept: " + e.getMessage());
     }

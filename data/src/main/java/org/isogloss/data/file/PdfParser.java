@@ -19,6 +19,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.parse.FieldParsing;
 
 /**
  * Reads the text of PDF files in the order of their content. Lines of a paragraph are joined: a
@@ -48,8 +49,8 @@ final class PdfParser {
       if (text.isBlank()) {
         throw new MalformedRecordException(
             "contains no text on "
-                + document.getNumberOfPages()
-                + " pages: its pages are pictures, which text recognition can convert");
+                + FieldParsing.formatCount(document.getNumberOfPages(), "page")
+                + ": its pages are pictures, which text recognition can convert");
       }
       PDDocumentInformation information = document.getDocumentInformation();
       String language = document.getDocumentCatalog().getLanguage();

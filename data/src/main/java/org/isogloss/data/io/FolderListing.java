@@ -9,11 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.FormatException;
 
 /** Lists folders. */
 public final class FolderListing {
+  private static final Pattern EXTENSION_OF_COMPRESSION =
+      Pattern.compile("\\.(gz|zst)\\z", Pattern.CASE_INSENSITIVE);
+
   private FolderListing() {}
 
   /**
@@ -69,11 +73,10 @@ public final class FolderListing {
     return file.getFileName().toString();
   }
 
-  /** The name of a file without the extension {@code .gz} or {@code .zst}. */
+  /**
+   * The name of a file without the extension {@code .gz} or {@code .zst}, in upper or lower case.
+   */
   public static String nameUncompressed(Path file) {
-    String name = fileName(file);
-    return name.endsWith(".gz") || name.endsWith(".zst")
-        ? name.substring(0, name.lastIndexOf('.'))
-        : name;
+    return EXTENSION_OF_COMPRESSION.matcher(fileName(file)).replaceFirst("");
   }
 }

@@ -104,8 +104,8 @@ public final class InputFileStream extends InputStream {
       throw new FormatException(
           file,
           0,
-          "is compressed with bzip2, expected gzip, Zstandard or no compression: decompress it, or read it"
-              + " through a pipe, such as <(bzcat "
+          "is compressed with bzip2, expected gzip, Zstandard or no compression: decompress it, or"
+              + " read it through a pipe, such as <(bzcat "
               + file.getFileName()
               + ")");
     }

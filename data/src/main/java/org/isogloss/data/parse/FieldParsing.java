@@ -12,7 +12,6 @@ import org.isogloss.data.MalformedRecordException;
 
 /** Checks that the parsers of several formats share. */
 public final class FieldParsing {
-  /** Maximum length of an excerpt in a message. */
   private FieldParsing() {}
 
   /** Parses a language tag. */

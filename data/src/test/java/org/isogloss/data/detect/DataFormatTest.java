@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.RecordReaderContractTest;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,11 @@ class DataFormatTest {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
-    return Files.write(file, name.endsWith(".gz") ? RecordReaderContractTest.gzip(bytes) : bytes);
+    return Files.write(
+        file,
+        name.toLowerCase(Locale.ROOT).endsWith(".gz")
+            ? RecordReaderContractTest.gzip(bytes)
+            : bytes);
   }
 
   @Test
@@ -61,6 +66,11 @@ class DataFormatTest {
         "TSV; docs.tsv; 1~Text|2~Other|",
         "TSV; docs.tsv; language~id~text|de~1~Text|",
         "TSV; docs.tsv; qid~query|1~Text|",
+        "TSV; export.csv; 1~Text|2~Other|",
+        "TSV; export.csv; id~text|1~Text, more|",
+        "CSV; export.csv; id,title,text|1,a,b|",
+        "CSV; EXPORT.CSV; number,words|1,a|",
+        "TEXT; LETTER.TXT.GZ; Dear all,|no tabs here|",
         "TREC_TOPICS; topics.txt; |<top>|<num> Number: 1|<title> x|</top>|",
         "TREC_QRELS; qrels.txt; 1 0 d1 1|1 0 d2 0|",
         "TREC_QRELS; qrels.txt; 1~0~d1~1|",

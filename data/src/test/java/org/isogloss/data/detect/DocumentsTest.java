@@ -182,7 +182,7 @@ class DocumentsTest {
       {"b.dat", "{\"a\": 1}\nx\ny\n", "The nearest is JSONL, but line 1 has the keys a, and most"},
       {"c.dat", "{\"a\": \nx\ny\n", "The nearest is JSONL, but line 1 is not JSON, at column"},
       {"d.dat", "name, body\nx, y\n", "The nearest is CSV, but line 1 is not a header"},
-      {"e.dat", "some words\n", "The nearest is plain text, but the name of the file"},
+      {"e.dat", "some words\n", "The nearest is a document as a file, but its name"},
       {"f.dat", "[1, 2]\n", "The nearest is a JSON array, but its first element"},
     };
     for (String[] file : files) {
@@ -193,5 +193,16 @@ class DocumentsTest {
           .hasMessageContaining("JSONL, an object with id and text on each line")
           .hasMessageNotContaining("qrels");
     }
+  }
+
+  @Test
+  void namesNoNearestFormatThatContainsNoQueries() throws IOException {
+    Path words = write("e.dat", "some words\n");
+    assertThatThrownBy(() -> queries(words))
+        .hasMessageContaining("\"some words\", which is not a supported format. Supported formats")
+        .hasMessageNotContaining("The nearest");
+    Path columns = write("a.dat", "one\ttwo\tthree\n");
+    assertThatThrownBy(() -> queries(columns))
+        .hasMessageContaining("which is not a supported format. The nearest is TSV");
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -22,13 +24,17 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
+import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.Documents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentFileTest {
   @TempDir Path folder;
@@ -82,6 +88,10 @@ class DocumentFileTest {
         .hasMessageContaining("is not a list of keys and values");
     assertThatThrownBy(() -> read("e.md", "---\na: [1\n---\nx"))
         .hasMessageContaining("is not YAML, at its line");
+    assertThat(read("f.md", "---\nlang:\nlanguage: ' '\n---\nx").language()).isEmpty();
+    assertThatThrownBy(() -> read("g.md", "---\nlang: Klingonese\n---\nx"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("Klingonese");
   }
 
   @Test
@@ -124,6 +134,41 @@ class DocumentFileTest {
     assertThat(content.text()).isEqualTo("Река");
     assertThatThrownBy(() -> read("empty.html", "<html><body><script>x</script></body></html>"))
         .hasMessageContaining("contains no text");
+  }
+
+  @Test
+  void readsTheTextOfAFormWithoutItsControls() throws IOException, MalformedRecordException {
+    String page =
+        "<body><form id=aspnetForm><input type=hidden value=state><p>The article.</p>"
+            + "<select><option>Choice</select><textarea>Draft</textarea>"
+            + "<button>Send</button></form></body>";
+    assertThat(read("page.aspx.html", page).text()).isEqualTo("The article.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2024-05-31, true",
+    "2024-05-31T08:00:00, true",
+    "2024-05-31T08:00:00+02:00, true",
+    "'Fri, 31 May 2024', false",
+    "31.05.2024, false",
+  })
+  void keepsADateOfHtmlInTheFormOfIso8601Only(String date, boolean kept)
+      throws IOException, MalformedRecordException {
+    FileContent content =
+        read("page.html", "<meta name=date content=\"" + date + "\"><p>The article.");
+    assertThat(content.metadata().find("date"))
+        .isEqualTo(kept ? Optional.of(MetadataValue.of(date)) : Optional.empty());
+  }
+
+  @Test
+  void reportsADamagedCompressedPage() throws IOException {
+    byte[] whole = RecordReaderContractTest.gzip("<p>words ".repeat(1000).getBytes(UTF_8));
+    Path file = Files.write(folder.resolve("page.html.gz"), Arrays.copyOf(whole, 40));
+    assertThatThrownBy(() -> DocumentFile.find(file).orElseThrow().read())
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("page.html.gz")
+        .hasMessageContaining("the gzip file is truncated");
   }
 
   private Path pdf(String name, String title, List<String> lines, String password)
@@ -196,7 +241,7 @@ class DocumentFileTest {
         .extracting(Throwable::getMessage)
         .satisfiesExactly(
             one -> assertThat(one).startsWith(broken + ": is not a readable PDF file"),
-            one -> assertThat(one).startsWith(empty + ": contains no text on 1 pages"),
+            one -> assertThat(one).startsWith(empty + ": contains no text on 1 page:"),
             one -> assertThat(one).startsWith(locked + ": is encrypted with a password"));
   }
 

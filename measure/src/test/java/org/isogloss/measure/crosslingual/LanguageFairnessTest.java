@@ -5,6 +5,7 @@ package org.isogloss.measure.crosslingual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Hit;
@@ -21,7 +22,7 @@ class LanguageFairnessTest {
   }
 
   private static LanguageFairness fairness(String... ranking) {
-    List<Hit> hits = new java.util.ArrayList<>();
+    List<Hit> hits = new ArrayList<>();
     for (String id : ranking) {
       hits.add(new Hit(id, 10.0 - hits.size()));
     }

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.filter;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +33,8 @@ import org.isogloss.search.metadata.FieldTypes;
 
 /** Turns filters into Lucene queries for the passages of an index. */
 public final class FilterCompiler {
-  private static final int MAX_CLAUSES = 1_000;
+  /** Maximum number of conditions, below the number of clauses at which Lucene refuses a query. */
+  private static final int MAX_CONDITIONS = 300;
 
   private final FieldTypes types;
   private final Set<String> codes;
@@ -53,24 +53,43 @@ public final class FilterCompiler {
   /**
    * Returns a query that matches the passages of the documents that meet a filter.
    *
-   * @throws IsoglossException if the filter names a field that the index does not have, or compares
-   *     it with a value of another type
+   * @throws IsoglossException if the filter names a field that the index does not have, compares it
+   *     with a value of another type, or has more than 300 conditions; a list of values is one
+   *     condition, except of dates, each of which is one
    */
   public Query compile(Filter filter) {
+    long conditions = conditions(filter);
+    if (conditions > MAX_CONDITIONS) {
+      throw new IsoglossException(
+          "the filter has "
+              + conditions
+              + " conditions, expected at most "
+              + MAX_CONDITIONS
+              + ": combine equal fields, as in field in (\"a\", \"b\"), and successive dates to"
+              + " periods");
+    }
+    return query(filter);
+  }
+
+  private long conditions(Filter filter) {
+    return switch (filter) {
+      case Filter.Comparison comparison -> 1;
+      case Filter.OneOf oneOf -> isSet(oneOf.field()) ? 1 : oneOf.values().size();
+      case Filter.Exists exists -> 1;
+      case Filter.And and -> and.filters().stream().mapToLong(this::conditions).sum();
+      case Filter.Or or -> or.filters().stream().mapToLong(this::conditions).sum();
+      case Filter.Not not -> conditions(not.filter());
+    };
+  }
+
+  private Query query(Filter filter) {
     return switch (filter) {
       case Filter.Comparison comparison -> compile(comparison);
-      case Filter.OneOf oneOf ->
-          any(
-              oneOf.values().stream()
-                  .map(
-                      value ->
-                          compile(
-                              new Filter.Comparison(oneOf.field(), Filter.Operator.EQUAL, value)))
-                  .toList());
+      case Filter.OneOf oneOf -> oneOf(oneOf);
       case Filter.Exists exists -> exists(exists.field());
-      case Filter.And and -> all(and.filters().stream().map(this::compile).toList());
-      case Filter.Or or -> any(or.filters().stream().map(this::compile).toList());
-      case Filter.Not not -> not(compile(not.filter()));
+      case Filter.And and -> all(and.filters().stream().map(this::query).toList());
+      case Filter.Or or -> any(or.filters().stream().map(this::query).toList());
+      case Filter.Not not -> not(query(not.filter()));
     };
   }
 
@@ -81,15 +100,6 @@ public final class FilterCompiler {
   }
 
   private static Query any(List<Query> queries) {
-    // Nested, because Lucene limits the clauses of one query.
-    int limit = MAX_CLAUSES;
-    if (queries.size() > limit) {
-      List<Query> groups = new ArrayList<>();
-      for (int from = 0; from < queries.size(); from += limit) {
-        groups.add(any(queries.subList(from, Math.min(queries.size(), from + limit))));
-      }
-      return any(groups);
-    }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     queries.forEach(query -> any.add(query, BooleanClause.Occur.SHOULD));
     return any.build();
@@ -144,6 +154,43 @@ public final class FilterCompiler {
             });
   }
 
+  /** Whether one query finds any number of values of a field; a date is a range instead. */
+  private boolean isSet(String field) {
+    return isBuiltIn(field) || typeOf(field) != FieldType.DATE;
+  }
+
+  private Query oneOf(Filter.OneOf oneOf) {
+    List<Filter.Comparison> comparisons =
+        oneOf.values().stream()
+            .map(value -> new Filter.Comparison(oneOf.field(), Filter.Operator.EQUAL, value))
+            .toList();
+    if (oneOf.field().equals(Filter.ID)) {
+      return new TermInSetQuery(PassageFields.ID, bytes(comparisons));
+    }
+    if (oneOf.field().equals(Filter.LANGUAGE)) {
+      return any(comparisons.stream().map(this::compile).distinct().toList());
+    }
+    String field = MetadataFields.indexedField(oneOf.field());
+    return switch (typeOf(oneOf.field())) {
+      case STRING -> {
+        comparisons.forEach(FilterCompiler::requireIndexed);
+        yield KeywordField.newSetQuery(field, bytes(comparisons));
+      }
+      case BOOLEAN -> {
+        comparisons.forEach(FilterCompiler::requireBoolean);
+        yield KeywordField.newSetQuery(field, bytes(comparisons));
+      }
+      case NUMBER ->
+          DoubleField.newSetQuery(
+              field, comparisons.stream().mapToDouble(FilterCompiler::requireNumber).toArray());
+      case DATE -> any(comparisons.stream().map(one -> date(one, field)).toList());
+    };
+  }
+
+  private static List<BytesRef> bytes(List<Filter.Comparison> comparisons) {
+    return comparisons.stream().map(one -> new BytesRef(one.value().toString())).toList();
+  }
+
   private Query compile(Filter.Comparison comparison) {
     if (comparison.operator() == Filter.Operator.NOT_EQUAL) {
       return not(
@@ -164,13 +211,12 @@ public final class FilterCompiler {
     return switch (type) {
       case STRING -> {
         requireEquality(comparison, "string");
-        yield string(comparison, field);
+        requireIndexed(comparison);
+        yield KeywordField.newExactQuery(field, comparison.value().toString());
       }
       case BOOLEAN -> {
         requireEquality(comparison, "boolean");
-        if (!(comparison.value() instanceof MetadataValue.BooleanValue)) {
-          throw mismatch(comparison, "a boolean", "true or false");
-        }
+        requireBoolean(comparison);
         yield KeywordField.newExactQuery(field, comparison.value().toString());
       }
       case NUMBER -> number(comparison, field);
@@ -178,7 +224,7 @@ public final class FilterCompiler {
     };
   }
 
-  private static Query string(Filter.Comparison comparison, String field) {
+  private static void requireIndexed(Filter.Comparison comparison) {
     String value = comparison.value().toString();
     if (value.length() > MetadataFields.MAX_INDEXED) {
       throw new IsoglossException(
@@ -189,14 +235,23 @@ public final class FilterCompiler {
               + " characters, expected at most "
               + MetadataFields.MAX_INDEXED);
     }
-    return KeywordField.newExactQuery(field, value);
   }
 
-  private static Query number(Filter.Comparison comparison, String field) {
+  private static void requireBoolean(Filter.Comparison comparison) {
+    if (!(comparison.value() instanceof MetadataValue.BooleanValue)) {
+      throw mismatch(comparison, "a boolean", "true or false");
+    }
+  }
+
+  private static double requireNumber(Filter.Comparison comparison) {
     if (!(comparison.value() instanceof MetadataValue.NumberValue number)) {
       throw mismatch(comparison, "a number", "a number such as 5");
     }
-    double value = number.value().doubleValue();
+    return number.value().doubleValue();
+  }
+
+  private static Query number(Filter.Comparison comparison, String field) {
+    double value = requireNumber(comparison);
     return switch (comparison.operator()) {
       case EQUAL -> DoubleField.newExactQuery(field, value);
       case LESS -> DoubleField.newRangeQuery(field, Double.NEGATIVE_INFINITY, Math.nextDown(value));

@@ -78,6 +78,23 @@ public final class IndexIntegrity {
   }
 
   /**
+   * Runs an action that reads an open index. Lucene does not verify checksums while reading, so
+   * damaged files can cause arbitrary exceptions. If the action fails, the checksums are verified.
+   *
+   * @throws IsoglossException if the files cannot be read or are damaged
+   */
+  public static <T> T read(Path folder, IndexReader reader, ReadAction<T> action) {
+    try {
+      return action.read();
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
+      verify(folder, reader);
+      throw e;
+    }
+  }
+
+  /**
    * Verifies the checksums of all files of a commit.
    *
    * @throws IsoglossException if one is wrong

@@ -140,7 +140,7 @@ public record FieldTypes(SortedMap<String, FieldType> types) {
    * are written as strings are parsed, and everything is a string if the field is one. Blank
    * strings are left out.
    *
-   * @throws IsoglossException if a value does not have the type of its field
+   * @throws FieldTypeException if a value does not have the type of its field
    */
   public Metadata conform(Document document) {
     SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
@@ -186,7 +186,8 @@ public record FieldTypes(SortedMap<String, FieldType> types) {
         };
     return converted.orElseThrow(
         () ->
-            new IsoglossException(
+            new FieldTypeException(
+                name,
                 "document "
                     + Excerpt.quote(document)
                     + ": the field "

@@ -177,16 +177,16 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Feedback from translations: a second search with the query's vector plus the mean vector of
-   * those among the first hits that are as close to the first one as translations of a text are to
-   * each other (pseudo-relevance feedback on vectors, Li et al., "Pseudo Relevance Feedback with
-   * Deep Language Models and Dense Retrievers", TOIS 2023, with a gate).
+   * Feedback from translations: a second search with the query's vector plus the weighted mean
+   * vector of the first hit and of the first hit in each other language that is near it
+   * (pseudo-relevance feedback on vectors, Li et al., "Pseudo Relevance Feedback with Deep Language
+   * Models and Dense Retrievers", TOIS 2023, with a gate).
    *
    * @param weight weight of the mean vector; that of the query is 1
    * @param gate minimum cosine of a hit's vector with that of the first hit, from 0 to 1
    */
   record Feedback(double weight, double gate) {
-    /** A cosine that translations by {@code compact} usually exceed, and other texts do not. */
+    /** The gate of a pipeline that does not set one. */
     public static final double DEFAULT_GATE = 0.9;
 
     public Feedback {

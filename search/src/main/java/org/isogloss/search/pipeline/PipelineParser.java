@@ -228,8 +228,8 @@ final class PipelineParser {
   private Dense dense() {
     Optional<Boolean> calibrated = Optional.empty();
     OptionalDouble sentences = OptionalDouble.empty();
-    double feedback = 0;
-    double gate = Feedback.DEFAULT_GATE;
+    OptionalDouble feedback = OptionalDouble.empty();
+    OptionalDouble gate = OptionalDouble.empty();
     if (text.accept("(")) {
       do {
         String option =
@@ -249,22 +249,30 @@ final class PipelineParser {
                           "the weight of the best sentence, from 0 to 1"));
           case "feedback" ->
               feedback =
-                  text.readNumber(
-                      weight -> weight >= 0 && weight <= 100,
-                      "the weight of the first hits' mean vector, from 0 to 100");
+                  OptionalDouble.of(
+                      text.readNumber(
+                          weight -> weight >= 0 && weight <= 100,
+                          "the weight of the first hits' mean vector, from 0 to 100"));
           default ->
               gate =
-                  text.readNumber(
-                      cosine -> cosine >= 0 && cosine <= 1,
-                      "the minimum cosine of a hit with the first one, from 0 to 1");
+                  OptionalDouble.of(
+                      text.readNumber(
+                          cosine -> cosine >= 0 && cosine <= 1,
+                          "the minimum cosine of a hit with the first one, from 0 to 1"));
         }
       } while (text.accept(","));
+      if (gate.isPresent() && feedback.isEmpty()) {
+        throw text.expectedError("\", feedback=1\", without which \"gate\" has no effect");
+      }
       text.require(")");
     }
     return new Dense(
         calibrated,
         sentences,
-        feedback == 0 ? Optional.empty() : Optional.of(new Feedback(feedback, gate)));
+        feedback.orElse(0) == 0
+            ? Optional.empty()
+            : Optional.of(
+                new Feedback(feedback.getAsDouble(), gate.orElse(Feedback.DEFAULT_GATE))));
   }
 
   private List<WeightedPipeline> parts() {

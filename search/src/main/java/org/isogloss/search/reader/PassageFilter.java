@@ -52,6 +52,11 @@ public final class PassageFilter {
     this.snapshot = snapshot;
   }
 
+  /** The language codes of the candidate passages. */
+  public Set<String> codes() {
+    return scope.codes();
+  }
+
   /** Whether the filter may exclude passages. */
   public boolean isActive() {
     return scope.restrictsScripts() || scope.filter().isPresent();

@@ -57,7 +57,8 @@ public final class CompositeRetrievers {
   private static Ranking balanced(List<Hit> hits, double share, IndexSnapshot snapshot, int depth) {
     Map<Hit, String> languages = new HashMap<>();
     hits.forEach(
-        hit -> languages.put(hit, snapshot.documentLanguage(hit.documentId()).orElse("und")));
+        hit ->
+            languages.put(hit, snapshot.stored().documentLanguage(hit.documentId()).orElse("und")));
     return LanguageBalancing.balance(hits, languages, share, depth);
   }
 
@@ -75,9 +76,11 @@ public final class CompositeRetrievers {
   /**
    * Filters the hits of a retriever that is independent of the index: removes duplicates, passages
    * that the index does not contain, and passages outside a scope.
+   *
+   * @param filter admits the passages of the scope
    */
-  static BatchRetriever restrict(Retriever retriever, PassageScope scope, IndexSnapshot snapshot) {
-    PassageFilter filter = new PassageFilter(scope, snapshot);
+  static BatchRetriever restrict(
+      Retriever retriever, PassageScope scope, PassageFilter filter, IndexSnapshot snapshot) {
     return new DeepeningRetriever(
         retriever, depth -> depth, found -> restrict(found, scope, filter, snapshot));
   }
@@ -90,11 +93,12 @@ public final class CompositeRetrievers {
       boolean inScope =
           seen.add(hit.withScore(0))
               && snapshot
+                  .stored()
                   .passage(hit)
                   .map(passage -> passage.language())
                   .filter(language -> scope.admits(language.code(), language.script()))
                   .isPresent()
-              && (!filter.isActive() || snapshot.accepts(filter, hit));
+              && (!filter.isActive() || snapshot.stored().accepts(filter, hit));
       if (inScope) {
         accepted.add(hit);
       }

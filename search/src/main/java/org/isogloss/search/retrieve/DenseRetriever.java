@@ -12,7 +12,6 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageFilter;
-import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -45,20 +44,20 @@ final class DenseRetriever implements Retriever {
   /**
    * Creates a retriever.
    *
-   * @param scope the candidate passages
+   * @param filter admits the candidate passages
    * @param maxExactPassages maximum number of candidates of an exhaustive search
    */
   DenseRetriever(
       IndexSnapshot snapshot,
       QueryVectorCache vectors,
       DenseOptions options,
-      PassageScope scope,
+      PassageFilter filter,
       long maxExactPassages) {
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.options = options;
-    this.codes = scope.codes();
-    this.filter = new PassageFilter(scope, snapshot);
+    this.codes = filter.codes();
+    this.filter = filter;
     this.maxExactPassages = maxExactPassages;
   }
 

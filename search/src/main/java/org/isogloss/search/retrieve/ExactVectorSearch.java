@@ -97,7 +97,7 @@ final class ExactVectorSearch {
   /** Returns the best passages; ties are broken by id, not by position in the index. */
   Ranking topHits(IndexSnapshot snapshot) throws IOException {
     keepCandidates();
-    Optional<PassageNameCache> names = snapshot.passageNames();
+    Optional<PassageNameCache> names = snapshot.stored().passageNames();
     return names.isPresent() ? topHits(names.get()) : topHitsByLookup(snapshot);
   }
 
@@ -150,7 +150,7 @@ final class ExactVectorSearch {
     List<Hit> hits = new ArrayList<>(Math.min(size, depth));
     for (int i = 0; i < size; i++) {
       if (scores[i] >= threshold) {
-        hits.add(snapshot.hit(docs[i], scores[i]));
+        hits.add(snapshot.stored().hit(docs[i], scores[i]));
       }
     }
     return Ranking.of(hits).top(depth);

@@ -45,7 +45,8 @@ final class FeedbackVector {
    */
   float[] of(float[] query, Ranking first) {
     List<Hit> hits = first.hits();
-    Optional<float[]> best = hits.isEmpty() ? Optional.empty() : snapshot.vector(hits.getFirst());
+    Optional<float[]> best =
+        hits.isEmpty() ? Optional.empty() : snapshot.stored().vector(hits.getFirst());
     if (best.isEmpty()) {
       return query;
     }
@@ -53,9 +54,9 @@ final class FeedbackVector {
     double total = 0;
     Set<String> languages = new HashSet<>();
     for (Hit hit : hits) {
-      String language = snapshot.documentLanguage(hit.documentId()).orElse("");
+      String language = snapshot.stored().documentLanguage(hit.documentId()).orElse("");
       Optional<float[]> found =
-          languages.contains(language) ? Optional.empty() : snapshot.vector(hit);
+          languages.contains(language) ? Optional.empty() : snapshot.stored().vector(hit);
       if (found.isPresent()
           && ReproducibleDotProduct.dotProduct(best.get(), found.get()) >= feedback.gate()) {
         languages.add(language);

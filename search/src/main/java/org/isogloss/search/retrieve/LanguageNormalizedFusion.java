@@ -70,7 +70,7 @@ final class LanguageNormalizedFusion implements BatchRetriever {
         hit ->
             languages.computeIfAbsent(
                 hit.documentId(),
-                id -> snapshot.documentLanguage(id).orElse(Language.UNDETERMINED.code()));
+                id -> snapshot.stored().documentLanguage(id).orElse(Language.UNDETERMINED.code()));
     Map<Hit, Double> lexicalShares = new LinkedHashMap<>();
     for (Hit hit : matches.ranking().hits()) {
       lexicalShares.put(

@@ -31,7 +31,6 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageFilter;
-import org.isogloss.search.reader.PassageScope;
 
 /**
  * Retrieves passages in many languages by the words of a query or their translations ({@link
@@ -81,18 +80,18 @@ final class LexicalRetriever implements Retriever {
   /**
    * Creates a retriever.
    *
-   * @param scope the candidate passages
+   * @param filter admits the candidate passages
    * @param translation provides the words of a query in each language
    * @param weighting the scoring function
    */
   LexicalRetriever(
       IndexSnapshot snapshot,
-      PassageScope scope,
+      PassageFilter filter,
       QueryTranslation translation,
       Weighting weighting) {
     this.snapshot = snapshot;
-    this.codes = scope.codes();
-    this.filter = new PassageFilter(scope, snapshot);
+    this.codes = filter.codes();
+    this.filter = filter;
     this.translation = translation;
     this.weighting = weighting;
   }
@@ -101,14 +100,14 @@ final class LexicalRetriever implements Retriever {
    * Creates the retriever of a pipeline component.
    *
    * @param component the component
-   * @param scope the candidate passages
+   * @param filter admits the candidate passages
    * @param tables translation tables of the index
    * @param projected codes of the query languages whose projected terms the passages contain
    */
   static LexicalRetriever of(
       Pipeline.Lexical component,
       IndexSnapshot snapshot,
-      PassageScope scope,
+      PassageFilter filter,
       IndexTranslationTables tables,
       Set<String> projected) {
     QueryTranslation translation =
@@ -117,7 +116,10 @@ final class LexicalRetriever implements Retriever {
         component instanceof Pipeline.QueryLikelihood
             || component.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
     return new LexicalRetriever(
-        snapshot, scope, translation, usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25);
+        snapshot,
+        filter,
+        translation,
+        usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25);
   }
 
   /**
@@ -172,7 +174,7 @@ final class LexicalRetriever implements Retriever {
         searcher.search(
             builder.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
     requirePlausibleScores(found, maxScores);
-    return new LexicalMatches(snapshot.ranking(found), maxScores);
+    return new LexicalMatches(snapshot.stored().ranking(found), maxScores);
   }
 
   /** Rejects scores that can only result from damaged postings. */

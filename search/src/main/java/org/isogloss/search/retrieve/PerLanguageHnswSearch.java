@@ -108,7 +108,7 @@ final class PerLanguageHnswSearch {
       iterator.advance(doc.doc);
       // Lucene's score is (1 + dot product) / 2, rounded, and ignores the means.
       float score = scorer.score(doc.doc, values.vectorValue(iterator.index()));
-      hits.add(snapshot.hit(leaf.docBase + doc.doc, score));
+      hits.add(snapshot.stored().hit(leaf.docBase + doc.doc, score));
     }
   }
 

@@ -62,6 +62,7 @@ public final class RerankingRetriever implements BatchRetriever {
     for (Hit hit : candidates.hits()) {
       passages.add(
           snapshot
+              .stored()
               .passage(hit)
               .orElseThrow(() -> new IsoglossException("the index has no passage for " + hit)));
     }

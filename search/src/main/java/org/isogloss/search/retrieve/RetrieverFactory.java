@@ -3,6 +3,8 @@
 package org.isogloss.search.retrieve;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -13,9 +15,10 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 
-/** Creates the retrievers of pipelines over one index. */
+/** Creates the retrievers of pipelines over one index. This class is not thread-safe. */
 public final class RetrieverFactory {
   private final Path folder;
   private final IndexManifest manifest;
@@ -23,6 +26,7 @@ public final class RetrieverFactory {
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
   private final PipelineComponents components;
+  private final Map<PassageScope, PassageFilter> filters = new HashMap<>();
 
   public RetrieverFactory(
       Path folder,
@@ -49,7 +53,7 @@ public final class RetrieverFactory {
       case Pipeline.Lexical component -> lexical(component, scope);
       case Pipeline.Dense dense -> dense(dense, scope);
       case Pipeline.Custom custom ->
-          CompositeRetrievers.restrict(custom(custom.name()), scope, snapshot);
+          CompositeRetrievers.restrict(custom(custom.name()), scope, filter(scope), snapshot);
       case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.LanguageNormalized fair ->
           new LanguageNormalizedFusion(
@@ -75,6 +79,11 @@ public final class RetrieverFactory {
     };
   }
 
+  /** Returns the filter of a scope, which the retrievers of a pipeline share. */
+  private PassageFilter filter(PassageScope scope) {
+    return filters.computeIfAbsent(scope, key -> new PassageFilter(key, snapshot));
+  }
+
   private LexicalRetriever lexical(Pipeline.Lexical component, PassageScope scope) {
     if (component.usesTables() && tables.isEmpty()) {
       throw new IsoglossException(
@@ -84,7 +93,8 @@ public final class RetrieverFactory {
               + "\" needs translation tables, but the index has none; estimate a table from"
               + " parallel text, and add it to the index");
     }
-    return LexicalRetriever.of(component, snapshot, scope, tables, manifest.projectedLanguages());
+    return LexicalRetriever.of(
+        component, snapshot, filter(scope), tables, manifest.projectedLanguages());
   }
 
   private Retriever dense(Pipeline.Dense dense, PassageScope scope) {
@@ -97,7 +107,7 @@ public final class RetrieverFactory {
                         + " them, but the index was created or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
     return new DenseRetriever(
-        snapshot, queries, options(dense), scope, DenseRetriever.MAX_EXACT_PASSAGES);
+        snapshot, queries, options(dense), filter(scope), DenseRetriever.MAX_EXACT_PASSAGES);
   }
 
   private DenseOptions options(Pipeline.Dense dense) {

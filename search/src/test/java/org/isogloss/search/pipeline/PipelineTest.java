@@ -186,6 +186,7 @@ class PipelineTest {
         "retriever           | 10 | found the end, expected \"(\"",
         "retriever()         | 11 | found \")\", expected the name of a retriever",
         "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of a hit",
+        "dense(gate=0.8)     | 15 | found \")\", expected \", feedback=1\", without which \"gate\"",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
         "bm25 >> dense       | 9 | expected rerank or balance(...)",

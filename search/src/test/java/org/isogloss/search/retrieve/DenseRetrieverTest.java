@@ -31,6 +31,7 @@ import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 import org.isogloss.search.vector.ReproducibleDotProduct;
@@ -147,7 +148,7 @@ class DenseRetrieverTest {
             snapshot,
             new QueryVectorCache(encoder),
             options,
-            PassageScope.ofLanguages(codes),
+            new PassageFilter(PassageScope.ofLanguages(codes), snapshot),
             exactUpTo);
     return retriever.retrieve(query, depth).hits();
   }
@@ -262,7 +263,7 @@ class DenseRetrieverTest {
               snapshot,
               new QueryVectorCache(encoder),
               new DenseOptions(false, 0, Optional.of(feedback)),
-              PassageScope.ofLanguages(ALL),
+              new PassageFilter(PassageScope.ofLanguages(ALL), snapshot),
               10_000);
       assertSameScores(retriever.retrieve(query, 25).hits(), Ranking.of(expected).top(25).hits());
     }

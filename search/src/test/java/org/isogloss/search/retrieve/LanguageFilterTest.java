@@ -30,6 +30,7 @@ import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,11 @@ class LanguageFilterTest {
               .restrictedTo(Set.of(LanguageRange.of("sr-Latn")));
       var dense =
           new DenseRetriever(
-              snapshot, new QueryVectorCache(encoder), new DenseOptions(false, 0), scope, 0);
+              snapshot,
+              new QueryVectorCache(encoder),
+              new DenseOptions(false, 0),
+              new PassageFilter(scope, snapshot),
+              0);
       assertThat(dense.retrieve(Query.of("isogloss 42"), 1).hits())
           .extracting(Hit::documentId)
           .containsExactly("sr-Latn");

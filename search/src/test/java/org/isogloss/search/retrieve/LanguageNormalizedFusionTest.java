@@ -21,6 +21,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,7 +120,7 @@ class LanguageNormalizedFusionTest {
           LexicalRetriever.of(
               new Pipeline.Bm25(),
               snapshot,
-              PassageScope.ofLanguages(snapshot.codes()),
+              new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
               IndexTranslationTables.EMPTY,
               Set.of());
       Query query = new Query("q", Language.of("en"), "cat dog");

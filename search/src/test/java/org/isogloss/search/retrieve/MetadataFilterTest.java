@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
@@ -29,9 +31,13 @@ import org.isogloss.search.FacetCount;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.filter.Filter;
+import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,8 +99,7 @@ class MetadataFilterTest {
         name ->
             Optional.of(
                 (query, depth) ->
-                    org.isogloss.core.Ranking.of(
-                        documents.stream().map(one -> new Hit(one.id(), 0, 1)).toList())));
+                    Ranking.of(documents.stream().map(one -> new Hit(one.id(), 0, 1)).toList())));
   }
 
   private Set<String> found(String pipeline, Filter filter) {
@@ -119,6 +124,11 @@ class MetadataFilterTest {
         "category in (\"news\", \"other\") | news",
         "category exists | cake news soup",
         "not category exists | plain",
+        "price in (2.5, 3, 10) | cake soup",
+        "date in (2024-05-02, 2023) | cake news",
+        "archived in (true, false) | cake soup",
+        "language in (\"fr\", \"zh\") | news plain",
+        "id in (\"news\", \"soup\", \"x\") | news soup",
         "archived | cake",
         "archived = false | soup",
         "not archived | news plain soup",
@@ -158,6 +168,8 @@ class MetadataFilterTest {
         "price = \"x\" | the field \"price\" is a number, but it is compared with the string",
         "date > \"soon\" | is a date, but it is compared with the string \"soon\"",
         "archived = 1 | is a boolean, but it is compared with the number 1",
+        "price in (1, \"x\") | the field \"price\" is a number, but it is compared with the string",
+        "archived in (true, 1) | is a boolean, but it is compared with the number 1",
         "category < \"x\" | is a string, which cannot be compared by <, expected = or !=",
         "language = \"xx\" | unknown language \"xx\"",
       })
@@ -165,6 +177,32 @@ class MetadataFilterTest {
     assertThatThrownBy(() -> found("bm25", Filter.parse(filter)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(problem);
+  }
+
+  @Test
+  void acceptsThousandsOfValuesButLimitsConditions() {
+    List<MetadataValue> values = new ArrayList<>(List.of(MetadataValue.of("soup")));
+    List<MetadataValue> numbers = new ArrayList<>(List.of(MetadataValue.of(2.5)));
+    List<Filter> equal = new ArrayList<>(List.of(Filter.equal("id", "soup").negated()));
+    for (int i = 0; i < 5_000; i++) {
+      values.add(MetadataValue.of("x" + i));
+      numbers.add(MetadataValue.of(1_000 + i));
+      if (i < 299) {
+        equal.add(Filter.equal("language", "zh-Hant").negated());
+      }
+    }
+    for (String pipeline : PIPELINES) {
+      assertThat(found(pipeline, new Filter.OneOf("id", values))).containsExactly("soup");
+      assertThat(found(pipeline, new Filter.OneOf("tags", values))).isEmpty();
+      assertThat(found(pipeline, new Filter.OneOf("price", numbers).negated()))
+          .containsExactly("cake", "news", "plain");
+      assertThat(found(pipeline, new Filter.And(equal))).containsExactly("cake", "news");
+    }
+    equal.add(Filter.exists("price"));
+    assertThatThrownBy(() -> found("bm25", new Filter.And(equal)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("the filter has 301 conditions, expected at most 300")
+        .hasMessageContaining("field in (");
   }
 
   @Test
@@ -176,7 +214,7 @@ class MetadataFilterTest {
       assertThat(index.metadata("unknown").isEmpty()).isTrue();
       assertThat(index.fieldTypes())
           .containsExactlyEntriesOf(
-              new java.util.TreeMap<>(
+              new TreeMap<>(
                   Map.of(
                       "archived", FieldType.BOOLEAN,
                       "category", FieldType.STRING,
@@ -248,9 +286,8 @@ class MetadataFilterTest {
     try (Indexer indexer = Indexer.at(large).encoder("trigrams", wide).open()) {
       indexer.index(DocumentSource.of(many));
     }
-    try (var snapshot = org.isogloss.search.reader.IndexSnapshot.open(large)) {
-      var compiler =
-          new org.isogloss.search.filter.FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
+    try (var snapshot = IndexSnapshot.open(large)) {
+      var compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
       for (double share : new double[] {0.5, 0.1, 0.01}) {
         Predicate<Document> admitted =
             document ->
@@ -259,13 +296,14 @@ class MetadataFilterTest {
         Set<String> ids =
             many.stream().filter(admitted).map(Document::id).collect(Collectors.toSet());
         var scope =
-            org.isogloss.search.reader.PassageScope.ofLanguages(snapshot.codes())
+            PassageScope.ofLanguages(snapshot.codes())
                 .matching(compiler.compile(Filter.atMost("share", share)));
         var vectors = new QueryVectorCache(wide);
-        var graphs = new DenseRetriever(snapshot, vectors, new DenseOptions(false, 0), scope, 0);
+        var filter = new PassageFilter(scope, snapshot);
+        var graphs = new DenseRetriever(snapshot, vectors, new DenseOptions(false, 0), filter, 0);
         var exact =
             new DenseRetriever(
-                snapshot, vectors, new DenseOptions(false, 0), scope, Long.MAX_VALUE);
+                snapshot, vectors, new DenseOptions(false, 0), filter, Long.MAX_VALUE);
         int hits = 0;
         int nearest = 0;
         for (int i = 0; i < 30; i++) {

@@ -23,6 +23,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.AfterAll;
@@ -171,7 +172,7 @@ class PipelineRetrieverContractTest {
           snapshot,
           new QueryVectorCache(new TrigramEncoder(64)),
           options(),
-          PassageScope.ofLanguages(snapshot.codes()),
+          new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
           0);
     }
 

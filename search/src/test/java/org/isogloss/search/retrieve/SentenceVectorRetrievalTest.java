@@ -28,6 +28,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.vector.SentenceVectorCodec.QuantizedVector;
@@ -166,12 +167,9 @@ class SentenceVectorRetrievalTest {
     try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
       var options = new DenseOptions(calibrated, 0.75);
       var vectors = new QueryVectorCache(encoder);
-      var scan =
-          new DenseRetriever(
-              snapshot, vectors, options, PassageScope.ofLanguages(snapshot.codes()), 1000);
-      var graph =
-          new DenseRetriever(
-              snapshot, vectors, options, PassageScope.ofLanguages(snapshot.codes()), 0);
+      var filter = new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot);
+      var scan = new DenseRetriever(snapshot, vectors, options, filter, 1000);
+      var graph = new DenseRetriever(snapshot, vectors, options, filter, 0);
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));
