@@ -15,6 +15,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
+import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.pipeline.Pipeline;
 
@@ -30,6 +31,7 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param page number of the page of results, from 1
  * @param evidence whether results state which of their words matched which words of the query
  * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
+ * @param snippetLength maximum number of characters of a passage in a snippet, 1 or more
  */
 public record SearchRequest(
     Query query,
@@ -40,7 +42,8 @@ public record SearchRequest(
     int depth,
     int page,
     boolean evidence,
-    List<String> facets) {
+    List<String> facets,
+    int snippetLength) {
   /** Default number of results on a page. */
   public static final int DEFAULT_DEPTH = 10;
 
@@ -59,6 +62,10 @@ public record SearchRequest(
     }
     if (page < 1) {
       throw new IllegalArgumentException("page is " + page + ", expected 1 or more");
+    }
+    if (snippetLength < 1) {
+      throw new IllegalArgumentException(
+          "snippetLength is " + snippetLength + ", expected 1 or more");
     }
   }
 
@@ -80,13 +87,14 @@ public record SearchRequest(
         DEFAULT_DEPTH,
         1,
         false,
-        List.of());
+        List.of(),
+        Snippet.DEFAULT_LENGTH);
   }
 
   /** Returns a copy with another query. */
   public SearchRequest withQuery(Query other) {
     return new SearchRequest(
-        other, pipeline, languages, filter, unit, depth, page, evidence, facets);
+        other, pipeline, languages, filter, unit, depth, page, evidence, facets, snippetLength);
   }
 
   /**
@@ -102,7 +110,16 @@ public record SearchRequest(
   /** Returns a copy with another pipeline. */
   public SearchRequest withPipeline(Pipeline other) {
     return new SearchRequest(
-        query, Optional.of(other), languages, filter, unit, depth, page, evidence, facets);
+        query,
+        Optional.of(other),
+        languages,
+        filter,
+        unit,
+        depth,
+        page,
+        evidence,
+        facets,
+        snippetLength);
   }
 
   /**
@@ -118,7 +135,16 @@ public record SearchRequest(
   /** Returns a copy with other document languages; all languages if the collection is empty. */
   public SearchRequest withLanguages(Collection<LanguageRange> other) {
     return new SearchRequest(
-        query, pipeline, new LinkedHashSet<>(other), filter, unit, depth, page, evidence, facets);
+        query,
+        pipeline,
+        new LinkedHashSet<>(other),
+        filter,
+        unit,
+        depth,
+        page,
+        evidence,
+        facets,
+        snippetLength);
   }
 
   /**
@@ -135,7 +161,16 @@ public record SearchRequest(
   /** Returns a copy that finds only documents that meet a filter. */
   public SearchRequest withFilter(Filter other) {
     return new SearchRequest(
-        query, pipeline, languages, Optional.of(other), unit, depth, page, evidence, facets);
+        query,
+        pipeline,
+        languages,
+        Optional.of(other),
+        unit,
+        depth,
+        page,
+        evidence,
+        facets,
+        snippetLength);
   }
 
   /**
@@ -151,30 +186,46 @@ public record SearchRequest(
   /** Returns a copy that counts the values of other fields. */
   public SearchRequest withFacets(String... fields) {
     return new SearchRequest(
-        query, pipeline, languages, filter, unit, depth, page, evidence, List.of(fields));
+        query,
+        pipeline,
+        languages,
+        filter,
+        unit,
+        depth,
+        page,
+        evidence,
+        List.of(fields),
+        snippetLength);
   }
 
   /** Returns a copy with another unit of results. */
   public SearchRequest withUnit(ResultUnit other) {
     return new SearchRequest(
-        query, pipeline, languages, filter, other, depth, page, evidence, facets);
+        query, pipeline, languages, filter, other, depth, page, evidence, facets, snippetLength);
   }
 
   /** Returns a copy with another number of results on a page. */
   public SearchRequest withDepth(int other) {
     return new SearchRequest(
-        query, pipeline, languages, filter, unit, other, page, evidence, facets);
+        query, pipeline, languages, filter, unit, other, page, evidence, facets, snippetLength);
   }
 
   /** Returns a copy for another page of the same results. */
   public SearchRequest withPage(int other) {
     return new SearchRequest(
-        query, pipeline, languages, filter, unit, depth, other, evidence, facets);
+        query, pipeline, languages, filter, unit, depth, other, evidence, facets, snippetLength);
   }
 
   /** Returns a copy with or without {@link SearchResult#evidence}. */
   public SearchRequest withEvidence(boolean other) {
-    return new SearchRequest(query, pipeline, languages, filter, unit, depth, page, other, facets);
+    return new SearchRequest(
+        query, pipeline, languages, filter, unit, depth, page, other, facets, snippetLength);
+  }
+
+  /** Returns a copy with snippets of another maximum length. */
+  public SearchRequest withSnippetLength(int other) {
+    return new SearchRequest(
+        query, pipeline, languages, filter, unit, depth, page, evidence, facets, other);
   }
 
   /** Number of results before the page. */

@@ -164,7 +164,7 @@ record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
               hit,
               passage,
               commit.index().metadata(hit.documentId()),
-              commit.index().snippet(request.query(), passage),
+              commit.index().snippet(request.query(), passage, request.snippetLength()),
               evidence.apply(passage)));
     }
     return results;

@@ -39,7 +39,8 @@ class SearchRequestTest {
             .withUnit(ResultUnit.PASSAGE)
             .withDepth(7)
             .withPage(3)
-            .withEvidence(true);
+            .withEvidence(true)
+            .withSnippetLength(99);
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
     assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
     assertThat(changed.pipeline())
@@ -55,6 +56,7 @@ class SearchRequestTest {
     assertThat(changed.depth()).isEqualTo(7);
     assertThat(changed.offset()).isEqualTo(14);
     assertThat(changed.evidence()).isTrue();
+    assertThat(changed.snippetLength()).isEqualTo(99);
     assertThat(changed.withQuery(REQUEST.query()).withLanguages().languages()).isEmpty();
   }
 
@@ -79,6 +81,9 @@ class SearchRequestTest {
     assertThatThrownBy(() -> REQUEST.withPage(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("page is 0, expected 1 or more");
+    assertThatThrownBy(() -> REQUEST.withSnippetLength(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("snippetLength is 0, expected 1 or more");
     assertThatThrownBy(() -> REQUEST.withLanguages("klingon"))
         .isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> REQUEST.withPipeline("bm52"))

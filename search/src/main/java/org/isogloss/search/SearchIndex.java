@@ -407,7 +407,17 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Like {@link #snippet(Query, Hit)}, for a passage of this index that has already been read. */
   public Snippet snippet(Query query, Passage passage) {
-    return snippets.generate(QueryLimit.truncate(query), passage);
+    return snippet(query, passage, Snippet.DEFAULT_LENGTH);
+  }
+
+  /**
+   * Like {@link #snippet(Query, Passage)}, of another length.
+   *
+   * @param maxLength maximum number of characters of the passage, 1 or more; the sentence is
+   *     continued by the next ones, or truncated
+   */
+  public Snippet snippet(Query query, Passage passage, int maxLength) {
+    return snippets.generate(QueryLimit.truncate(query), passage, maxLength);
   }
 
   /**

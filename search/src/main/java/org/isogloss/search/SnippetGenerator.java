@@ -29,7 +29,6 @@ import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /** Selects the part of a passage to display. */
 final class SnippetGenerator {
-  private static final int MAX_LENGTH = 240;
   private static final String ELLIPSIS = "…";
 
   private final IndexSnapshot snapshot;
@@ -45,7 +44,15 @@ final class SnippetGenerator {
 
   private record Match(Span span, String term) {}
 
-  Snippet generate(Query query, Passage passage) {
+  /**
+   * Returns the sentence to display, with those that follow as far as there is room.
+   *
+   * @param maxLength maximum number of characters of the passage, 1 or more
+   */
+  Snippet generate(Query query, Passage passage, int maxLength) {
+    if (maxLength < 1) {
+      throw new IllegalArgumentException("maxLength is " + maxLength + ", expected 1 or more");
+    }
     String text = passage.text();
     List<Span> sentences = SentenceSegmenter.split(text, passage.language());
     if (sentences.isEmpty()) {
@@ -58,12 +65,12 @@ final class SnippetGenerator {
     int start = sentences.get(best).start();
     int end = sentences.get(best).end();
     for (int next = best + 1;
-        next < sentences.size() && sentences.get(next).end() - start <= MAX_LENGTH;
+        next < sentences.size() && sentences.get(next).end() - start <= maxLength;
         next++) {
       end = sentences.get(next).end();
     }
     Span whole = new Span(start, end);
-    return render(text, whole, shorten(text, whole, matches), matches);
+    return render(text, whole, shorten(text, whole, matches, maxLength), matches);
   }
 
   /**
@@ -159,8 +166,8 @@ final class SnippetGenerator {
   }
 
   /** Shortens a span that is too long, at word boundaries, around its first match. */
-  private static Span shorten(String text, Span span, List<Match> matches) {
-    if (span.end() - span.start() <= MAX_LENGTH) {
+  private static Span shorten(String text, Span span, List<Match> matches, int maxLength) {
+    if (span.end() - span.start() <= maxLength) {
       return span;
     }
     int first =
@@ -172,10 +179,10 @@ final class SnippetGenerator {
     BreakIterator words = BreakIterator.getWordInstance(ULocale.ROOT);
     words.setText(text);
     int start = span.start();
-    if (first - start > MAX_LENGTH / 2) {
-      start = Math.max(start, words.preceding(first - MAX_LENGTH / 4));
+    if (first - start > maxLength / 2) {
+      start = Math.max(start, words.preceding(first - maxLength / 4));
     }
-    int end = Math.min(span.end(), start + MAX_LENGTH);
+    int end = Math.min(span.end(), start + maxLength);
     if (end < span.end() && !words.isBoundary(end)) {
       int before = words.preceding(end);
       if (before > Math.max(start, first)) {

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.search.explain.Snippet;
@@ -78,6 +79,31 @@ class SnippetGeneratorTest {
     assertThat(highlighted(snippet)).containsExactly("needle");
     Snippet endless = snippet("en", "x".repeat(3000), Query.of("nothing"));
     assertThat(endless.text()).isNotEmpty().hasSizeLessThan(245);
+  }
+
+  @Test
+  void isNoLongerThanItsMaximumLength() {
+    Path folder = temporary.resolve("lengths");
+    String text = TEXT + " " + "needle ".repeat(40) + "𝒳".repeat(50) + ". End.";
+    try (Indexer indexer = Indexer.at(folder).open()) {
+      indexer.index(
+          DocumentSource.of(List.of(new Document("d", Language.of("en"), "A title", text))));
+    }
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      Passage passage = index.passage(new Hit("d", 0, 1)).orElseThrow();
+      for (String query : List.of("needle", "Siberia", "nothing")) {
+        for (int length : new int[] {1, 2, 7, 20, 55, 240, 1_000}) {
+          Snippet snippet = index.snippet(Query.of(query), passage, length);
+          assertThat(snippet.text().replace("…", ""))
+              .as("%s, %d", query, length)
+              .hasSizeLessThanOrEqualTo(length)
+              .doesNotMatch(".*[\\ud800-\\udbff]");
+        }
+      }
+      assertThat(index.snippet(Query.of("Berlin"), passage, 15).text()).isEqualTo("Berlin is old.");
+      assertThat(index.snippet(Query.of("Berlin"), passage, 40).text())
+          .isEqualTo("Berlin is old. Cats are animals.");
+    }
   }
 
   @Test

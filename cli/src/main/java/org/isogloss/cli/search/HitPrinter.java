@@ -36,7 +36,10 @@ record HitPrinter(SearchResults results) {
   String toTable(Console console) {
     Terminal terminal = console.terminal();
     HitTable table =
-        new HitTable(terminal.tableColumns().orElse(0), terminal.supportsOutputStyles());
+        new HitTable(
+            terminal.tableColumns().orElse(0),
+            terminal.supportsOutputStyles(),
+            results.request().snippetLength());
     for (SearchResult result : results) {
       table.add(result.rank(), result.hit(), result.passage(), result.snippet(), remarks(result));
     }

@@ -21,7 +21,7 @@ import org.isogloss.text.Span;
  */
 final class HitTable {
   private static final int DEFAULT_WIDTH = 120;
-  private static final int MAX_SNIPPET_LINES = 3;
+  private static final int DEFAULT_LINES = 3;
   private static final String BOLD = "\033[1m";
   private static final String PLAIN = "\033[0m";
 
@@ -37,6 +37,7 @@ final class HitTable {
 
   private final int width;
   private final boolean styled;
+  private final int snippetLines;
   private final List<Row> rows = new ArrayList<>();
 
   /**
@@ -44,10 +45,14 @@ final class HitTable {
    *
    * @param width columns of a line; 0 for the default
    * @param styled whether the terminal supports bold type
+   * @param snippetLength maximum length of a snippet; one of the default length has three lines
    */
-  HitTable(int width, boolean styled) {
+  HitTable(int width, boolean styled, int snippetLength) {
     this.width = width == 0 ? DEFAULT_WIDTH : width;
     this.styled = styled;
+    this.snippetLines =
+        Math.max(
+            1, (int) Math.ceil((double) DEFAULT_LINES * snippetLength / Snippet.DEFAULT_LENGTH));
   }
 
   void add(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
@@ -86,11 +91,11 @@ final class HitTable {
           .append(padRight(row.id(), ids));
       String title = row.title();
       if (!title.isEmpty()) {
-        Span first = wrap(title, room - 1).getFirst();
+        Span first = wrap(title, room - 1, 1).getFirst();
         String cut = first.end() < title.length() ? "…" : "";
         table.append(bold(first.coveredText(title).strip() + cut)).append('\n');
       }
-      List<Span> lines = wrap(row.snippet().text(), room);
+      List<Span> lines = wrap(row.snippet().text(), room, snippetLines);
       for (int i = 0; i < lines.size(); i++) {
         table
             .append(i == 0 && title.isEmpty() ? "" : " ".repeat(indent))
@@ -124,10 +129,6 @@ final class HitTable {
   }
 
   /** Breaks a text into lines at the opportunities of its script. */
-  static List<Span> wrap(String text, int width) {
-    return wrap(text, width, MAX_SNIPPET_LINES);
-  }
-
   private static List<Span> wrap(String text, int width, int maxLines) {
     BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
     breaks.setText(text);

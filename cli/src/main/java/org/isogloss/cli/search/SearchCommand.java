@@ -32,6 +32,7 @@ import org.isogloss.engine.SearchResults;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.QueryResult;
+import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +92,12 @@ public final class SearchCommand implements Callable<Integer> {
               + " documents found.")
   private List<String> facets = List.of();
 
+  @Option(
+      names = "--snippet-length",
+      paramLabel = "N",
+      description = "Maximum number of characters of a snippet (default: 240).")
+  private Integer snippetLength;
+
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
   private boolean json;
 
@@ -133,6 +140,9 @@ public final class SearchCommand implements Callable<Integer> {
     }
     OptionValidation.requireOneOrMore("--top", top);
     OptionValidation.requireOneOrMore("--page", page);
+    if (snippetLength != null) {
+      OptionValidation.requireOneOrMore("--snippet-length", snippetLength);
+    }
     if ((queryFile == null) != (runFile == null)) {
       throw new IsoglossException("--queries and --run belong together: give both or neither");
     }
@@ -142,6 +152,10 @@ public final class SearchCommand implements Callable<Integer> {
     }
     if (!facets.isEmpty() && runFile != null) {
       throw new IsoglossException("--facets and --run cannot be combined: a run has no facets");
+    }
+    if (snippetLength != null && runFile != null) {
+      throw new IsoglossException(
+          "--snippet-length and --run cannot be combined: a run contains no snippets");
     }
     if (words.isEmpty() == (queryFile == null)) {
       throw new IsoglossException(
@@ -180,6 +194,7 @@ public final class SearchCommand implements Callable<Integer> {
             .withDepth(top)
             .withPage(page)
             .withEvidence(explain)
+            .withSnippetLength(snippetLength == null ? Snippet.DEFAULT_LENGTH : snippetLength)
             .withFacets(facets.toArray(String[]::new));
     SearchResults results =
         engine.search(queryOptions.filter().map(request::withFilter).orElse(request));

@@ -75,6 +75,32 @@ class FilteredSearchTest extends CommandTest {
   }
 
   @Test
+  void limitsTheLengthOfSnippets() throws IOException {
+    Path queries = folder.resolve("queries.tsv");
+    Files.writeString(queries, "q1\tsoup\n");
+    assertThat(isogloss("search", "suppe", "--index", index, "--snippet-length", "4", "--json"))
+        .as(err())
+        .isZero();
+    JsonNode first = new ObjectMapper().readTree(out()).get("hits").get(0);
+    assertThat(first.get("snippet").textValue()).isEqualTo("Die …");
+    assertThat(isogloss("search", "soup", "--index", index, "--snippet-length", "0")).isNotZero();
+    assertThat(err()).contains("--snippet-length");
+    assertThat(
+            isogloss(
+                "search",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--run",
+                folder.resolve("run.txt"),
+                "--snippet-length",
+                "9"))
+        .isNotZero();
+    assertThat(err()).contains("a run contains no snippets");
+  }
+
+  @Test
   void filtersRuns() throws IOException {
     Path queries = folder.resolve("queries.tsv");
     Files.writeString(queries, "q1\tsoup\n");

@@ -18,7 +18,12 @@ class HitTableTest {
   }
 
   private static String table(int width, boolean styled, String title, String text, Span... marks) {
-    HitTable table = new HitTable(width, styled);
+    return table(Snippet.DEFAULT_LENGTH, width, styled, title, text, marks);
+  }
+
+  private static String table(
+      int snippetLength, int width, boolean styled, String title, String text, Span... marks) {
+    HitTable table = new HitTable(width, styled, snippetLength);
     table.add(
         1, new Hit("d7", 0.5), passage("de", title), new Snippet(text, List.of(marks)), List.of());
     return table.toString();
@@ -47,6 +52,12 @@ class HitTableTest {
     assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.length()).isLessThan(53));
     assertThat(lines.get(1)).startsWith(" ".repeat(27) + "Wort");
     assertThat(lines.getLast()).endsWith("Wort…");
+  }
+
+  @Test
+  void snippetsThatWereAskedToBeLongerHaveMoreLines() {
+    assertThat(table(480, 52, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(6);
+    assertThat(table(20, 52, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(1);
   }
 
   @Test

@@ -15,6 +15,9 @@ import org.isogloss.text.Span;
  * @param highlights words of the query as offsets in {@code text}, in order and without overlap
  */
 public record Snippet(String text, List<Span> highlights) {
+  /** Default maximum length of a snippet, in characters of the passage. */
+  public static final int DEFAULT_LENGTH = 240;
+
   public Snippet {
     requireNonNull(text, "text is null");
     highlights = List.copyOf(highlights);
