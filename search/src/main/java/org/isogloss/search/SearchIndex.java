@@ -378,6 +378,16 @@ public final class SearchIndex implements AutoCloseable {
     return new FacetCounter(snapshot).count(ranking, fields);
   }
 
+  /**
+   * Returns the vectors of evenly spaced passages, of unit length, by hits with score 0; none if
+   * the index has no vectors.
+   *
+   * @param size maximum number of vectors, 1 or more
+   */
+  public SequencedMap<Hit, float[]> sampleVectors(int size) {
+    return snapshot.stored().sampleVectors(size);
+  }
+
   /** Returns the passages of a document in order; empty if the index does not contain it. */
   public List<Passage> documentPassages(String id) {
     return snapshot.stored().documentPassages(id);

@@ -6,10 +6,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FolderTree;
+import org.isogloss.measure.Hubness;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import picocli.CommandLine.Command;
@@ -26,6 +32,13 @@ final class IndexInfoCommand extends IndexSubcommand {
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
   private boolean json;
 
+  @Option(
+      names = "--hubness",
+      description =
+          "Measure also whether a few passages are neighbours of many: the skewness of"
+              + " 10-occurrences among at most 4,096 passages. Takes seconds.")
+  private boolean hubness;
+
   IndexInfoCommand(Console console) {
     super(console);
   }
@@ -35,13 +48,72 @@ final class IndexInfoCommand extends IndexSubcommand {
     Path shown = folder();
     try (SearchIndex index = SearchIndex.open(shown)) {
       long bytes = FolderTree.size(shown);
+      Optional<Neighbourhood> neighbours =
+          hubness ? Optional.of(Neighbourhood.of(index, shown)) : Optional.empty();
       if (json) {
-        console.printJson(toJson(index, bytes).toPrettyString());
+        ObjectNode root = toJson(index, bytes);
+        neighbours.ifPresent(found -> found.writeTo(root.putObject("hubness")));
+        console.printJson(root.toPrettyString());
       } else {
         print(index, shown, bytes);
+        neighbours.ifPresent(found -> console.printRow("hubness", found.toString()));
       }
     }
     return 0;
+  }
+
+  /** The hubness of some passages. */
+  private record Neighbourhood(List<Hit> passages, Hubness hubness) {
+    private static final int NEIGHBOURS = 10;
+    private static final int SAMPLE_SIZE = 4096;
+
+    static Neighbourhood of(SearchIndex index, Path folder) {
+      SequencedMap<Hit, float[]> sample = index.sampleVectors(SAMPLE_SIZE);
+      if (sample.size() <= NEIGHBOURS) {
+        throw new IsoglossException(
+            folder
+                + ": the index has "
+                + Console.formatCount(sample.size(), "vector", "vectors")
+                + " of passages, but hubness needs more than "
+                + NEIGHBOURS);
+      }
+      float[][] vectors = sample.values().toArray(float[][]::new);
+      return new Neighbourhood(List.copyOf(sample.keySet()), Hubness.of(vectors, NEIGHBOURS));
+    }
+
+    private Hit hub() {
+      return passages.get(hubness.largestHub());
+    }
+
+    private int hubOccurrence() {
+      return hubness.occurrences()[hubness.largestHub()];
+    }
+
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "skewness %.2f of the %d-occurrence of %s passages; %.0f %% are nobody's neighbour,"
+              + " passage %d of %s is that of %s",
+          hubness.skewness(),
+          NEIGHBOURS,
+          Console.formatCount(passages.size()),
+          100 * hubness.antihubShare(),
+          hub().passage(),
+          hub().documentId(),
+          Console.formatCount(hubOccurrence()));
+    }
+
+    void writeTo(ObjectNode node) {
+      node.put("neighbours", NEIGHBOURS);
+      node.put("passages", passages.size());
+      node.put("skewness", hubness.skewness());
+      node.put("antihub_share", hubness.antihubShare());
+      node.putObject("largest_hub")
+          .put("id", hub().documentId())
+          .put("passage", hub().passage())
+          .put("occurrence", hubOccurrence());
+    }
   }
 
   private void print(SearchIndex index, Path shown, long bytes) {

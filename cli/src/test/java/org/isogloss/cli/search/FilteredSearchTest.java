@@ -142,6 +142,28 @@ class FilteredSearchTest extends CommandTest {
   }
 
   @Test
+  void infoMeasuresHubness() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      lines.append("d" + i + "\tThe station number " + i + " is near the town hall.\n");
+    }
+    Path table = folder.resolve("stations.tsv");
+    Files.writeString(table, lines);
+    Path vectors = folder.resolve("vectors");
+    assertThat(isogloss("index", table, "--index", vectors, "--model", "tiny")).as(err()).isZero();
+    assertThat(isogloss("index", "info", "--index", vectors, "--hubness", "--json")).isZero();
+    JsonNode hubness = new ObjectMapper().readTree(out()).get("hubness");
+    assertThat(hubness.get("passages").intValue()).isEqualTo(12);
+    assertThat(hubness.get("largest_hub").get("occurrence").intValue()).isBetween(10, 11);
+    assertThat(isogloss("index", "info", "--index", vectors, "--hubness")).as(err()).isZero();
+    assertThat(out())
+        .containsPattern("hubness +skewness -?\\d\\.\\d\\d of the 10-occurrence of 12 passages; ");
+    assertThat(isogloss("index", "info", "--index", index, "--hubness")).isEqualTo(1);
+    assertThat(err())
+        .contains("the index has 0 vectors of passages, but hubness needs more than 10");
+  }
+
+  @Test
   void declaresTypesOfFields() throws IOException {
     Path table = folder.resolve("table.tsv");
     Files.writeString(table, "id\ttext\tyear\nx\tsoup\t1843\ny\tsoup\t1900\n");

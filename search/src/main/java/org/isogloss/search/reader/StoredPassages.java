@@ -5,14 +5,17 @@ package org.isogloss.search.reader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -146,6 +149,39 @@ public final class StoredPassages {
           return iterator.advance(inLeaf) == inLeaf
               ? Optional.of(values.vectorValue(iterator.index()).clone())
               : Optional.empty();
+        });
+  }
+
+  /**
+   * Returns the vectors of evenly spaced passages, by hits with score 0; none if the index has no
+   * vectors. Passages without a vector are left out.
+   *
+   * @param size maximum number of vectors, 1 or more
+   */
+  public SequencedMap<Hit, float[]> sampleVectors(int size) {
+    return read(
+        () -> {
+          SequencedMap<Hit, float[]> sample = new LinkedHashMap<>();
+          long step = Math.ceilDiv(Math.max(1, reader.numDocs()), size);
+          long seen = 0;
+          for (LeafReaderContext leaf : reader.leaves()) {
+            Bits live = leaf.reader().getLiveDocs();
+            for (FieldInfo field : leaf.reader().getFieldInfos()) {
+              if (!field.hasVectorValues()) {
+                continue;
+              }
+              FloatVectorValues values = leaf.reader().getFloatVectorValues(field.name);
+              KnnVectorValues.DocIndexIterator iterator = values.iterator();
+              while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                int doc = iterator.docID();
+                if ((live == null || live.get(doc)) && seen++ % step == 0) {
+                  sample.put(
+                      hit(leaf.docBase + doc, 0), values.vectorValue(iterator.index()).clone());
+                }
+              }
+            }
+          }
+          return sample;
         });
   }
 

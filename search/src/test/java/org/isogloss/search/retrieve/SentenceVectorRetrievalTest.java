@@ -208,6 +208,22 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
+  void samplesVectorsOfEvenlySpacedPassages() {
+    int passages = (int) index.passageCount();
+    assertThat(index.sampleVectors(passages)).hasSize(passages);
+    Map<Hit, float[]> sample = index.sampleVectors(passages / 3);
+    assertThat(sample).hasSizeBetween(passages / 4, passages / 3);
+    sample.forEach(
+        (hit, vector) ->
+            assertThat(vector)
+                .isEqualTo(
+                    encoder
+                        .encode(
+                            List.of(index.passage(hit).orElseThrow().titledText()), Role.PASSAGE)[
+                        0]));
+  }
+
+  @Test
   void rejectsSentenceWeightWithoutSentenceVectors(@TempDir Path temporary) {
     SampleCollection.index(temporary.resolve("plain"), encoder, SampleCollection.documents());
     try (SearchIndex plain = SearchIndex.open(temporary.resolve("plain"), encoder)) {
