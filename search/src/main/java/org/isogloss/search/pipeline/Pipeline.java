@@ -33,7 +33,7 @@ import org.isogloss.core.LanguageRange;
  *           | "gate=" cosine
  * custom    = "retriever" "(" name ")"
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
- * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair"
+ * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair" [ "(" "strength=" strength ")" ]
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
  * stage     = ( rerank | "balance" "(" share ")" ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
@@ -253,13 +253,16 @@ public sealed interface Pipeline {
   }
 
   /**
-   * A lexical ranking fused with another one after normalising the scores of both per language:
+   * A lexical ranking fused with another one after normalising the lexical scores per language:
    * {@code {bm25, dense}fair}.
    *
    * @param lexicalPart a {@link Lexical} retriever with its weight
    * @param otherPart the other retriever with its weight
+   * @param strength strength of the normalisation, from 0 (a plain sum, which prefers languages
+   *     with lexical matches, mainly that of the query) to 1 (all languages alike)
    */
-  record LanguageNormalized(WeightedPipeline lexicalPart, WeightedPipeline otherPart)
+  record LanguageNormalized(
+      WeightedPipeline lexicalPart, WeightedPipeline otherPart, double strength)
       implements Pipeline {
     /** The name of the method. */
     static final String METHOD = "fair";
@@ -269,11 +272,20 @@ public sealed interface Pipeline {
       if (!(lexicalPart.pipeline() instanceof Lexical)) {
         throw new IllegalArgumentException(lexicalPart.pipeline() + " is not a lexical retriever");
       }
+      if (!(strength >= 0 && strength <= 1)) {
+        throw new IllegalArgumentException("strength is " + strength + ", expected 0 to 1");
+      }
+    }
+
+    /** All languages alike. */
+    public LanguageNormalized(WeightedPipeline lexicalPart, WeightedPipeline otherPart) {
+      this(lexicalPart, otherPart, 1);
     }
 
     @Override
     public String toString() {
-      return "{" + lexicalPart + ", " + otherPart + "}" + METHOD;
+      String setting = strength == 1 ? "" : "(strength=" + plain(strength) + ")";
+      return "{" + lexicalPart + ", " + otherPart + "}" + METHOD + setting;
     }
   }
 

@@ -154,7 +154,11 @@ final class PipelineParser {
       int methodStart = text.position();
       String method =
           text.readOneOf(METHODS, "a fusion method: rrf, wsum, zsum, interpolate or fair");
-      return truncated(fused(method, methodStart, parts));
+      Pipeline fused = fused(method, methodStart, parts);
+      return truncated(
+          fused instanceof LanguageNormalized fair && text.accept("(")
+              ? withStrength(fair)
+              : fused);
     }
     int start = text.position();
     String name =
@@ -190,6 +194,16 @@ final class PipelineParser {
     }
     WeightedPipeline other = parts.get(parts.getFirst().equals(lexical.getFirst()) ? 1 : 0);
     return new LanguageNormalized(lexical.getFirst(), other);
+  }
+
+  private LanguageNormalized withStrength(LanguageNormalized fair) {
+    text.readOneOf(List.of("strength"), "strength=0.5");
+    text.require("=");
+    double strength =
+        text.readNumber(
+            value -> value >= 0 && value <= 1, "the strength of the normalisation, from 0 to 1");
+    text.require(")");
+    return new LanguageNormalized(fair.lexicalPart(), fair.otherPart(), strength);
   }
 
   private Custom custom() {

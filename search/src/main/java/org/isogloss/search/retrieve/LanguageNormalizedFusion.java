@@ -22,7 +22,7 @@ import org.isogloss.search.reader.IndexSnapshot;
  * <p>Query words match mainly passages in the query language. The absence of a match is evidence
  * against a passage in that language, but not against a passage in a language in which no passage
  * can match; a plain sum would favour the query language. A passage is therefore compared only with
- * its own language: its score is {@code v d + w (c - (a + b d))}, where
+ * its own language: its score is {@code v d + w (c - s (a + b d))}, where
  *
  * <ul>
  *   <li>{@code d} is its score in the other ranking, scaled so that the first hit has 1 and the
@@ -31,7 +31,8 @@ import org.isogloss.search.reader.IndexSnapshot;
  *       0 to 1;
  *   <li>{@code a + b d} is the expected {@code c} of a passage in its language with this {@code d}:
  *       the least-squares line through those of the first {@value RankingDepth#MIN_CANDIDATES} hits
- *       of the other ranking that are in this language, or 0 if there are none.
+ *       of the other ranking that are in this language, or 0 if there are none;
+ *   <li>{@code s} is the strength, 1 for all languages alike and 0 for a plain sum.
  * </ul>
  *
  * <p>A passage that is missing from the lexical ranking has {@code c = 0}; a passage that is
@@ -43,8 +44,11 @@ final class LanguageNormalizedFusion implements BatchRetriever {
   private final Weights weights;
   private final IndexSnapshot snapshot;
 
-  /** The weights of the lexical scores ({@code w}) and of the other ranking ({@code v}). */
-  record Weights(double lexical, double other) {}
+  /**
+   * The weights of the lexical scores ({@code w}) and of the other ranking ({@code v}), and the
+   * strength of the normalisation ({@code s}).
+   */
+  record Weights(double lexical, double other, double strength) {}
 
   LanguageNormalizedFusion(
       LexicalRetriever lexical, Retriever other, Weights weights, IndexSnapshot snapshot) {
@@ -119,7 +123,8 @@ final class LanguageNormalizedFusion implements BatchRetriever {
                   double expected = line == null ? 0 : line.at(scaled);
                   double share = lexicalShares.getOrDefault(passage, 0.0);
                   return passage.withScore(
-                      weights.other() * scaled + weights.lexical() * (share - expected));
+                      weights.other() * scaled
+                          + weights.lexical() * (share - weights.strength() * expected));
                 })
             .toList());
   }

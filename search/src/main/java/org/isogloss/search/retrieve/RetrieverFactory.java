@@ -60,7 +60,7 @@ public final class RetrieverFactory {
               lexical((Pipeline.Lexical) fair.lexicalPart().pipeline(), scope),
               create(fair.otherPart().pipeline(), scope),
               new LanguageNormalizedFusion.Weights(
-                  fair.lexicalPart().weight(), fair.otherPart().weight()),
+                  fair.lexicalPart().weight(), fair.otherPart().weight(), fair.strength()),
               snapshot);
       case Pipeline.Truncated truncated ->
           CompositeRetrievers.truncate(create(truncated.pipeline(), scope), truncated.hits());

@@ -74,6 +74,12 @@ class PipelineTest {
         .isEqualTo(
             new LanguageNormalized(
                 new WeightedPipeline(new Bm25(), 1), new WeightedPipeline(new Dense(), 1)));
+    assertThat(Pipeline.parse("{bm25, dense}fair(strength=0.5)%20"))
+        .isEqualTo(
+            new Truncated(
+                new LanguageNormalized(
+                    new WeightedPipeline(new Bm25(), 1), new WeightedPipeline(new Dense(), 1), 0.5),
+                20));
     assertThat(Pipeline.parse("fair(dense%50:0.5, bm25:2)"))
         .isEqualTo(
             new LanguageNormalized(
@@ -138,6 +144,7 @@ class PipelineTest {
         "{retriever( mine ):0.00001, bm25:123456789}zsum >> balance(0.00001)",
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
+        "{bm25, dense}fair(strength=0) >> rerank",
         "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
@@ -161,6 +168,10 @@ class PipelineTest {
         "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 and one other retriever",
         "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 and one other retriever",
         "{bm25}fair          | 7 | expected bm25 and one other retriever",
+        "{bm25, dense}fair(x=1) | 19 | expected strength=0.5",
+        "{bm25, dense}fair(strength=2) | 28 | expected the strength of the normalisation, from 0"
+            + " to 1",
+        "{bm25, dense}rrf(strength=1) | 17 | expected \">>\", \"%\" or the end",
         "{bm25, dense        | 13 | found the end, expected \"}\"",
         "rrf(bm25 dense)     | 10 | found \"dense\", expected \")\"",
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",

@@ -28,14 +28,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LanguageNormalizedFusionTest {
   private static final LanguageNormalizedFusion.Weights EVEN =
-      new LanguageNormalizedFusion.Weights(1, 1);
+      new LanguageNormalizedFusion.Weights(1, 1, 1);
 
   /** Document ids start with their language code: {@code de1}. */
   private static Ranking fuse(Map<String, Double> shares, Ranking other) {
+    return fuse(shares, other, EVEN);
+  }
+
+  private static Ranking fuse(
+      Map<String, Double> shares, Ranking other, LanguageNormalizedFusion.Weights weights) {
     Map<Hit, Double> byHit = new LinkedHashMap<>();
     shares.forEach((id, share) -> byHit.put(new Hit(id, 0), share));
     return LanguageNormalizedFusion.fuse(
-        byHit, other, hit -> hit.documentId().substring(0, 2), EVEN);
+        byHit, other, hit -> hit.documentId().substring(0, 2), weights);
   }
 
   private static Ranking ranking(Object... idsAndScores) {
@@ -72,6 +77,18 @@ class LanguageNormalizedFusionTest {
     assertThat(fused.hits())
         .extracting(Hit::documentId)
         .containsExactly("zh1", "en1", "zh2", "en2");
+  }
+
+  /** As above: the expectations 0.5 and 0.5 of English count by the strength. */
+  @Test
+  void strengthSetsHowMuchOfTheExpectationIsSubtracted() {
+    Ranking other = ranking("zh1", 9, "en1", 8, "zh2", 7, "en2", 6);
+    Map<String, Double> shares = Map.of("en1", 0.5, "en2", 0.5);
+    Ranking sum = fuse(shares, other, new LanguageNormalizedFusion.Weights(1, 1, 0));
+    assertThat(sum.hits()).extracting(Hit::documentId).containsExactly("en1", "zh1", "en2", "zh2");
+    Ranking half = fuse(shares, other, new LanguageNormalizedFusion.Weights(1, 1, 0.5));
+    assertThat(half.hits()).extracting(Hit::documentId).containsExactly("zh1", "en1", "zh2", "en2");
+    assertThat(half.hits().get(1).score()).isCloseTo(2 / 3.0 + 0.25, within(1e-9));
   }
 
   @Test
