@@ -35,9 +35,10 @@ import org.isogloss.core.LanguageRange;
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair" [ "(" "strength=" strength ")" ]
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
- * stage     = ( rerank | "balance" "(" share ")" ) [ "%" hits ]
+ * stage     = ( rerank | "balance" "(" share ")" | versions ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
  * setting   = "weight=" weight | "first=" hits
+ * versions  = "versions" [ "(" "gate=" cosine ")" ]
  * }</pre>
  */
 public sealed interface Pipeline {
@@ -388,6 +389,29 @@ public sealed interface Pipeline {
   }
 
   /**
+   * Moves the likely translations of a hit to the ranks below it. The index has vectors.
+   *
+   * @param gate minimum cosine of the vectors of a hit and of its likely translation, from 0 to 1
+   */
+  record VersionsGrouped(Pipeline pipeline, double gate) implements Pipeline {
+    /** The gate of a pipeline that does not set one. */
+    public static final double DEFAULT_GATE = Feedback.DEFAULT_GATE;
+
+    public VersionsGrouped {
+      requireNonNull(pipeline, "pipeline is null");
+      if (!(gate >= 0 && gate <= 1)) {
+        throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");
+      }
+    }
+
+    @Override
+    public String toString() {
+      String stage = operand(pipeline) + " >> versions";
+      return gate == DEFAULT_GATE ? stage : stage + "(gate=" + plain(gate) + ")";
+    }
+  }
+
+  /**
    * Parses a pipeline string.
    *
    * @throws IsoglossException if the string is invalid; the message states the position and what
@@ -418,6 +442,7 @@ public sealed interface Pipeline {
       case Truncated truncated -> truncated.pipeline().reranker();
       case LanguageRestricted restricted -> restricted.pipeline().reranker();
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
+      case VersionsGrouped grouped -> grouped.pipeline().reranker();
       case Lexical lexical -> Optional.empty();
       case Dense dense -> Optional.empty();
       case Custom custom -> Optional.empty();
@@ -449,6 +474,7 @@ public sealed interface Pipeline {
       case LanguageRestricted restricted -> restricted.pipeline().leaves();
       case Reranked reranked -> reranked.pipeline().leaves();
       case LanguageBalanced balanced -> balanced.pipeline().leaves();
+      case VersionsGrouped grouped -> grouped.pipeline().leaves();
     };
   }
 

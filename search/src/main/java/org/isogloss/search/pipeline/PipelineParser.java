@@ -27,6 +27,7 @@ import org.isogloss.search.pipeline.Pipeline.QueryLikelihood;
 import org.isogloss.search.pipeline.Pipeline.Reranked;
 import org.isogloss.search.pipeline.Pipeline.Translate;
 import org.isogloss.search.pipeline.Pipeline.Truncated;
+import org.isogloss.search.pipeline.Pipeline.VersionsGrouped;
 import org.isogloss.search.pipeline.Pipeline.WeightedPipeline;
 
 /** A recursive-descent parser of pipeline strings; {@link Pipeline} documents the grammar. */
@@ -36,7 +37,7 @@ final class PipelineParser {
               Arrays.stream(FusionMethod.values()).map(FusionMethod::code),
               Stream.of(LanguageNormalized.METHOD))
           .toList();
-  private static final List<String> STAGES = List.of("rerank", "balance");
+  private static final List<String> STAGES = List.of("rerank", "balance", "versions");
   private static final List<String> SETTINGS = List.of("weight", "first");
   private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
   private static final String HITS_DESCRIPTION = "the number of hits, a whole number of 1 or more";
@@ -94,17 +95,40 @@ final class PipelineParser {
       if (++stages > MAX_DEPTH) {
         throw text.expectedError("at most " + MAX_DEPTH + " stages (\">> ...\") in one pipeline");
       }
-      String name = text.readOneOf(STAGES, "rerank or balance(...)");
-      if (name.equals("rerank")) {
-        pipeline = truncated(reranked(pipeline));
-      } else {
-        text.require("(");
-        double share = share("the maximum share of one language, above 0 and up to 1");
-        text.require(")");
-        pipeline = truncated(new LanguageBalanced(pipeline, share));
-      }
+      String name = text.readOneOf(STAGES, "rerank, balance(...) or versions");
+      pipeline =
+          truncated(
+              switch (name) {
+                case "rerank" -> reranked(pipeline);
+                case "balance" -> balanced(pipeline);
+                default -> versionsGrouped(pipeline);
+              });
     }
     return pipeline;
+  }
+
+  private LanguageBalanced balanced(Pipeline pipeline) {
+    text.require("(");
+    double share = share("the maximum share of one language, above 0 and up to 1");
+    text.require(")");
+    return new LanguageBalanced(pipeline, share);
+  }
+
+  private VersionsGrouped versionsGrouped(Pipeline pipeline) {
+    if (!text.accept("(")) {
+      return new VersionsGrouped(pipeline, VersionsGrouped.DEFAULT_GATE);
+    }
+    text.readOneOf(List.of("gate"), "gate=0.9");
+    text.require("=");
+    double gate = gate();
+    text.require(")");
+    return new VersionsGrouped(pipeline, gate);
+  }
+
+  private double gate() {
+    return text.readNumber(
+        cosine -> cosine >= 0 && cosine <= 1,
+        "the minimum cosine of two versions of a text, from 0 to 1");
   }
 
   private Reranked reranked(Pipeline pipeline) {
@@ -267,12 +291,7 @@ final class PipelineParser {
                       text.readNumber(
                           weight -> weight >= 0 && weight <= 100,
                           "the weight of the first hits' mean vector, from 0 to 100"));
-          default ->
-              gate =
-                  OptionalDouble.of(
-                      text.readNumber(
-                          cosine -> cosine >= 0 && cosine <= 1,
-                          "the minimum cosine of a hit with the first one, from 0 to 1"));
+          default -> gate = OptionalDouble.of(gate());
         }
       } while (text.accept(","));
       if (gate.isPresent() && feedback.isEmpty()) {

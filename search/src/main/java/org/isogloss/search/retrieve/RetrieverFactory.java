@@ -76,6 +76,7 @@ public final class RetrieverFactory {
       case Pipeline.LanguageBalanced balanced ->
           CompositeRetrievers.balanceLanguages(
               create(balanced.pipeline(), scope), balanced.share(), snapshot);
+      case Pipeline.VersionsGrouped grouped -> versionsGrouped(grouped, scope);
     };
   }
 
@@ -124,6 +125,16 @@ public final class RetrieverFactory {
     }
     return new DenseOptions(
         dense.calibrated().orElse(stored.calibrated()), sentences, dense.feedback());
+  }
+
+  private Retriever versionsGrouped(Pipeline.VersionsGrouped grouped, PassageScope scope) {
+    if (manifest.model().isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": \"versions\" needs the vectors of an index, but the index has none; omit the"
+              + " stage, or index the collection with a model");
+    }
+    return new VersionGrouping(create(grouped.pipeline(), scope), grouped.gate(), snapshot);
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

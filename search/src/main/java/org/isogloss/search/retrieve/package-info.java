@@ -9,6 +9,7 @@
  * TranslatedWordQuery} scores one of them. {@link DenseRetriever} searches vectors, exhaustively
  * ({@link ExactVectorSearch}) or in one HNSW graph per language and segment ({@link
  * PerLanguageHnswSearch}). {@link LanguageNormalizedFusion}, {@link RerankingRetriever}, {@link
- * LanguageBalancing} and {@link CompositeRetrievers} work on the rankings of other retrievers.
+ * LanguageBalancing}, {@link VersionGrouping} and {@link CompositeRetrievers} work on the rankings
+ * of other retrievers.
  */
 package org.isogloss.search.retrieve;

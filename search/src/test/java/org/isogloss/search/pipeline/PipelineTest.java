@@ -24,6 +24,7 @@ import org.isogloss.search.pipeline.Pipeline.QueryLikelihood;
 import org.isogloss.search.pipeline.Pipeline.Reranked;
 import org.isogloss.search.pipeline.Pipeline.Translate;
 import org.isogloss.search.pipeline.Pipeline.Truncated;
+import org.isogloss.search.pipeline.Pipeline.VersionsGrouped;
 import org.isogloss.search.pipeline.Pipeline.WeightedPipeline;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,9 @@ class PipelineTest {
         .isEqualTo(new Reranked(new Bm25(), Reranked.DEFAULT_SCORER, 0.7, 20));
     assertThat(Pipeline.parse("bm25 >> rerank(cross, first=20)"))
         .isEqualTo(new Reranked(new Bm25(), "cross", 1, 20));
+    assertThat(Pipeline.parse("bm25 >> versions >> versions( gate = 0.8 )%3"))
+        .isEqualTo(
+            new Truncated(new VersionsGrouped(new VersionsGrouped(new Bm25(), 0.9), 0.8), 3));
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new LanguageRestricted(
@@ -145,6 +149,8 @@ class PipelineTest {
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{bm25, dense}fair(strength=0) >> rerank",
+        "(lang:de >> dense) >> versions%5",
+        "bm25 >> versions(gate=0.75) >> rerank",
         "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
@@ -177,6 +183,8 @@ class PipelineTest {
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
         "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
+        "bm25 >> versions(0.9) | 18 | expected gate=0.9",
+        "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two versions",
         "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
         "bm25%0              | 6 | found \"0\", expected the number of hits",
         "bm25%99999999999    | 6 | expected the number of hits",
@@ -196,11 +204,11 @@ class PipelineTest {
         "dense(sentences=2)  | 17 | expected the weight of the best sentence, from 0 to 1",
         "retriever           | 10 | found the end, expected \"(\"",
         "retriever()         | 11 | found \")\", expected the name of a retriever",
-        "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of a hit",
+        "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of two versions",
         "dense(gate=0.8)     | 15 | found \")\", expected \", feedback=1\", without which \"gate\"",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
-        "bm25 >> dense       | 9 | expected rerank or balance(...)",
+        "bm25 >> dense       | 9 | expected rerank, balance(...) or versions",
       })
   void errorsStateThePosition(String text, int character, String message) {
     assertThatThrownBy(() -> Pipeline.parse(text))
@@ -267,6 +275,8 @@ class PipelineTest {
             "fair",
             "rerank",
             "balance",
+            "versions",
+            "gate=",
             "lang:",
             "de",
             "(",

@@ -278,6 +278,13 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
+  class VersionsGrouped extends Contract {
+    VersionsGrouped() {
+      super("{bm25, dense}rrf >> versions(gate=0.5)");
+    }
+  }
+
+  @Nested
   class Reranked extends Contract {
     Reranked() {
       super("{bm25, dense}rrf >> rerank(shortest)");

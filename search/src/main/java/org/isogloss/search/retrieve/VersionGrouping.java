@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.retrieve;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.vector.ReproducibleDotProduct;
+
+/**
+ * Moves the likely translations of a hit to the ranks below it. The best hit that is not yet in a
+ * group leads the next group. In each other language, the hit whose vector has the highest cosine
+ * with the leader's is its likely translation, if the cosine is at least the gate. Groups are
+ * ordered by their leaders, the hits of a group as they were. Only the first {@value
+ * RankingDepth#MIN_CANDIDATES} hits are grouped.
+ *
+ * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
+ * score them differently. Their vectors are closer to each other than either is to the query.
+ */
+final class VersionGrouping implements BatchRetriever {
+  private final Retriever retriever;
+  private final double gate;
+  private final IndexSnapshot snapshot;
+
+  VersionGrouping(Retriever retriever, double gate, IndexSnapshot snapshot) {
+    this.retriever = retriever;
+    this.gate = gate;
+    this.snapshot = snapshot;
+  }
+
+  @Override
+  public List<Ranking> retrieveAll(List<Query> queries, int depth) {
+    return retriever.retrieveAll(queries, RankingDepth.candidateDepth(depth)).stream()
+        .map(found -> grouped(found).top(depth))
+        .toList();
+  }
+
+  private Ranking grouped(Ranking found) {
+    List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
+    List<Hit> ordered = new ArrayList<>();
+    groups(first, this::language, snapshot.stored()::vector, gate).forEach(ordered::addAll);
+    ordered.addAll(found.hits().subList(first.size(), found.size()));
+    return new Ranking(withDescendingScores(ordered));
+  }
+
+  private String language(Hit hit) {
+    return snapshot
+        .stored()
+        .documentLanguage(hit.documentId())
+        .orElse(Language.UNDETERMINED.code());
+  }
+
+  /**
+   * Partitions hits into groups of likely translations.
+   *
+   * @param hits the hits, best first
+   * @param language the language code of a hit
+   * @param vector the vector of a hit, of unit length; a hit without one is a group of its own
+   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @return the groups in the order of their first hits, each in the order of the hits
+   */
+  static List<List<Hit>> groups(
+      List<Hit> hits,
+      Function<Hit, String> language,
+      Function<Hit, Optional<float[]>> vector,
+      double gate) {
+    Map<Hit, Optional<float[]>> vectors = new HashMap<>();
+    hits.forEach(hit -> vectors.put(hit, vector.apply(hit)));
+    List<Hit> remaining = new ArrayList<>(hits);
+    List<List<Hit>> groups = new ArrayList<>();
+    while (!remaining.isEmpty()) {
+      Hit leader = remaining.getFirst();
+      Map<String, Hit> versions = new LinkedHashMap<>();
+      Map<String, Float> nearest = new HashMap<>();
+      versions.put(language.apply(leader), leader);
+      nearest.put(language.apply(leader), Float.POSITIVE_INFINITY);
+      for (Hit hit : remaining.subList(1, remaining.size())) {
+        Optional<Float> cosine = cosine(vectors.get(leader), vectors.get(hit));
+        if (cosine.isPresent()
+            && cosine.get() >= gate
+            && cosine.get() > nearest.getOrDefault(language.apply(hit), -2f)) {
+          nearest.put(language.apply(hit), cosine.get());
+          versions.put(language.apply(hit), hit);
+        }
+      }
+      List<Hit> group = new ArrayList<>(versions.values());
+      group.sort(Comparator.comparingInt(remaining::indexOf));
+      remaining.removeAll(group);
+      groups.add(group);
+    }
+    return groups;
+  }
+
+  private static Optional<Float> cosine(Optional<float[]> a, Optional<float[]> b) {
+    return a.isPresent() && b.isPresent()
+        ? Optional.of(ReproducibleDotProduct.dotProduct(a.get(), b.get()))
+        : Optional.empty();
+  }
+
+  /**
+   * Raises the scores of hits that moved up to just above that of the next hit, in single
+   * precision, because evaluation tools read scores as floats.
+   */
+  private static List<Hit> withDescendingScores(List<Hit> hits) {
+    List<Hit> scored = new ArrayList<>(hits);
+    for (int i = scored.size() - 2; i >= 0; i--) {
+      float next = (float) scored.get(i + 1).score();
+      if ((float) scored.get(i).score() <= next) {
+        scored.set(i, scored.get(i).withScore(Math.nextUp(next)));
+      }
+    }
+    return scored;
+  }
+}

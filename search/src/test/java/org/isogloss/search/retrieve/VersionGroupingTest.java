@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.retrieve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SearchIndex;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VersionGroupingTest {
+  /** Vectors are given by their angles in degrees; ids start with their language code. */
+  private static List<List<String>> groups(double gate, Object... idsAndAngles) {
+    List<Hit> hits = new ArrayList<>();
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int i = 0; i < idsAndAngles.length; i += 2) {
+      String id = (String) idsAndAngles[i];
+      hits.add(new Hit(id, 1 - i / 100.0));
+      if (idsAndAngles[i + 1] != null) {
+        double angle = Math.toRadians(((Number) idsAndAngles[i + 1]).doubleValue());
+        vectors.put(id, new float[] {(float) Math.cos(angle), (float) Math.sin(angle)});
+      }
+    }
+    return VersionGrouping.groups(
+            hits,
+            hit -> hit.documentId().substring(0, 2),
+            hit -> Optional.ofNullable(vectors.get(hit.documentId())),
+            gate)
+        .stream()
+        .map(group -> group.stream().map(Hit::documentId).toList())
+        .toList();
+  }
+
+  @Test
+  void groupsTheNearestHitOfEachOtherLanguage() {
+    assertThat(groups(0.9, "en1", 0, "de1", 20, "en2", 5, "fr1", 80, "de2", 10, "ja1", 15))
+        .containsExactly(List.of("en1", "de2", "ja1"), List.of("de1", "en2"), List.of("fr1"));
+  }
+
+  @Test
+  void gateIsInclusive() {
+    float sixty = (float) Math.cos(Math.toRadians(60));
+    assertThat(groups(sixty, "en1", 0, "de1", 60)).containsExactly(List.of("en1", "de1"));
+    assertThat(groups(Math.nextUp(sixty), "en1", 0, "de1", 60))
+        .containsExactly(List.of("en1"), List.of("de1"));
+  }
+
+  @Test
+  void hitsWithoutVectorsAreGroupsOfTheirOwn() {
+    assertThat(groups(0, "en1", null, "de1", 0, "fr1", null, "ja1", 0))
+        .containsExactly(List.of("en1"), List.of("de1", "ja1"), List.of("fr1"));
+  }
+
+  @Property(tries = 200)
+  void partitionsTheHits(
+      @ForAll @Size(max = 30) List<@IntRange(max = 359) Integer> angles,
+      @ForAll @DoubleRange(min = 0, max = 1) double gate) {
+    Object[] hits = new Object[2 * angles.size()];
+    for (int i = 0; i < angles.size(); i++) {
+      hits[2 * i] = "l" + i % 4 + "-" + i;
+      hits[2 * i + 1] = angles.get(i);
+    }
+    List<List<String>> groups = groups(gate, hits);
+    assertThat(groups.stream().flatMap(List::stream))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, angles.size()).mapToObj(i -> (String) hits[2 * i]).toList());
+    for (List<String> group : groups) {
+      assertThat(group.stream().map(id -> id.substring(0, 2))).doesNotHaveDuplicates();
+    }
+    assertThat(groups.stream().map(group -> number(group.getFirst()))).isSorted();
+  }
+
+  private static int number(String id) {
+    return Integer.parseInt(id.substring(3));
+  }
+
+  @Test
+  void movesVersionsBelowTheBestOfThem(@TempDir Path folder) {
+    List<Document> documents =
+        List.of(
+            document("en1", "en", "red fox jumps over the fence"),
+            document("en2", "en", "a red fox jumps over"),
+            document("de1", "de", "rad fix jumps ovor the fence"),
+            document(
+                "fr1",
+                "fr",
+                "a tax over everywhere, and nowhere, and elsewhere, and on everything, whatever it may be"));
+    try (var encoder = new TrigramEncoder(256)) {
+      try (Indexer indexer = Indexer.at(folder.resolve("index")).encoder("t", encoder).open()) {
+        indexer.index(DocumentSource.of(documents));
+      }
+      try (SearchIndex index = SearchIndex.open(folder.resolve("index"), encoder)) {
+        Query query = Query.of("red fox over fence");
+        List<Hit> plain = index.retriever("bm25").retrieve(query, 10).hits();
+        assertThat(plain).extracting(Hit::documentId).containsExactly("en1", "en2", "de1", "fr1");
+        List<Hit> grouped =
+            index.retriever("bm25 >> versions(gate=0.6)").retrieve(query, 10).hits();
+        assertThat(grouped).extracting(Hit::documentId).containsExactly("en1", "de1", "en2", "fr1");
+        assertThat(grouped.get(0)).isEqualTo(plain.get(0));
+        assertThat(grouped.get(2)).isEqualTo(plain.get(1));
+        assertThat((float) grouped.get(1).score())
+            .isEqualTo(Math.nextUp((float) plain.get(1).score()));
+        assertThat(index.retriever("bm25 >> versions(gate=0.6)").retrieve(query, 2).hits())
+            .isEqualTo(grouped.subList(0, 2));
+      }
+    }
+  }
+
+  private static Document document(String id, String language, String text) {
+    return new Document(id, Language.of(language), "", text);
+  }
+
+  @Test
+  void needsVectors(@TempDir Path folder) {
+    try (Indexer indexer = Indexer.at(folder.resolve("index")).open()) {
+      indexer.index(DocumentSource.of(List.of(document("en1", "en", "red fox"))));
+    }
+    try (SearchIndex index = SearchIndex.open(folder.resolve("index"))) {
+      assertThatThrownBy(() -> index.retriever("bm25 >> versions"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("\"versions\" needs the vectors of an index")
+          .hasMessageContaining("omit the stage");
+    }
+  }
+}
