@@ -6,46 +6,82 @@ import java.util.Optional;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.VocabularyReference;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * The default pipeline: lexical and dense retrieval, fused with scores normalised per language
- * ({@link SearchIndex#defaultPipeline}), followed by the shipped re-ranker if it belongs to the
- * model of the index.
+ * ({@link SearchIndex#defaultPipeline}), followed by the re-ranker whose token vectors the index
+ * stores, or by the shipped re-ranker if it belongs to the model of the index. Depths and weights
+ * were chosen by experiment; see {@code docs/results/reranker.md}.
  */
 public final class DefaultPipeline {
-  /**
-   * Weight of the re-ranker's score, chosen by experiment; see {@code docs/results/reranker.md}.
-   */
-  private static final double WEIGHT = 0.75;
-
-  /** Number of hits that are re-ranked. */
-  private static final int DEPTH = 20;
-
   private DefaultPipeline() {}
 
-  /** Appends the re-ranker {@link Pipeline.Reranked#DEFAULT_SCORER} to a pipeline. */
-  public static Pipeline reranked(Pipeline pipeline) {
-    return new Pipeline.Reranked(pipeline, Pipeline.Reranked.DEFAULT_SCORER, WEIGHT, DEPTH);
+  /** Appends {@code rerank} for passages that are encoded when they are re-ranked. */
+  public static Pipeline reranked(Pipeline retrieval) {
+    return new Pipeline.Reranked(retrieval, Pipeline.Reranked.DEFAULT_SCORER, 0.75, 20);
   }
 
   /**
-   * Returns the default pipeline of indexes that were created with a model.
+   * Appends {@code rerank} for passages whose token vectors are read from the index.
+   *
+   * @param tokenVectorModel name of the model of the token vectors
+   */
+  public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
+    return new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100);
+  }
+
+  /**
+   * Returns the default pipeline.
    *
    * @param retrieval the pipeline without a re-ranker
-   * @param model name of the model that encoded the vectors of the index
-   * @return {@code retrieval}, passed to {@link #reranked} if a re-ranker that belongs to the model
-   *     is shipped
+   * @param model name of the model that encoded the vectors of the index; empty for an index
+   *     without vectors
+   * @param tokenVectorModel name of the model of its token vectors; empty if it stores none
    */
-  public static Pipeline of(Pipeline retrieval, String model) {
+  public static Pipeline of(
+      Pipeline retrieval, Optional<String> model, Optional<String> tokenVectorModel) {
+    if (tokenVectorModel.isPresent()) {
+      return reranked(retrieval, tokenVectorModel.get());
+    }
+    return model.flatMap(DefaultPipeline::shippedReranker).isPresent()
+        ? reranked(retrieval)
+        : retrieval;
+  }
+
+  /**
+   * Returns the name of the model whose token vectors documents added to an index have.
+   *
+   * @param existing the manifest of the index; empty if it does not exist yet
+   * @param model name of the model that encodes its vectors; empty for an index without vectors
+   * @param requested the model that was asked for, {@link Models#NONE} for no token vectors; empty
+   *     for the default: the model of the index, or for a new index the shipped re-ranker if it
+   *     belongs to the model
+   */
+  public static Optional<String> tokenVectorModel(
+      Optional<IndexManifest> existing, Optional<String> model, Optional<String> requested) {
+    if (requested.isPresent()) {
+      return requested.filter(name -> !name.equals(Models.NONE)).map(Models::absoluteName);
+    }
+    return existing.isPresent()
+        ? existing.get().tokenVectors().map(IndexManifest.TokenVectorModel::name)
+        : model.flatMap(DefaultPipeline::shippedReranker);
+  }
+
+  /** Returns the name of the shipped re-ranker if it belongs to a model. */
+  private static Optional<String> shippedReranker(String model) {
     Optional<ModelFolder> shipped = ModelFolder.findShipped(Pipeline.Reranked.DEFAULT_SCORER);
     if (shipped.isEmpty()) {
-      return retrieval;
+      return Optional.empty();
     }
     try (ModelFolder reranker = shipped.get()) {
-      Optional<String> vocabularyModel =
-          reranker.manifest().vocabulary().map(VocabularyReference::model);
-      return vocabularyModel.equals(Optional.of(model)) ? reranked(retrieval) : retrieval;
+      return reranker
+          .manifest()
+          .vocabulary()
+          .map(VocabularyReference::model)
+          .filter(model::equals)
+          .map(same -> Pipeline.Reranked.DEFAULT_SCORER);
     }
   }
 }

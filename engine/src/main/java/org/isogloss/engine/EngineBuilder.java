@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -44,6 +46,7 @@ public final class EngineBuilder {
   private Optional<Pipeline> pipeline = Optional.empty();
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
+  private Optional<String> tokenVectors = Optional.empty();
   private Optional<List<Language>> projected = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
   private Map<String, FieldType> fieldTypes = Map.of();
@@ -170,6 +173,19 @@ public final class EngineBuilder {
   }
 
   /**
+   * Sets whose token vectors a new index stores, so that passages need not be encoded when they are
+   * re-ranked. The default is the setting of the index; for a new index it is the shipped
+   * re-ranker, if it belongs to the model.
+   *
+   * @param reranker a late-interaction re-ranker that the program registered, a model folder, a
+   *     shipped model, or {@link Models#NONE}
+   */
+  public EngineBuilder tokenVectors(String reranker) {
+    tokenVectors = Optional.of(requireNonNull(reranker, "reranker is null"));
+    return this;
+  }
+
+  /**
    * Declares types of fields, as {@link Indexer.Builder#fieldTypes} does; used when documents are
    * added.
    */
@@ -208,7 +224,7 @@ public final class EngineBuilder {
    *     requires a component that is not available
    */
   public SearchEngine open() {
-    return open(IndexManifest.read(folder, analyzers), /* created= */ false);
+    return open(IndexManifest.read(folder, analyzers));
   }
 
   /**
@@ -220,29 +236,26 @@ public final class EngineBuilder {
   public SearchEngine openOrCreate() {
     Optional<IndexManifest> found = SearchIndex.findManifest(folder, analyzers);
     if (found.isPresent()) {
-      return open(found.get(), /* created= */ false);
+      return open(found.get());
     }
     Optional<EngineEncoder> engineEncoder = opened(Models.DEFAULT);
-    try {
-      writing(engineEncoder).create();
-      return engine(engineEncoder, /* created= */ true);
-    } catch (RuntimeException e) {
-      engineEncoder.ifPresent(EngineEncoder::close);
-      throw e;
-    }
+    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
+    return engine(
+        parts,
+        () -> {
+          writing(parts).create();
+          return IndexManifest.read(folder, analyzers);
+        },
+        /* created= */ true);
   }
 
-  private SearchEngine open(IndexManifest manifest, boolean created) {
+  private SearchEngine open(IndexManifest manifest) {
     Optional<EngineEncoder> engineEncoder =
         manifest.model().isEmpty() && encoder.isEmpty()
             ? Optional.empty()
             : opened(Models.of(manifest));
-    try {
-      return engine(engineEncoder, created);
-    } catch (RuntimeException e) {
-      engineEncoder.ifPresent(EngineEncoder::close);
-      throw e;
-    }
+    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
+    return engine(parts, () -> manifest, /* created= */ false);
   }
 
   /** Returns the encoder that was set, or opens a model. */
@@ -255,19 +268,26 @@ public final class EngineBuilder {
                 : Optional.of(EngineEncoder.open(name, threads)));
   }
 
-  private Writing writing(Optional<EngineEncoder> engineEncoder) {
+  private Writing writing(EngineParts parts) {
     // Copied, because this builder may be changed and open another engine later.
     LanguageAnalyzers languageAnalyzers = analyzers;
     int workers = threads;
     Optional<PassageSplitter> splitter = passages;
     Optional<VectorOptions> vectorOptions = vectors;
     Optional<List<Language>> projectedLanguages = projected;
+    Optional<String> requestedTokenVectors = tokenVectors;
     Map<String, FieldType> types = fieldTypes;
     return new Writing(
         () -> {
           Indexer.Builder builder =
               Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
-          engineEncoder.ifPresent(known -> builder.encoder(known.name(), known.encoder()));
+          parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
+          DefaultPipeline.tokenVectorModel(
+                  SearchIndex.findManifest(folder, languageAnalyzers),
+                  parts.model().map(EngineEncoder::name),
+                  requestedTokenVectors)
+              .ifPresent(
+                  name -> builder.tokenVectors(name, parts.rerankers().tokenVectorScorer(name)));
           splitter.ifPresent(builder::passages);
           vectorOptions.ifPresent(builder::vectors);
           projectedLanguages.ifPresent(builder::projectedLanguages);
@@ -275,41 +295,57 @@ public final class EngineBuilder {
         });
   }
 
-  private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
-    SearchIndex index =
-        engineEncoder.isPresent()
-            ? SearchIndex.open(folder, engineEncoder.get().encoder(), analyzers)
-            : SearchIndex.open(folder, analyzers);
-    Rerankers rerankers = new Rerankers(threads, scorers);
+  private SearchEngine engine(
+      EngineParts parts, Supplier<IndexManifest> manifest, boolean created) {
     try {
-      Map<String, Retriever> named = Map.copyOf(retrievers);
-      PipelineComponents components =
-          new PipelineComponents(rerankers::find, name -> Optional.ofNullable(named.get(name)));
-      Pipeline defaultPipeline = pipeline.orElseGet(() -> defaultPipeline(index, engineEncoder));
-      if (!created) {
-        // Opens the re-ranker early and fails early if a component is not available. A new index is
-        // not checked, because components such as tables may be added to it later.
-        index.retriever(defaultPipeline, Set.of(), components);
+      Optional<String> tokenVectorModel =
+          manifest.get().tokenVectors().map(IndexManifest.TokenVectorModel::name);
+      SearchIndex index = searchIndex(parts, tokenVectorModel);
+      try {
+        return engine(parts, tokenVectorModel, index, created);
+      } catch (RuntimeException e) {
+        index.close();
+        throw e;
       }
-      return new SearchEngine(
-          folder,
-          new CurrentCommit(index, components),
-          defaultPipeline,
-          new EngineParts(engineEncoder, rerankers),
-          writing(engineEncoder),
-          threads);
     } catch (RuntimeException e) {
-      rerankers.close();
-      index.close();
+      parts.close();
       throw e;
     }
   }
 
-  private static Pipeline defaultPipeline(
-      SearchIndex index, Optional<EngineEncoder> engineEncoder) {
-    Pipeline retrieval = index.defaultPipeline();
-    return engineEncoder
-        .map(known -> DefaultPipeline.of(retrieval, known.name()))
-        .orElse(retrieval);
+  private SearchIndex searchIndex(EngineParts parts, Optional<String> tokenVectorModel) {
+    // Without an encoder, the program wants to search without loading models.
+    Optional<TokenVectorScorer> scorer =
+        parts.model().isEmpty()
+            ? Optional.empty()
+            : tokenVectorModel.flatMap(parts.rerankers()::findTokenVectorScorer);
+    return SearchIndex.open(folder, parts.encoder(), scorer, analyzers);
+  }
+
+  private SearchEngine engine(
+      EngineParts parts, Optional<String> tokenVectorModel, SearchIndex index, boolean created) {
+    Map<String, Retriever> named = Map.copyOf(retrievers);
+    PipelineComponents components =
+        new PipelineComponents(
+            parts.rerankers()::find, name -> Optional.ofNullable(named.get(name)));
+    Pipeline defaultPipeline =
+        pipeline.orElseGet(
+            () ->
+                DefaultPipeline.of(
+                    index.defaultPipeline(),
+                    parts.model().map(EngineEncoder::name),
+                    tokenVectorModel.filter(name -> parts.model().isPresent())));
+    if (!created) {
+      // Opens the re-ranker early and fails early if a component is not available. A new index is
+      // not checked, because components such as tables may be added to it later.
+      index.retriever(defaultPipeline, Set.of(), components);
+    }
+    return new SearchEngine(
+        folder,
+        new CurrentCommit(index, components),
+        defaultPipeline,
+        parts,
+        writing(parts),
+        threads);
   }
 }

@@ -48,11 +48,7 @@ public final class Models {
     InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
     ModelFolder folder = ModelFolder.open(folderOrName);
     try {
-      String name =
-          isFolder(folderOrName)
-              ? Path.of(folderOrName).toAbsolutePath().normalize().toString()
-              : folderOrName;
-      return new LoadedModel(name, folder, Encoders.open(folder, options));
+      return new LoadedModel(absoluteName(folderOrName), folder, Encoders.open(folder, options));
     } catch (RuntimeException e) {
       folder.close();
       throw e;
@@ -108,6 +104,13 @@ public final class Models {
   /** The name of the model with which an index was created; {@link #NONE} if it has no vectors. */
   static String of(IndexManifest manifest) {
     return manifest.model().map(IndexManifest.Model::name).orElse(NONE);
+  }
+
+  /** The name of a model independently of the current directory. */
+  static String absoluteName(String folderOrName) {
+    return isFolder(folderOrName)
+        ? Path.of(folderOrName).toAbsolutePath().normalize().toString()
+        : folderOrName;
   }
 
   private static boolean isFolder(String folderOrName) {

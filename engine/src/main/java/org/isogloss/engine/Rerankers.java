@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -69,6 +70,45 @@ public final class Rerankers implements AutoCloseable {
     PairScorer scorer = Models.openReranker(name, threads);
     opened.put(name, scorer);
     return Optional.of(scorer);
+  }
+
+  /**
+   * Returns the re-ranker with a name if it compares token vectors.
+   *
+   * @return the re-ranker; empty if there is no such model
+   * @throws IsoglossException if the re-ranker does not compare token vectors, or cannot be opened
+   */
+  public Optional<TokenVectorScorer> findTokenVectorScorer(String name) {
+    if (!supplied.containsKey(name) && !Models.exists(name)) {
+      return Optional.empty();
+    }
+    return find(name)
+        .map(
+            scorer -> {
+              if (scorer instanceof TokenVectorScorer tokens) {
+                return tokens;
+              }
+              throw new IsoglossException(
+                  name
+                      + ": the re-ranker has no token vectors, which only late interaction compares;"
+                      + " name a late-interaction model, or do without token vectors");
+            });
+  }
+
+  /**
+   * Returns the re-ranker with a name, which compares token vectors.
+   *
+   * @throws IsoglossException like {@link #findTokenVectorScorer}, and if there is no such model
+   */
+  public TokenVectorScorer tokenVectorScorer(String name) {
+    return findTokenVectorScorer(name)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "no re-ranker \""
+                        + name
+                        + "\" is available, whose token vectors the index stores; give the folder"
+                        + " of the model"));
   }
 
   /** Closes the re-rankers that this object opened. Closing twice has no effect. */

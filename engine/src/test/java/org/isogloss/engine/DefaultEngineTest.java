@@ -14,12 +14,25 @@ class DefaultEngineTest {
   @TempDir Path folder;
 
   @Test
+  void storesNoTokenVectorsIfAskedNotTo() {
+    try (SearchEngine engine =
+        SearchEngine.at(folder.resolve("index")).tokenVectors(Models.NONE).openOrCreate()) {
+      assertThat(engine.defaultPipeline())
+          .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
+      assertThat(engine.manifest().tokenVectors()).isEmpty();
+      assertThat(engine.manifest().vectors().sentences()).isTrue();
+    }
+  }
+
+  @Test
   void createsIndexesAndSearches() {
     Path index = folder.resolve("index");
     try (SearchEngine engine = SearchEngine.openOrCreate(index)) {
       assertThat(engine.model()).contains("compact");
       assertThat(engine.defaultPipeline())
-          .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
+          .hasToString("{bm25, dense}fair >> rerank(weight=0.9, first=100)");
+      assertThat(engine.manifest().tokenVectors().orElseThrow().pooled()).isTrue();
+      assertThat(engine.manifest().vectors().sentences()).isFalse();
       engine.index(TestDocuments.all());
     }
     try (SearchEngine engine = SearchEngine.open(index)) {

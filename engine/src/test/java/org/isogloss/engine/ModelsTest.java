@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
@@ -89,8 +90,17 @@ class ModelsTest {
   @Test
   void appendsTheShippedRerankerOnlyForItsOwnModel() {
     Pipeline retrieval = Pipeline.parse("{bm25, dense}fair");
-    assertThat(DefaultPipeline.of(retrieval, "compact"))
+    assertThat(DefaultPipeline.of(retrieval, Optional.of("compact"), Optional.empty()))
         .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
-    assertThat(DefaultPipeline.of(retrieval, "tiny")).isEqualTo(retrieval);
+    assertThat(DefaultPipeline.of(retrieval, Optional.of("tiny"), Optional.empty()))
+        .isEqualTo(retrieval);
+    assertThat(DefaultPipeline.of(retrieval, Optional.empty(), Optional.of("reranker")))
+        .hasToString("{bm25, dense}fair >> rerank(weight=0.9, first=100)");
+    assertThat(tokenVectorModel("compact")).contains("reranker");
+    assertThat(tokenVectorModel("tiny")).isEmpty();
+  }
+
+  private static Optional<String> tokenVectorModel(String model) {
+    return DefaultPipeline.tokenVectorModel(Optional.empty(), Optional.of(model), Optional.empty());
   }
 }

@@ -4,7 +4,11 @@ package org.isogloss.modelio;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Language;
+import org.isogloss.modelio.file.Checksums;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
@@ -139,6 +144,25 @@ public final class LateInteractionTables {
   /** Returns the codes of the languages in the tables. */
   public List<String> languages() {
     return List.copyOf(languages.keySet());
+  }
+
+  /**
+   * Returns a checksum of the mean vectors and of a description of the vectors from which they are
+   * subtracted.
+   *
+   * @return SHA-256, 64 lower-case hexadecimal digits
+   */
+  public String fingerprint(String vectors) {
+    MessageDigest digest = Checksums.sha256();
+    digest.update(vectors.getBytes(StandardCharsets.UTF_8));
+    languages.forEach(
+        (code, statistics) -> {
+          digest.update(("\n" + code + "\n").getBytes(StandardCharsets.UTF_8));
+          ByteBuffer mean = ByteBuffer.allocate(statistics.meanVector.length * Float.BYTES);
+          mean.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(statistics.meanVector);
+          digest.update(mean);
+        });
+    return Checksums.hex(digest);
   }
 
   /**

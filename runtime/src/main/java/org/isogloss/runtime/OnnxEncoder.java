@@ -17,6 +17,7 @@ import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.inference.BatchRequest;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;

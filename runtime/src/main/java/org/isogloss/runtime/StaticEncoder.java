@@ -9,6 +9,7 @@ import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.text.Tokenizer;
 

@@ -8,6 +8,7 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -20,6 +21,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param encoder the encoder of the vectors
  * @param passages how documents are split
  * @param vectors which vectors are stored
+ * @param tokenVectors the scorer whose token vectors are stored
  * @param projectedLanguages codes of the query languages whose frequencies are projected
  */
 record IndexRequirements(
@@ -27,6 +29,7 @@ record IndexRequirements(
     Optional<Encoder> encoder,
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
+    Optional<TokenVectorScorer> tokenVectors,
     Optional<SortedSet<String>> projectedLanguages)
     implements Consumer<IndexManifest> {
   private static final String MISMATCH_HINT =
@@ -56,6 +59,16 @@ record IndexRequirements(
               + describe(manifest.vectors())
               + ", found "
               + describe(vectors.get())
+              + MISMATCH_HINT);
+    }
+    if (tokenVectors.isPresent() && !manifest.storesVectorsOf(tokenVectors.get())) {
+      throw new IsoglossException(
+          folder
+              + ": the index has "
+              + manifest
+                  .tokenVectors()
+                  .map(stored -> "token vectors of the model " + stored.name() + ", found others")
+                  .orElse("no token vectors")
               + MISMATCH_HINT);
     }
     if (projectedLanguages.isPresent()

@@ -23,6 +23,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -56,16 +57,21 @@ public final class Indexer implements AutoCloseable {
 
   /**
    * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is
-   * contextual. {@code docs/results/search.md} reports the measured effect of sentence vectors.
+   * contextual and there are no token vectors, which make up for them. {@code
+   * docs/results/search.md} reports the measured effects.
+   *
+   * @param tokenVectors whether the index stores token vectors
    */
-  public static VectorOptions defaultVectors(Encoder encoder) {
-    return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.isContextual());
+  public static VectorOptions defaultVectors(Encoder encoder, boolean tokenVectors) {
+    return new VectorOptions(
+        /* calibrated= */ false, /* sentences= */ encoder.isContextual() && !tokenVectors);
   }
 
   private final Path folder;
   private final IndexWriteSession store;
   private final LanguageAnalyzers analyzers;
   private final Optional<Encoder> encoder;
+  private final Optional<TokenVectorScorer> tokenVectors;
   private final int threads;
   private final Duration commitEvery;
   private final IndexingPlan run;
@@ -77,6 +83,7 @@ public final class Indexer implements AutoCloseable {
     this.store = store;
     this.analyzers = builder.analyzers;
     this.encoder = builder.encoder;
+    this.tokenVectors = builder.tokenVectors;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
@@ -99,6 +106,8 @@ public final class Indexer implements AutoCloseable {
         Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_BUFFER_MEGABYTES);
     private Optional<Encoder> encoder = Optional.empty();
     private String modelName = "";
+    private Optional<TokenVectorScorer> tokenVectors = Optional.empty();
+    private String tokenVectorModelName = "";
     private Optional<PassageSplitter> passages = Optional.empty();
     private Optional<VectorOptions> vectors = Optional.empty();
     private Optional<SortedSet<String>> projectedLanguages = Optional.empty();
@@ -120,6 +129,21 @@ public final class Indexer implements AutoCloseable {
     public Builder encoder(String name, Encoder encoder) {
       this.modelName = requireNonNull(name, "name is null");
       this.encoder = Optional.of(encoder);
+      return this;
+    }
+
+    /**
+     * Stores the token vectors of every passage, so that the scorer can re-rank passages without
+     * encoding them. If it {@linkplain TokenVectorScorer#poolsLike pools like} the encoder, one
+     * pass over a passage yields both vectors. An existing index must already store its token
+     * vectors.
+     *
+     * @param name name of the scorer's model, which the manifest records
+     * @param scorer the scorer; stays open when the indexer is closed
+     */
+    public Builder tokenVectors(String name, TokenVectorScorer scorer) {
+      this.tokenVectorModelName = requireNonNull(name, "name is null");
+      this.tokenVectors = Optional.of(scorer);
       return this;
     }
 
@@ -219,7 +243,11 @@ public final class Indexer implements AutoCloseable {
               model,
               passages.orElse(DEFAULT_PASSAGES),
               vectors.orElseGet(
-                  () -> encoder.map(Indexer::defaultVectors).orElse(VectorOptions.PLAIN)),
+                  () ->
+                      encoder
+                          .map(given -> defaultVectors(given, tokenVectors.isPresent()))
+                          .orElse(VectorOptions.PLAIN)),
+              tokenVectors.map(this::tokenVectorModel),
               projectedLanguages.orElseGet(TreeSet::new),
               IndexManifestJson.names(analyzers));
       IndexWriteSession store =
@@ -228,7 +256,8 @@ public final class Indexer implements AutoCloseable {
               bufferMegabytes,
               analyzers,
               newManifest,
-              new IndexRequirements(folder, encoder, passages, vectors, projectedLanguages));
+              new IndexRequirements(
+                  folder, encoder, passages, vectors, tokenVectors, projectedLanguages));
       try {
         return new Indexer(this, store);
       } catch (IllegalArgumentException e) {
@@ -238,6 +267,13 @@ public final class Indexer implements AutoCloseable {
         Indexer.close(folder, store);
         throw e;
       }
+    }
+
+    private IndexManifest.TokenVectorModel tokenVectorModel(TokenVectorScorer scorer) {
+      boolean pooled =
+          IndexFolder.canCreateIndex(folder) && encoder.filter(scorer::poolsLike).isPresent();
+      return new IndexManifest.TokenVectorModel(
+          tokenVectorModelName, scorer.fingerprint(), scorer.bytesPerToken(), pooled);
     }
   }
 
@@ -317,6 +353,13 @@ public final class Indexer implements AutoCloseable {
               + manifest().model().get().name()
               + "; open it with that model to add documents");
     }
+    if (manifest().tokenVectors().isPresent() && tokenVectors.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": the index holds token vectors of the model "
+              + manifest().tokenVectors().get().name()
+              + "; open it with that model to add documents");
+    }
     long start = System.nanoTime();
     return attempt(
         () -> {
@@ -340,7 +383,14 @@ public final class Indexer implements AutoCloseable {
               store.commit(run.checkpoint(), types);
             },
             new PassageExtractor(manifest().passages(), encoder),
-            new PassageEncoder(encoder, manifest().vectors().sentences()),
+            new PassageEncoder(
+                encoder,
+                manifest().vectors().sentences(),
+                tokenVectors,
+                manifest()
+                    .tokenVectors()
+                    .map(IndexManifest.TokenVectorModel::pooled)
+                    .orElse(false)),
             TermProjection.of(folder, manifest().projectedLanguages(), analyzers),
             types,
             threads,

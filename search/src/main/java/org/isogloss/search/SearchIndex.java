@@ -25,6 +25,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
@@ -57,6 +58,7 @@ public final class SearchIndex implements AutoCloseable {
   private final IndexManifest manifest;
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
+  private final Optional<TokenVectorScorer> tokenVectorScorer;
   private final IndexTranslationTables tables;
   private final Stamps stamps;
   private final SnippetGenerator snippets;
@@ -78,28 +80,58 @@ public final class SearchIndex implements AutoCloseable {
       Path folder,
       IndexManifest manifest,
       Optional<QueryVectorCache> vectors,
+      Optional<TokenVectorScorer> tokenVectorScorer,
       Stamps stamps,
       IndexTranslationTables tables,
       IndexSnapshot snapshot) {
     this.folder = folder;
     this.manifest = manifest;
     this.vectors = vectors;
+    this.tokenVectorScorer = tokenVectorScorer;
     this.stamps = stamps;
     this.tables = tables;
     this.snapshot = snapshot;
-    this.snippets = new SnippetGenerator(snapshot, vectors, manifest.vectors());
+    this.snippets =
+        new SnippetGenerator(
+            snapshot,
+            vectors,
+            tokenVectorScorer.filter(manifest::storesVectorsOf),
+            manifest.vectors());
   }
 
-  private static SearchIndex open(
-      Path folder, LanguageAnalyzers analyzers, Optional<QueryVectorCache> vectors) {
+  /**
+   * Opens an index with any of the models that created it.
+   *
+   * @param encoder the encoder of its vectors; empty for lexical search only
+   * @param tokenVectorScorer a scorer whose token vectors are read if the index stores them, for
+   *     snippets and to encode queries only once
+   * @param analyzers the analyzers with which the index was created
+   * @throws IsoglossException like {@link #open(Path, Encoder, LanguageAnalyzers)}
+   */
+  public static SearchIndex open(
+      Path folder,
+      Optional<Encoder> encoder,
+      Optional<TokenVectorScorer> tokenVectorScorer,
+      LanguageAnalyzers analyzers) {
     // Taken before anything is read, so that reopened() notices changes that happen in the
     // meantime.
     Stamps stamps = Stamps.of(folder);
     IndexManifest manifest = IndexManifest.read(folder, analyzers);
-    vectors.ifPresent(queries -> manifest.requireModel(folder, queries.encoder()));
+    encoder.ifPresent(given -> manifest.requireModel(folder, given));
+    Optional<TokenVectorScorer> pooling =
+        tokenVectorScorer
+            .filter(manifest::storesVectorsOf)
+            .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
     IndexTranslationTables tables = IndexTranslationTables.open(folder);
     IndexSnapshot snapshot = IndexSnapshot.open(folder, analyzers);
-    return new SearchIndex(folder, manifest, vectors, stamps, tables, snapshot);
+    return new SearchIndex(
+        folder,
+        manifest,
+        encoder.map(given -> new QueryVectorCache(given, pooling)),
+        tokenVectorScorer,
+        stamps,
+        tables,
+        snapshot);
   }
 
   /**
@@ -144,7 +176,7 @@ public final class SearchIndex implements AutoCloseable {
    *     analyzers
    */
   public static SearchIndex open(Path folder, LanguageAnalyzers analyzers) {
-    return open(folder, analyzers, Optional.empty());
+    return open(folder, Optional.empty(), Optional.empty(), analyzers);
   }
 
   /**
@@ -168,7 +200,7 @@ public final class SearchIndex implements AutoCloseable {
    *     other analyzers
    */
   public static SearchIndex open(Path folder, Encoder encoder, LanguageAnalyzers analyzers) {
-    return open(folder, analyzers, Optional.of(new QueryVectorCache(encoder)));
+    return open(folder, Optional.of(encoder), Optional.empty(), analyzers);
   }
 
   /**
@@ -182,7 +214,7 @@ public final class SearchIndex implements AutoCloseable {
   public Optional<SearchIndex> reopened() {
     Stamps current = Stamps.of(folder);
     if (!current.manifest().equals(stamps.manifest())) {
-      return Optional.of(open(folder, snapshot.analyzers(), vectors));
+      return Optional.of(open(folder, encoder(), tokenVectorScorer, snapshot.analyzers()));
     }
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
@@ -192,7 +224,13 @@ public final class SearchIndex implements AutoCloseable {
     }
     return Optional.of(
         new SearchIndex(
-            folder, manifest, vectors, current, newTables, newer.orElseGet(snapshot::again)));
+            folder,
+            manifest,
+            vectors,
+            tokenVectorScorer,
+            current,
+            newTables,
+            newer.orElseGet(snapshot::again)));
   }
 
   /** The encoder of the vectors; empty if the index was opened without one. */

@@ -14,9 +14,12 @@ import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.TokenVectors;
 import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.index.PassageFields;
@@ -33,13 +36,23 @@ final class SnippetGenerator {
 
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
+  private final Optional<TokenVectorScorer> tokens;
   private final VectorOptions options;
 
+  /**
+   * @param vectors encodes queries; empty if the index is open without its encoder
+   * @param tokens the scorer whose token vectors the index stores; empty if it stores none
+   * @param options which vectors the index stores
+   */
   SnippetGenerator(
-      IndexSnapshot snapshot, Optional<QueryVectorCache> vectors, VectorOptions options) {
+      IndexSnapshot snapshot,
+      Optional<QueryVectorCache> vectors,
+      Optional<TokenVectorScorer> tokens,
+      VectorOptions options) {
     this.snapshot = snapshot;
-    this.options = options;
     this.vectors = vectors;
+    this.tokens = tokens;
+    this.options = options;
   }
 
   private record Match(Span span, String term) {}
@@ -60,7 +73,7 @@ final class SnippetGenerator {
     }
     List<Match> matches = matches(query, passage);
     int best =
-        bestSentence(query, passage, sentences.size())
+        bestSentence(query, passage, sentences)
             .orElseGet(() -> chooseSentence(query, passage, matches, sentences));
     int start = sentences.get(best).start();
     int end = sentences.get(best).end();
@@ -74,13 +87,34 @@ final class SnippetGenerator {
   }
 
   /**
-   * Returns the sentence that determined the passage's score, if the index has sentence vectors.
+   * Returns the sentence that determined the passage's score, if the index has vectors of tokens or
+   * sentences.
    */
-  private OptionalInt bestSentence(Query query, Passage passage, int sentences) {
+  private OptionalInt bestSentence(Query query, Passage passage, List<Span> sentences) {
+    return tokens.isPresent() && !Encoder.isBlank(query.text())
+        ? bestSentenceByTokens(tokens.get(), query, passage, sentences)
+        : bestSentenceByVector(query, passage, sentences.size());
+  }
+
+  private OptionalInt bestSentenceByTokens(
+      TokenVectorScorer scorer, Query query, Passage passage, List<Span> sentences) {
+    int textStart = passage.titledText().length() - passage.text().length();
+    int[] starts = sentences.stream().mapToInt(span -> textStart + span.start()).toArray();
+    Hit hit = new Hit(passage.documentId(), passage.ordinal(), 0);
+    TokenVectors stored = snapshot.stored().tokenVectors(List.of(hit)).getFirst();
+    float[] scores = scorer.scoreParts(query, passage, stored, starts);
+    int best = 0;
+    for (int i = 1; i < scores.length; i++) {
+      best = scores[i] > scores[best] ? i : best;
+    }
+    return OptionalInt.of(best);
+  }
+
+  private OptionalInt bestSentenceByVector(Query query, Passage passage, int sentences) {
     if (vectors.isEmpty() || !options.sentences()) {
       return OptionalInt.empty();
     }
-    float[] vector = vectors.get().get(query.text());
+    float[] vector = vectors.get().get(query);
     if (!Encoder.isNonZero(vector)) {
       return OptionalInt.empty();
     }
@@ -154,7 +188,7 @@ final class SnippetGenerator {
     }
     List<String> texts = sentences.stream().map(span -> span.coveredText(text)).toList();
     float[][] encoded = vectors.get().encoder().encode(texts, Role.PASSAGE);
-    float[] queryVector = vectors.get().get(query.text());
+    float[] queryVector = vectors.get().get(query);
     int best = 0;
     for (int i = 1; i < encoded.length; i++) {
       if (VectorUtil.dotProduct(queryVector, encoded[i])

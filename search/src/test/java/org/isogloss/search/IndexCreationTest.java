@@ -111,6 +111,7 @@ class IndexCreationTest {
             Optional.of(new IndexManifest.Model("four", "4444", 4)),
             new PassageSplitter(5),
             VectorOptions.PLAIN,
+            Optional.empty(),
             new TreeSet<>(List.of("de")),
             IndexManifestJson.names(LanguageAnalyzers.shipped())));
     assertThat(SearchIndex.findManifest(folder)).isEmpty();

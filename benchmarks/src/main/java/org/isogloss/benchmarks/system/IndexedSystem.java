@@ -24,6 +24,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.measure.Run;
 import org.isogloss.search.BatchSearch;
@@ -31,6 +32,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 
@@ -111,12 +113,10 @@ public final class IndexedSystem implements RetrievalSystem {
   public SearchableCollection open(List<Document> documents) {
     Path folder = temporaryFolder();
     try {
-      try (Indexer indexer =
-              Indexer.at(folder)
-                  .encoder(model, encoder)
-                  .vectors(vectorOptions())
-                  .threads(threads)
-                  .open();
+      Indexer.Builder builder =
+          Indexer.at(folder).encoder(model, encoder).vectors(vectorOptions()).threads(threads);
+      tokenVectorScorer().ifPresent(scorer -> builder.tokenVectors(scorerName(), scorer));
+      try (Indexer indexer = builder.open();
           DocumentSource source = DocumentSource.of(documents)) {
         tables.forEach(indexer::addTranslationTable);
         indexer.index(source, progress -> {});
@@ -128,13 +128,26 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
+  /** Returns the re-ranker of the pipeline if an index can store its token vectors. */
+  private Optional<TokenVectorScorer> tokenVectorScorer() {
+    return parsed
+        .reranker()
+        .flatMap(scorers)
+        .filter(TokenVectorScorer.class::isInstance)
+        .map(TokenVectorScorer.class::cast);
+  }
+
+  private String scorerName() {
+    return parsed.reranker().orElseThrow();
+  }
+
   /**
    * Returns the vectors of any index of this encoder that the pipeline uses, and those that it
    * requires in addition. Sentences that retrieve sentences are not split further unless it
    * requires this.
    */
   private VectorOptions vectorOptions() {
-    VectorOptions defaults = Indexer.defaultVectors(encoder);
+    VectorOptions defaults = Indexer.defaultVectors(encoder, tokenVectorScorer().isPresent());
     boolean unsaid = defaults.sentences() && !(encoder instanceof SymmetricEncoder);
     boolean sentences = parsed.usesSentenceVectors(unsaid);
     return new VectorOptions(defaults.calibrated(), sentences);
@@ -154,7 +167,9 @@ public final class IndexedSystem implements RetrievalSystem {
 
     IndexedCollection(Path folder) {
       this.folder = folder;
-      this.index = SearchIndex.open(folder, encoder);
+      this.index =
+          SearchIndex.open(
+              folder, Optional.of(encoder), tokenVectorScorer(), LanguageAnalyzers.shipped());
     }
 
     @Override

@@ -155,7 +155,10 @@ public final class BenchmarkCommand implements Callable<Integer> {
               .orElseGet(
                   () ->
                       DefaultPipeline.of(
-                              SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
+                              SearchIndex.defaultPipeline(loaded.encoder()),
+                              Optional.of(loaded.name()),
+                              DefaultPipeline.tokenVectorModel(
+                                  Optional.empty(), Optional.of(loaded.name()), Optional.empty()))
                           .toString());
       requireTables(pipelineText);
       IndexedSystem system =

@@ -135,7 +135,13 @@ public final class CompareCommand implements Callable<Integer> {
   private static List<Pipeline> withoutAndWithReranker(SearchEngine engine) {
     Pipeline without =
         engine.encoder().map(SearchIndex::defaultPipeline).orElse(new Pipeline.Bm25());
-    return List.of(without, DefaultPipeline.reranked(without));
+    return List.of(
+        without,
+        engine
+            .manifest()
+            .tokenVectors()
+            .map(stored -> DefaultPipeline.reranked(without, stored.name()))
+            .orElseGet(() -> DefaultPipeline.reranked(without)));
   }
 
   private static String wordShadingDescription(PairScorer scorer) {

@@ -17,6 +17,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResults;
@@ -126,14 +127,9 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void index(Path collection, LoadedModel loaded) {
-    Indexer.Builder builder =
-        Indexer.at(location.folder)
-            .encoder(loaded.name(), loaded.encoder())
-            .threads(common.threads);
-    vectors
-        .vectorOptions(location.folder, Optional.of(loaded.encoder()))
-        .ifPresent(builder::vectors);
-    try (Indexer indexer = builder.open();
+    Indexer.Builder builder = Indexer.at(location.folder).threads(common.threads);
+    try (Rerankers rerankers = new Rerankers(common.threads);
+        Indexer indexer = open(builder, loaded, rerankers);
         DocumentSource source =
             DocumentSource.of(
                 collection, Documents.read(collection, Language.UNDETERMINED, OnError.FAIL))) {
@@ -142,6 +138,11 @@ public final class DemoCommand implements Callable<Integer> {
       console.endProgress();
       IndexCommand.report(console, collection.getFileName(), summary);
     }
+  }
+
+  private Indexer open(Indexer.Builder builder, LoadedModel loaded, Rerankers rerankers) {
+    vectors.apply(builder, location.folder, Optional.of(loaded), rerankers);
+    return builder.open();
   }
 
   private void show(SearchEngine engine, Example example) {

@@ -17,7 +17,6 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.TranslationTableOption;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
@@ -25,6 +24,7 @@ import org.isogloss.data.SourceIdentity;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.engine.Rerankers;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
@@ -149,7 +149,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
     String named = model == null ? Models.ofIndex(index.folder) : model;
     if (named.equals(Models.NONE)) {
-      write(Indexer.at(index.folder), Optional.empty());
+      write(Optional.empty());
     } else {
       try (LoadedModel loaded =
           OptionHint.add(
@@ -157,16 +157,23 @@ public final class IndexCommand implements Callable<Integer> {
               failure -> model == null,
               () -> Models.open(named, common.threads))) {
         index.requireModel(loaded.encoder());
-        write(
-            Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()),
-            Optional.of(loaded.encoder()));
+        write(Optional.of(loaded));
       }
     }
     return 0;
   }
 
-  private void write(Indexer.Builder builder, Optional<Encoder> encoder) {
-    builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
+  private void write(Optional<LoadedModel> model) {
+    try (Rerankers rerankers = new Rerankers(common.threads)) {
+      write(builder(model, rerankers));
+    }
+  }
+
+  private Indexer.Builder builder(Optional<LoadedModel> model, Rerankers rerankers) {
+    Indexer.Builder builder =
+        Indexer.at(index.folder)
+            .threads(common.threads)
+            .commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
       PassageSplitter existing =
           SearchIndex.findManifest(index.folder)
@@ -182,7 +189,11 @@ public final class IndexCommand implements Callable<Integer> {
     Map<String, FieldType> types = new LinkedHashMap<>();
     fields.forEach((name, type) -> types.put(name, FieldType.named(type)));
     builder.fieldTypes(types);
-    vectors.vectorOptions(index.folder, encoder).ifPresent(builder::vectors);
+    vectors.apply(builder, index.folder, model, rerankers);
+    return builder;
+  }
+
+  private void write(Indexer.Builder builder) {
     if (collections.isEmpty() && tables.files.isEmpty()) {
       IndexManifest.read(index.folder); // A missing index contains nothing to delete.
     }

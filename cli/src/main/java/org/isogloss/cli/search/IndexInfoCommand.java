@@ -131,6 +131,13 @@ final class IndexInfoCommand extends IndexSubcommand {
           (manifest.vectors().sentences() ? "of passages and sentences" : "of passages")
               + (manifest.vectors().calibrated() ? ", calibrated by language" : ""));
     }
+    manifest
+        .tokenVectors()
+        .ifPresent(
+            stored ->
+                console.printRow(
+                    "tokens",
+                    "vectors of " + stored.name() + ", " + stored.bytesPerToken() + " bytes each"));
     console.printRow("documents", Console.formatCount(index.documentCount()));
     console.printRow(
         "passages",
@@ -173,6 +180,14 @@ final class IndexInfoCommand extends IndexSubcommand {
                     .put("dimension", model.dimension()));
     root.put("sentence_vectors", manifest.vectors().sentences());
     root.put("calibrated", manifest.vectors().calibrated());
+    manifest
+        .tokenVectors()
+        .ifPresent(
+            stored ->
+                root.putObject("token_vectors")
+                    .put("model", stored.name())
+                    .put("fingerprint", stored.fingerprint())
+                    .put("bytes_per_token", stored.bytesPerToken()));
     root.put("documents", index.documentCount());
     root.put("passages", index.passageCount());
     root.put("passage_words", manifest.passages().maxWords());

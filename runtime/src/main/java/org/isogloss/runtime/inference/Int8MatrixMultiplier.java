@@ -130,10 +130,25 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
    */
   public IntBuffer multiply(ByteBuffer vectors) {
     int rowCount = count(vectors);
-    rows = grown(rows, vectors.remaining());
+    byte[] bytes = new byte[vectors.remaining()];
+    vectors.get(vectors.position(), bytes);
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] ^= ZERO;
+    }
+    return multiplyUnsigned(bytes, rowCount);
+  }
+
+  /**
+   * Like {@link #multiply}, for vectors whose values were already made unsigned.
+   *
+   * @param vectors {@code uint8[rowCount, dimension]}, the values plus 128; may be longer
+   */
+  public IntBuffer multiplyUnsigned(byte[] vectors, int rowCount) {
+    int size = rowCount * dimension;
+    rows = grown(rows, size);
+    rows.put(0, vectors, 0, size);
     long elements = (long) rowCount * columnCount;
     products = grown(products, Math.toIntExact(elements * Integer.BYTES));
-    loadRows(vectors);
     if (elements == 0) {
       return products.slice(0, 0).asIntBuffer();
     }
@@ -162,15 +177,6 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
           vectors.remaining() + " bytes, expected a multiple of " + dimension);
     }
     return vectors.remaining() / dimension;
-  }
-
-  private void loadRows(ByteBuffer vectors) {
-    byte[] bytes = new byte[vectors.remaining()];
-    vectors.get(vectors.position(), bytes);
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] ^= ZERO;
-    }
-    rows.put(0, bytes);
   }
 
   private static OnnxTensor tensor(ByteBuffer bytes, OnnxJavaType type, long... shape)

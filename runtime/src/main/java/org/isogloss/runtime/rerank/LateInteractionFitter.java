@@ -164,30 +164,51 @@ public final class LateInteractionFitter implements AutoCloseable {
     double crossLingual = 0;
     double monolingual = 0;
     for (int i = 0; i < pivotSide.queries.size(); i++) {
-      float[] weights = pivotSide.queries.get(i).mapIds(id -> importance[id]);
-      float[] otherWeights = otherSide.queries.get(i).mapIds(id -> importance[id]);
-      QuantizedTokenEmbeddings queryTokens =
-          QuantizedTokenEmbeddings.quantize(pivotSide.queries.get(i), mean);
-      QuantizedTokenEmbeddings otherQueryTokens =
-          QuantizedTokenEmbeddings.quantize(otherSide.queries.get(i), otherMean);
-      QuantizedTokenEmbeddings passageTokens =
-          QuantizedTokenEmbeddings.quantize(pivotSide.passages.get(i), mean);
-      QuantizedTokenEmbeddings otherPassageTokens =
-          QuantizedTokenEmbeddings.quantize(otherSide.passages.get(i), otherMean);
-      crossLingual +=
-          LateInteractionScorer.weightedMean(
-              queryTokens.nearestTokens(otherPassageTokens).cosines(), weights);
-      crossLingual +=
-          LateInteractionScorer.weightedMean(
-              otherQueryTokens.nearestTokens(passageTokens).cosines(), otherWeights);
-      monolingual +=
-          LateInteractionScorer.weightedMean(
-              queryTokens.nearestTokens(passageTokens).cosines(), weights);
-      monolingual +=
-          LateInteractionScorer.weightedMean(
-              otherQueryTokens.nearestTokens(otherPassageTokens).cosines(), otherWeights);
+      CentredTokens query = CentredTokens.of(pivotSide.queries.get(i), mean);
+      CentredTokens otherQuery = CentredTokens.of(otherSide.queries.get(i), otherMean);
+      CentredTokens passage = CentredTokens.of(pivotSide.passages.get(i), mean);
+      CentredTokens otherPassage = CentredTokens.of(otherSide.passages.get(i), otherMean);
+      crossLingual += query.similarity(otherPassage, importance);
+      crossLingual += otherQuery.similarity(passage, importance);
+      monolingual += query.similarity(passage, importance);
+      monolingual += otherQuery.similarity(otherPassage, importance);
     }
     return (float) Math.clamp(crossLingual / monolingual, 1e-3, 1);
+  }
+
+  /**
+   * Token vectors in single precision, centred by the mean of their language.
+   *
+   * @param ids the token ids
+   * @param units a vector of unit length for each token
+   */
+  private record CentredTokens(int[] ids, float[][] units) {
+    static CentredTokens of(TokenEmbeddings tokens, float[] mean) {
+      float[][] units = new float[tokens.size()][mean.length];
+      for (int token = 0; token < units.length; token++) {
+        TokenVectorCodec.centre(tokens.vectors(), token * mean.length, mean, units[token]);
+      }
+      return new CentredTokens(tokens.tokens().ids(), units);
+    }
+
+    /** Returns the mean of the largest cosines of all tokens, weighted by their importance. */
+    double similarity(CentredTokens passage, float[] importance) {
+      double sum = 0;
+      double total = 0;
+      for (int i = 0; i < units.length && passage.units.length > 0; i++) {
+        float largest = Float.NEGATIVE_INFINITY;
+        for (float[] other : passage.units) {
+          float product = 0;
+          for (int d = 0; d < other.length; d++) {
+            product += units[i][d] * other[d];
+          }
+          largest = Math.max(largest, product);
+        }
+        sum += importance[ids[i]] * largest;
+        total += importance[ids[i]];
+      }
+      return total == 0 ? 0 : sum / total;
+    }
   }
 
   @Override

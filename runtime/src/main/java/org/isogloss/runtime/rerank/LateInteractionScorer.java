@@ -3,19 +3,25 @@
 package org.isogloss.runtime.rerank;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.core.ExplainablePairScorer;
+import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.TokenVectors;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.text.TokenizedText;
 import org.isogloss.text.language.LanguageIdentifier;
 
 /**
@@ -33,27 +39,45 @@ import org.isogloss.text.language.LanguageIdentifier;
  * ranked first. All three are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
- * compared. Recently encoded passages are cached, so that scoring the same passages for many
- * queries costs little more than encoding them once. If the language of a query is undetermined, it
- * is identified.
+ * compared. Token vectors of passages have {@value #BITS} bits per dimension ({@code
+ * docs/results/reranker.md} reports what this costs), those of queries eight. Recently encoded
+ * passages are cached, so that scoring the same passages for many queries costs little more than
+ * encoding them once. If the language of a query is undetermined, it is identified.
  */
-public final class LateInteractionScorer implements ExplainablePairScorer {
-  /** Size of the passage cache in bytes: about four thousand passages. */
+public final class LateInteractionScorer implements TokenVectorScorer {
+  /** Bits per dimension of the token vectors of passages. */
+  static final int BITS = 2;
+
+  /** Size of the passage cache in bytes: about twelve thousand passages. */
   private static final long CACHE_BYTES = 1 << 28;
+
+  private static final int CACHED_QUERIES = 4096;
 
   /** Number of passages that are encoded before they are compared, which bounds memory use. */
   private static final int WINDOW = 64;
 
   private final LateInteractionTables tables;
   private final TokenEncoder encoder;
+  private final TokenVectorCodec codec;
+  private final TokenSimilarity similarity;
   private final LanguageIdentifier identifier;
-  private final LruCache<PassageText, QuantizedTokenEmbeddings> passages =
-      new LruCache<>(CACHE_BYTES, QuantizedTokenEmbeddings::estimatedBytes);
+  private final String fingerprint;
+  private final LruCache<PassageText, TokenVectors> passages =
+      new LruCache<>(CACHE_BYTES, vectors -> vectors.bytes().length + Long.SIZE);
+  private final LruCache<QueryText, QueryTokens> queries =
+      new LruCache<>(CACHED_QUERIES, query -> 1);
 
   /** The language and the text of a passage, as encoded. */
   private record PassageText(Language language, String text) {
     static PassageText of(Passage passage) {
       return new PassageText(passage.language(), passage.titledText());
+    }
+  }
+
+  /** The stated language and the text of a query. */
+  private record QueryText(Language language, String text) {
+    static QueryText of(Query query) {
+      return new QueryText(query.language(), query.text());
     }
   }
 
@@ -70,6 +94,9 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
     identifier =
         LanguageIdentifier.restrictedTo(tables.languages().stream().map(Language::of).toList());
     encoder = new TokenEncoder(model, options);
+    codec = new TokenVectorCodec(BITS, encoder.hidden());
+    similarity = new TokenSimilarity(codec);
+    fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());
   }
 
   /**
@@ -84,25 +111,77 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
   }
 
   @Override
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  @Override
+  public int bytesPerToken() {
+    return codec.bytesPerToken();
+  }
+
+  @Override
   public float[] score(Query query, List<Passage> passages) {
-    Language language = languageOf(query);
-    TokenEmbeddings states = encoder.encode(List.of(query.text()), Role.QUERY).getFirst();
-    QuantizedTokenEmbeddings queryTokens =
-        QuantizedTokenEmbeddings.quantize(states, tables.statistics(language).meanVector());
-    float[] weights = states.mapIds(tables::importance);
     float[] scores = new float[passages.size()];
     for (int from = 0; from < scores.length; from += WINDOW) {
       List<Passage> window = passages.subList(from, Math.min(from + WINDOW, scores.length));
-      List<QuantizedTokenEmbeddings> passageTokens = encode(window);
-      for (int i = 0; i < passageTokens.size(); i++) {
-        double translationSimilarity =
-            tables.translationSimilarity(language, window.get(i).language());
-        float similarity =
-            weightedMean(queryTokens.nearestTokens(passageTokens.get(i)).cosines(), weights);
-        scores[from + i] = (float) (similarity / Math.sqrt(translationSimilarity));
-      }
+      System.arraycopy(scoreVectors(query, vectors(window)), 0, scores, from, window.size());
     }
     return scores;
+  }
+
+  @Override
+  public float[] scoreVectors(Query query, List<TokenVectors> passages) {
+    QueryTokens tokens = tokens(query);
+    float[] scores = similarity.scores(tokens, passages.stream().map(TokenVectors::bytes).toList());
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] *= languageFactor(tokens, passages.get(i).language());
+    }
+    return scores;
+  }
+
+  /** Compensates that translations are less similar than texts in one language. */
+  private float languageFactor(QueryTokens query, Language language) {
+    return (float) (1 / Math.sqrt(tables.translationSimilarity(query.language(), language)));
+  }
+
+  @Override
+  public float[] scoreParts(Query query, Passage passage, TokenVectors vectors, int[] starts) {
+    QueryTokens queryTokens = tokens(query);
+    TokenizedText passageTokens = tokens(passage, vectors);
+    float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
+    float[][] largest = new float[starts.length][queryTokens.size()];
+    boolean[] hasTokens = new boolean[starts.length];
+    for (float[] part : largest) {
+      Arrays.fill(part, Float.NEGATIVE_INFINITY);
+    }
+    for (int j = 0; j < passageTokens.size(); j++) {
+      int part = partOf(passageTokens, j, starts);
+      if (part >= 0) {
+        hasTokens[part] = true;
+        for (int i = 0; i < cosines.length; i++) {
+          largest[part][i] = Math.max(largest[part][i], cosines[i][j]);
+        }
+      }
+    }
+    float[] scores = new float[starts.length];
+    for (int part = 0; part < scores.length; part++) {
+      double sum = 0;
+      for (int i = 0; i < largest[part].length; i++) {
+        sum += queryTokens.weights()[i] * largest[part][i];
+      }
+      scores[part] =
+          hasTokens[part]
+              ? (float) sum * languageFactor(queryTokens, passage.language())
+              : Float.NEGATIVE_INFINITY;
+    }
+    return scores;
+  }
+
+  /** Returns the part in which a token ends; -1 if it is before the first part. */
+  private static int partOf(TokenizedText tokens, int token, int[] starts) {
+    int found = Arrays.binarySearch(starts, Math.max(0, tokens.ends()[token] - 1));
+    return found >= 0 ? found : -found - 2;
   }
 
   /**
@@ -110,36 +189,77 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
    */
   @Override
   public List<TokenMatch> matches(Query query, Passage passage) {
-    Language language = languageOf(query);
-    TokenEmbeddings queryTokens = encoder.encode(List.of(query.text()), Role.QUERY).getFirst();
-    TokenEmbeddings passageTokens =
-        encoder.encode(List.of(passage.titledText()), Role.PASSAGE).getFirst();
-    QuantizedTokenEmbeddings.NearestTokens nearest =
-        QuantizedTokenEmbeddings.quantize(queryTokens, tables.statistics(language).meanVector())
-            .nearestTokens(
-                QuantizedTokenEmbeddings.quantize(
-                    passageTokens, tables.statistics(passage.language()).meanVector()));
-    float[] weights = queryTokens.mapIds(tables::importance);
-    double total = 0;
-    for (float weight : weights) {
-      total += weight;
-    }
-    double normalizer =
-        total * Math.sqrt(tables.translationSimilarity(language, passage.language()));
+    return matches(query, passage, vectors(List.of(passage)).getFirst());
+  }
+
+  @Override
+  public List<TokenMatch> matches(Query query, Passage passage, TokenVectors vectors) {
+    QueryTokens queryTokens = tokens(query);
+    TokenizedText passageTokens = tokens(passage, vectors);
+    float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
+    float factor = languageFactor(queryTokens, passage.language());
     List<TokenMatch> matches = new ArrayList<>();
-    for (int i = 0; i < weights.length && normalizer > 0; i++) {
-      int found = nearest.indices()[i];
-      if (found >= 0) {
-        matches.add(
-            new TokenMatch(
-                queryTokens.starts()[i],
-                queryTokens.ends()[i],
-                passageTokens.starts()[found],
-                passageTokens.ends()[found],
-                weights[i] * nearest.cosines()[i] / normalizer));
+    for (int i = 0; i < cosines.length && passageTokens.size() > 0; i++) {
+      int best = 0;
+      for (int j = 1; j < cosines[i].length; j++) {
+        best = cosines[i][j] > cosines[i][best] ? j : best;
       }
+      matches.add(
+          new TokenMatch(
+              queryTokens.starts()[i],
+              queryTokens.ends()[i],
+              passageTokens.starts()[best],
+              passageTokens.ends()[best],
+              (double) queryTokens.weights()[i] * cosines[i][best] * factor));
     }
     return matches;
+  }
+
+  private TokenizedText tokens(Passage passage, TokenVectors vectors) {
+    TokenizedText tokens = encoder.tokens(passage.titledText(), Role.PASSAGE);
+    int stored = codec.size(vectors.bytes());
+    if (stored != tokens.size()) {
+      throw new IllegalArgumentException(
+          "vectors of " + stored + " tokens, expected " + tokens.size() + " for the passage");
+    }
+    return tokens;
+  }
+
+  @Override
+  public List<float[]> encodeQueries(List<Query> texts) {
+    return tokens(texts).stream().map(tokens -> tokens.pooled().clone()).toList();
+  }
+
+  private QueryTokens tokens(Query query) {
+    return tokens(List.of(query)).getFirst();
+  }
+
+  /** Returns the tokens of queries from the cache, and encodes those that are missing. */
+  private List<QueryTokens> tokens(List<Query> texts) {
+    Map<QueryText, QueryTokens> known = new HashMap<>();
+    SequencedMap<QueryText, Query> missing = new LinkedHashMap<>();
+    for (Query query : texts) {
+      QueryText text = QueryText.of(query);
+      queries
+          .find(text)
+          .ifPresentOrElse(found -> known.put(text, found), () -> missing.put(text, query));
+    }
+    Iterator<TokenEmbeddings> encoded =
+        encoder.encode(missing.values().stream().map(Query::text).toList(), Role.QUERY).iterator();
+    missing.forEach(
+        (text, query) -> {
+          Language language = languageOf(query);
+          QueryTokens tokens =
+              QueryTokens.of(
+                  language,
+                  encoded.next(),
+                  tables::importance,
+                  tables.statistics(language).meanVector(),
+                  codec.paddedHidden());
+          queries.put(text, tokens);
+          known.put(text, tokens);
+        });
+    return texts.stream().map(query -> known.get(QueryText.of(query))).toList();
   }
 
   private Language languageOf(Query query) {
@@ -148,43 +268,41 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
         : query.language();
   }
 
-  /** Returns 0 if the sum of the weights is 0. */
-  static float weightedMean(float[] values, float[] weights) {
-    double sum = 0;
-    double total = 0;
-    for (int i = 0; i < values.length; i++) {
-      sum += (double) weights[i] * values[i];
-      total += weights[i];
+  @Override
+  public List<Encoded> encodePassages(List<Passage> texts) {
+    List<TokenEmbeddings> embeddings =
+        encoder.encode(texts.stream().map(Passage::titledText).toList(), Role.PASSAGE);
+    List<Encoded> encoded = new ArrayList<>(embeddings.size());
+    for (int i = 0; i < embeddings.size(); i++) {
+      Language language = texts.get(i).language();
+      byte[] bytes = codec.encode(embeddings.get(i), tables.statistics(language).meanVector());
+      encoded.add(new Encoded(new TokenVectors(language, bytes), embeddings.get(i).pooled()));
     }
-    return total == 0 ? 0 : (float) (sum / total);
+    return encoded;
   }
 
-  private List<QuantizedTokenEmbeddings> encode(List<Passage> window) {
-    Map<PassageText, QuantizedTokenEmbeddings> encodedPassages = new LinkedHashMap<>();
-    List<PassageText> missing = new ArrayList<>();
-    for (Passage passage : window) {
+  /** Returns the token vectors of passages from the cache, and encodes those that are missing. */
+  private List<TokenVectors> vectors(List<Passage> texts) {
+    Map<PassageText, TokenVectors> known = new HashMap<>();
+    SequencedMap<PassageText, Passage> missing = new LinkedHashMap<>();
+    for (Passage passage : texts) {
       PassageText text = PassageText.of(passage);
-      if (!encodedPassages.containsKey(text) && !missing.contains(text)) {
-        passages
-            .find(text)
-            .ifPresentOrElse(found -> encodedPassages.put(text, found), () -> missing.add(text));
-      }
+      passages
+          .find(text)
+          .ifPresentOrElse(found -> known.put(text, found), () -> missing.put(text, passage));
     }
-    List<TokenEmbeddings> encoded =
-        encoder.encode(missing.stream().map(PassageText::text).toList(), Role.PASSAGE);
-    for (int i = 0; i < encoded.size(); i++) {
-      PassageText text = missing.get(i);
-      QuantizedTokenEmbeddings quantized =
-          QuantizedTokenEmbeddings.quantize(
-              encoded.get(i), tables.statistics(text.language()).meanVector());
-      passages.put(text, quantized);
-      encodedPassages.put(text, quantized);
+    Iterator<Encoded> encoded = encodePassages(List.copyOf(missing.values())).iterator();
+    for (PassageText text : missing.keySet()) {
+      TokenVectors vectors = encoded.next().tokens();
+      passages.put(text, vectors);
+      known.put(text, vectors);
     }
-    return window.stream().map(passage -> encodedPassages.get(PassageText.of(passage))).toList();
+    return texts.stream().map(passage -> known.get(PassageText.of(passage))).toList();
   }
 
   @Override
   public void close() {
+    similarity.close();
     encoder.close();
   }
 }

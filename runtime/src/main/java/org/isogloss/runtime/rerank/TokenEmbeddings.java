@@ -3,30 +3,26 @@
 package org.isogloss.runtime.rerank;
 
 import java.util.function.IntToDoubleFunction;
+import org.isogloss.text.TokenizedText;
 
 /**
  * The vectors of the last layer for the tokens of a text, without special tokens and prefix.
  *
- * @param ids the token ids
- * @param starts start offset of each token in the text, in UTF-16 units
- * @param ends end offset of each token
- * @param vectors the vectors, one after another, {@code [ids.length * hidden]}
+ * @param tokens the tokens; offsets refer to the text
+ * @param vectors the vectors, one after another, {@code [tokens.size() * hidden]}
+ * @param pooled the vector of the text as the model's encoder returns it, {@code [hidden]}
  */
-record TokenEmbeddings(int[] ids, int[] starts, int[] ends, float[] vectors) {
+record TokenEmbeddings(TokenizedText tokens, float[] vectors, float[] pooled) {
   int size() {
-    return ids.length;
+    return tokens.size();
   }
 
   /** Returns a value for each token, computed from its id. */
   float[] mapIds(IntToDoubleFunction function) {
-    float[] results = new float[ids.length];
+    float[] results = new float[size()];
     for (int i = 0; i < results.length; i++) {
-      results[i] = (float) function.applyAsDouble(ids[i]);
+      results[i] = (float) function.applyAsDouble(tokens.ids()[i]);
     }
     return results;
-  }
-
-  int hidden() {
-    return ids.length == 0 ? 0 : vectors.length / ids.length;
   }
 }

@@ -6,15 +6,19 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InformativeTokens;
+import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.SpecialTokens;
@@ -35,6 +39,8 @@ final class TokenEncoder implements AutoCloseable {
   private final EncodingSettings settings;
   private final int maxLength;
   private final int hidden;
+  private final String graphFingerprint;
+  private final InformativeTokens informative;
   private final BatchRunner runner;
 
   /**
@@ -50,8 +56,11 @@ final class TokenEncoder implements AutoCloseable {
     hidden = model.dimension();
     OnnxExportOptions exportOptions =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
-    OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, exportOptions));
+    informative = new InformativeTokens(tokenizer);
+    GraphFile graph = GraphFile.findOrExport(model, exportOptions);
+    OnnxSession session = OnnxSession.open(graph);
     try {
+      graphFingerprint = graph.fingerprint();
       runner = new BatchRunner(session, output(session), TokenEncoder::copy, options.threads());
     } catch (RuntimeException e) {
       session.close();
@@ -82,6 +91,16 @@ final class TokenEncoder implements AutoCloseable {
     return tokenizer;
   }
 
+  /** Identifies the model, with its graph, that computes the vectors. */
+  String fingerprint() {
+    return graphFingerprint;
+  }
+
+  /** Returns the number of dimensions of a token vector. */
+  int hidden() {
+    return hidden;
+  }
+
   /** Encodes texts. Memory use is proportional to their total length. */
   List<TokenEmbeddings> encode(List<String> texts, Role role) {
     List<TokenEmbeddings> encoded = new ArrayList<>(texts.size());
@@ -102,30 +121,22 @@ final class TokenEncoder implements AutoCloseable {
   private record Split(TokenizedText tokens, int firstToken, List<TextWindow> windows) {}
 
   private List<TokenEmbeddings> encodeWindow(List<String> texts, Role role) {
-    String prefix = settings.prefix(role);
     List<TokenSequence> sequences = new ArrayList<>();
     List<Split> splits = new ArrayList<>();
     for (String text : texts) {
-      splits.add(split(tokenizer.tokenize(prefix + text), prefix.length(), role, sequences));
+      splits.add(split(text, role, sequences));
     }
     float[][] vectorsByWindow = runner.submit(sequences).await();
     List<TokenEmbeddings> encoded = new ArrayList<>();
     int next = 0;
-    for (Split split : splits) {
-      int size = split.windows.stream().mapToInt(TextWindow::size).sum();
-      int[] ids = new int[size];
-      int[] starts = new int[size];
-      int[] ends = new int[size];
-      float[] vectors = new float[size * hidden];
+    for (int i = 0; i < splits.size(); i++) {
+      Split split = splits.get(i);
+      TokenizedText tokens = tokensOf(split, settings.prefix(role).length());
+      float[] vectors = new float[tokens.size() * hidden];
+      float[] pooled =
+          isInformative(texts.get(i), tokens) ? pool(vectorsByWindow[next]) : new float[hidden];
       int offset = 0;
       for (TextWindow part : split.windows) {
-        for (int j = 0; j < part.size(); j++) {
-          ids[offset + j] = split.tokens.ids()[part.from() + j];
-          // The first token can begin with the space at the end of the prefix.
-          starts[offset + j] =
-              Math.max(0, split.tokens.starts()[part.from() + j] - prefix.length());
-          ends[offset + j] = split.tokens.ends()[part.from() + j] - prefix.length();
-        }
         System.arraycopy(
             vectorsByWindow[next++],
             split.firstToken * hidden,
@@ -134,16 +145,63 @@ final class TokenEncoder implements AutoCloseable {
             part.size() * hidden);
         offset += part.size();
       }
-      encoded.add(new TokenEmbeddings(ids, starts, ends, vectors));
+      encoded.add(new TokenEmbeddings(tokens, vectors, pooled));
     }
     return encoded;
   }
 
-  private Split split(
-      TokenizedText tokens, int prefixLength, Role role, List<TokenSequence> sequences) {
+  private boolean isInformative(String text, TokenizedText tokens) {
+    return !Encoder.isBlank(text) && informative.containsAny(tokens.ids(), tokens.size());
+  }
+
+  /** Pools the vectors of all tokens of a sequence, including special tokens and the prefix. */
+  private float[] pool(float[] vectors) {
+    if (settings.pooling() == Pooling.CLS) {
+      return L2Normalization.normalize(Arrays.copyOf(vectors, hidden));
+    }
+    float[] sum = new float[hidden];
+    for (int from = 0; from < vectors.length; from += hidden) {
+      for (int i = 0; i < hidden; i++) {
+        sum[i] += vectors[from + i];
+      }
+    }
+    return L2Normalization.normalize(sum);
+  }
+
+  /**
+   * Returns the tokens of a text that {@link #encode} returns vectors of, without running the
+   * model.
+   */
+  TokenizedText tokens(String text, Role role) {
+    return tokensOf(split(text, role, new ArrayList<>()), settings.prefix(role).length());
+  }
+
+  /** Returns the tokens of all windows of a text. */
+  private static TokenizedText tokensOf(Split split, int prefixLength) {
+    int size = split.windows.stream().mapToInt(TextWindow::size).sum();
+    int[] ids = new int[size];
+    int[] starts = new int[size];
+    int[] ends = new int[size];
+    int offset = 0;
+    for (TextWindow part : split.windows) {
+      for (int j = part.from(); j < part.to(); j++) {
+        ids[offset] = split.tokens.ids()[j];
+        // The first token can begin with the space at the end of the prefix.
+        starts[offset] = Math.max(0, split.tokens.starts()[j] - prefixLength);
+        ends[offset] = split.tokens.ends()[j] - prefixLength;
+        offset++;
+      }
+    }
+    return new TokenizedText(ids, starts, ends);
+  }
+
+  /** Splits a text into windows, and adds the sequences that the model reads. */
+  private Split split(String text, Role role, List<TokenSequence> sequences) {
+    String prefix = settings.prefix(role);
+    TokenizedText tokens = tokenizer.tokenize(prefix + text);
     SpecialTokens special = tokenizer.specialTokens();
     int prefixTokens = 0;
-    while (prefixTokens < tokens.size() && tokens.ends()[prefixTokens] <= prefixLength) {
+    while (prefixTokens < tokens.size() && tokens.ends()[prefixTokens] <= prefix.length()) {
       prefixTokens++;
     }
     int firstToken = special.prefix().length + prefixTokens;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,7 +18,8 @@ import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.core.contract.PairScorerContractTest;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.contract.TokenVectorScorerContractTest;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
 import org.isogloss.modelio.ModelFolder;
@@ -43,7 +45,10 @@ class LateInteractionScorerTest {
    * below 1.
    */
   private Path model() {
-    return withTables(SampleTransformer.BERT_ENCODER.copyInto(scratch));
+    Path copied = scratch.resolve("bert-encoder");
+    return Files.exists(copied)
+        ? copied
+        : withTables(SampleTransformer.BERT_ENCODER.copyInto(scratch));
   }
 
   private static Path withTables(Path folder) {
@@ -75,18 +80,19 @@ class LateInteractionScorerTest {
   }
 
   @Nested
-  class InSinglePrecision extends PairScorerContractTest {
+  class InSinglePrecision extends TokenVectorScorerContractTest {
     @Override
-    protected PairScorer open() {
-      return LateInteractionScorerTest.open(model(), SINGLE);
+    protected TokenVectorScorer open() {
+      return (TokenVectorScorer) LateInteractionScorerTest.open(model(), SINGLE);
     }
   }
 
   @Nested
-  class InEightBits extends PairScorerContractTest {
+  class InEightBits extends TokenVectorScorerContractTest {
     @Override
-    protected PairScorer open() {
-      return LateInteractionScorerTest.open(model(), new InferenceOptions(2, Precision.INT8));
+    protected TokenVectorScorer open() {
+      return (TokenVectorScorer)
+          LateInteractionScorerTest.open(model(), new InferenceOptions(2, Precision.INT8));
     }
   }
 

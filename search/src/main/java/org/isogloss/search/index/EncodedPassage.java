@@ -5,6 +5,7 @@ package org.isogloss.search.index;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Passage;
+import org.isogloss.core.TokenVectorScorer;
 
 /**
  * A passage with its vectors.
@@ -14,6 +15,11 @@ import org.isogloss.core.Passage;
  *     a zero vector
  * @param sentenceVectors sentence vectors encoded by {@code SentenceVectorCodec}; empty if the
  *     index stores none or the passage has at most one sentence
+ * @param tokenVectors token vectors in the format of a {@link TokenVectorScorer}; empty if the
+ *     index stores none
  */
 public record EncodedPassage(
-    Passage passage, Optional<float[]> vector, Optional<BytesRef> sentenceVectors) {}
+    Passage passage,
+    Optional<float[]> vector,
+    Optional<BytesRef> sentenceVectors,
+    Optional<BytesRef> tokenVectors) {}

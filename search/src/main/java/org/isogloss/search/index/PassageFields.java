@@ -46,6 +46,8 @@ import org.isogloss.search.metadata.FieldTypes;
  *       its own HNSW graph
  *   <li>{@value #SENTENCES}: sentence vectors in the format of {@code SentenceVectorCodec}, doc
  *       values, if the index stores them and the passage has more than one sentence
+ *   <li>{@value #TOKEN_VECTORS}: token vectors in the format of the scorer that the manifest names,
+ *       doc values, if the index stores them
  *   <li>{@value MetadataFields#STORED}, {@code metadata:category} etc.: see {@link MetadataFields}
  *   <li>{@value #RUN}: number of the indexing run that wrote the document, only on its first
  *       passage
@@ -62,6 +64,7 @@ public final class PassageFields {
   static final String TITLE = "title";
   static final String TEXT = "text";
   public static final String SENTENCES = "sentences";
+  public static final String TOKEN_VECTORS = "token_vectors";
   static final String RUN = "run";
 
   private static final String TEXT_PREFIX = "text_";
@@ -145,6 +148,10 @@ public final class PassageFields {
       passage
           .sentenceVectors()
           .map(sentences -> new BinaryDocValuesField(SENTENCES, sentences))
+          .ifPresent(document::add);
+      passage
+          .tokenVectors()
+          .map(tokens -> new BinaryDocValuesField(TOKEN_VECTORS, tokens))
           .ifPresent(document::add);
       projection.fields(passage.passage()).forEach(document::add);
       MetadataFields.addIndexed(document, metadata, types);

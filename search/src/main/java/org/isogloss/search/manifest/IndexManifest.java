@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
@@ -21,10 +22,12 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *
  * <pre>{@code
  * {
- *   "kind": "index", "format": 2, "lucene": "10.5.0",
+ *   "kind": "index", "format": 3, "lucene": "10.5.0",
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
  *   "vectors": {"calibrated": false, "sentences": false},
+ *   "token_vectors": {"model": "reranker", "fingerprint": "5a...", "bytes_per_token": 98,
+ *                     "pooled": true},
  *   "projected": ["en"],
  *   "analyzers": {"de": "lucene-german", ..., "otherwise": "icu-folding"}
  * }
@@ -34,6 +37,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param model the model whose vectors are stored; empty for a purely lexical index
  * @param passages how documents are split into passages
  * @param vectors which vectors are stored
+ * @param tokenVectors the scorer whose token vectors are stored; empty if none are
  * @param projectedLanguages codes of the query languages to which term frequencies are projected
  *     when passages are written; empty by default
  * @param analyzers analyzer names by language code
@@ -43,13 +47,17 @@ public record IndexManifest(
     Optional<Model> model,
     PassageSplitter passages,
     VectorOptions vectors,
+    Optional<TokenVectorModel> tokenVectors,
     SortedSet<String> projectedLanguages,
     SortedMap<String, String> analyzers) {
   /** Name of the manifest file in the folder. */
   public static final String FILE = "isogloss.json";
 
-  /** Version of the index format that this version of Isogloss reads and writes. */
-  public static final int FORMAT = 2;
+  /** Version of the index format that this version of Isogloss writes. */
+  public static final int FORMAT = 3;
+
+  /** The oldest version that it reads; version 2 has no token vectors. */
+  static final int OLDEST_FORMAT = 2;
 
   /**
    * The encoder of an index.
@@ -74,11 +82,34 @@ public record IndexManifest(
     }
   }
 
+  /**
+   * The scorer that computed the token vectors of an index.
+   *
+   * @param name name of its model, not blank; used in messages and to find the model
+   * @param fingerprint {@link TokenVectorScorer#fingerprint}, which identifies the token vectors
+   * @param bytesPerToken size of a token vector in bytes
+   * @param pooled whether the vectors of passages are the pooled vectors of the scorer
+   */
+  public record TokenVectorModel(
+      String name, String fingerprint, int bytesPerToken, boolean pooled) {
+    public TokenVectorModel {
+      requireNonNull(fingerprint, "fingerprint is null");
+      if (requireNonNull(name, "name is null").isBlank()) {
+        throw new IllegalArgumentException("a model needs a name");
+      }
+      if (bytesPerToken < 1) {
+        throw new IllegalArgumentException(
+            "bytesPerToken is " + bytesPerToken + ", expected 1 or more");
+      }
+    }
+  }
+
   public IndexManifest {
     requireNonNull(lucene, "lucene is null");
     requireNonNull(model, "model is null");
     requireNonNull(passages, "passages is null");
     requireNonNull(vectors, "vectors is null");
+    requireNonNull(tokenVectors, "tokenVectors is null");
     if (model.isEmpty() && !vectors.equals(VectorOptions.PLAIN)) {
       throw new IllegalArgumentException("an index without a model has no vectors: " + vectors);
     }
@@ -136,6 +167,13 @@ public record IndexManifest(
               + " dimensions); use the model of the index, or index the collection again"
               + " into another folder");
     }
+  }
+
+  /** Whether the index stores the token vectors of a scorer. */
+  public boolean storesVectorsOf(TokenVectorScorer scorer) {
+    return tokenVectors
+        .filter(stored -> stored.fingerprint().equals(scorer.fingerprint()))
+        .isPresent();
   }
 
   private static String shortened(String fingerprint) {

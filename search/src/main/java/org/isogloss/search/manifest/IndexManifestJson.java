@@ -79,12 +79,14 @@ public final class IndexManifestJson {
           file + ": is not the manifest of an index, expected \"kind\": \"index\" in it");
     }
     int format = root.intAtLeast("format", 1);
-    if (format != IndexManifest.FORMAT) {
+    if (format < IndexManifest.OLDEST_FORMAT || format > IndexManifest.FORMAT) {
       throw new IsoglossException(
           file
               + ": the index has format "
               + format
-              + ", this version of Isogloss reads format "
+              + ", this version of Isogloss reads formats "
+              + IndexManifest.OLDEST_FORMAT
+              + " to "
               + IndexManifest.FORMAT
               + REINDEX_HINT);
     }
@@ -102,7 +104,22 @@ public final class IndexManifestJson {
       throw root.error("vectors", options.toString(), "both false in an index without a model");
     }
     SortedMap<String, String> analyzers = analyzers(root.object("analyzers"));
-    return new IndexManifest(lucene, model, splitter, options, projected(root), analyzers);
+    return new IndexManifest(
+        lucene, model, splitter, options, tokenVectors(root), projected(root), analyzers);
+  }
+
+  /** The key is absent if the index stores no token vectors. */
+  private static Optional<IndexManifest.TokenVectorModel> tokenVectors(JsonObject root) {
+    if (!root.keys().contains("token_vectors")) {
+      return Optional.empty();
+    }
+    JsonObject stored = root.object("token_vectors");
+    return Optional.of(
+        new IndexManifest.TokenVectorModel(
+            stored.nonBlankString("model"),
+            stored.nonBlankString("fingerprint"),
+            stored.intAtLeast("bytes_per_token", 1),
+            stored.booleanValue("pooled")));
   }
 
   private static IndexManifest.Model model(JsonObject model) {
@@ -228,6 +245,15 @@ public final class IndexManifestJson {
     root.putObject("vectors")
         .put("calibrated", manifest.vectors().calibrated())
         .put("sentences", manifest.vectors().sentences());
+    manifest
+        .tokenVectors()
+        .ifPresent(
+            stored ->
+                root.putObject("token_vectors")
+                    .put("model", stored.name())
+                    .put("fingerprint", stored.fingerprint())
+                    .put("bytes_per_token", stored.bytesPerToken())
+                    .put("pooled", stored.pooled()));
     if (!manifest.projectedLanguages().isEmpty()) {
       manifest.projectedLanguages().forEach(root.putArray("projected")::add);
     }

@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfo;
@@ -28,11 +29,14 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.TokenVectors;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.MetadataFields;
@@ -150,6 +154,46 @@ public final class StoredPassages {
               ? Optional.of(values.vectorValue(iterator.index()).clone())
               : Optional.empty();
         });
+  }
+
+  /**
+   * Returns the token vectors of passages, in the same order.
+   *
+   * @throws IsoglossException if the index does not contain a passage or its token vectors
+   */
+  public List<TokenVectors> tokenVectors(List<Hit> hits) {
+    return read(
+        () -> {
+          List<TokenVectors> vectors = new ArrayList<>(hits.size());
+          for (Hit hit : hits) {
+            int doc = doc(hit.documentId(), hit.passage()).orElseThrow(() -> missing(hit));
+            LeafReaderContext leaf = leaf(doc);
+            int inLeaf = doc - leaf.docBase;
+            BinaryDocValues values =
+                DocValues.getBinary(leaf.reader(), PassageFields.TOKEN_VECTORS);
+            SortedDocValues codes = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
+            if (!values.advanceExact(inLeaf) || !codes.advanceExact(inLeaf)) {
+              throw missing(hit);
+            }
+            vectors.add(
+                new TokenVectors(
+                    Language.of(codes.lookupOrd(codes.ordValue()).utf8ToString()),
+                    ArrayUtil.copyOfSubArray(
+                        values.binaryValue().bytes,
+                        values.binaryValue().offset,
+                        values.binaryValue().offset + values.binaryValue().length)));
+          }
+          return vectors;
+        });
+  }
+
+  private IsoglossException missing(Hit hit) {
+    return new IsoglossException(
+        folder
+            + ": the index has no token vectors of passage "
+            + hit.passage()
+            + " of "
+            + hit.documentId());
   }
 
   /**

@@ -64,7 +64,7 @@ final class DenseRetriever implements Retriever {
   @Override
   public Ranking retrieve(Query query, int depth) {
     RankingDepth.requirePositive(depth);
-    float[] vector = vectors.get(query.text());
+    float[] vector = vectors.get(query);
     if (!Encoder.isNonZero(vector) || codes.isEmpty()) {
       return Ranking.EMPTY;
     }

@@ -5,9 +5,11 @@ package org.isogloss.search.retrieve;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.TokenVectorScorer;
 
 /**
  * An LRU cache of query vectors, because the same query is often searched in several languages and
@@ -17,6 +19,7 @@ public final class QueryVectorCache {
   private static final int CAPACITY = 4096;
 
   private final Encoder encoder;
+  private final Optional<TokenVectorScorer> pooling;
   private final Map<String, float[]> cache =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -28,18 +31,28 @@ public final class QueryVectorCache {
       };
 
   public QueryVectorCache(Encoder encoder) {
+    this(encoder, Optional.empty());
+  }
+
+  /**
+   * @param pooling a scorer whose pooled vectors are those of the encoder: it encodes the queries,
+   *     and need not encode them again when it scores passages
+   */
+  public QueryVectorCache(Encoder encoder, Optional<TokenVectorScorer> pooling) {
     this.encoder = encoder;
+    this.pooling = pooling;
   }
 
   /** Returns the vector of a query; callers must not modify it. */
-  public float[] get(String text) {
+  public float[] get(Query query) {
+    String text = query.text();
     synchronized (cache) {
       float[] cached = cache.get(text);
       if (cached != null) {
         return cached;
       }
     }
-    float[] vector = encoder.encode(List.of(text), Role.QUERY)[0];
+    float[] vector = encode(List.of(query)).getFirst();
     synchronized (cache) {
       cache.put(text, vector);
     }
@@ -48,24 +61,29 @@ public final class QueryVectorCache {
 
   /** Encodes the queries that are not in the cache in one batch, and caches their vectors. */
   public void remember(List<Query> queries) {
-    List<String> missing;
+    List<Query> missing;
     synchronized (cache) {
       missing =
           queries.stream()
-              .map(Query::text)
-              .filter(text -> !text.isBlank() && !cache.containsKey(text))
-              .distinct()
+              .filter(query -> !query.text().isBlank() && !cache.containsKey(query.text()))
               .limit(CAPACITY / 2)
               .toList();
     }
     if (missing.size() > 1) {
-      float[][] vectors = encoder.encode(missing, Role.QUERY);
+      List<float[]> vectors = encode(missing);
       synchronized (cache) {
-        for (int i = 0; i < vectors.length; i++) {
-          cache.put(missing.get(i), vectors[i]);
+        for (int i = 0; i < vectors.size(); i++) {
+          cache.put(missing.get(i).text(), vectors.get(i));
         }
       }
     }
+  }
+
+  private List<float[]> encode(List<Query> queries) {
+    return pooling
+        .map(scorer -> scorer.encodeQueries(queries))
+        .orElseGet(
+            () -> List.of(encoder.encode(queries.stream().map(Query::text).toList(), Role.QUERY)));
   }
 
   public Encoder encoder() {

@@ -12,6 +12,8 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
 
@@ -19,6 +21,9 @@ import org.isogloss.search.reader.IndexSnapshot;
  * Re-ranks the best hits of another retriever with a pair scorer. It retrieves at least {@value
  * RankingDepth#MIN_CANDIDATES} hits and scores all of them or only the first ones; hits that are
  * not scored follow in their original order.
+ *
+ * <p>If the index stores the token vectors of the pair scorer, these are compared, and no passage
+ * is encoded or even read.
  *
  * <p>If the weight {@code w} is below 1, both scores are standardised and interpolated: {@code w
  * z(s) + (1 - w) z(f)}, where {@code f} is the original score of a hit, {@code s} is the score of
@@ -37,15 +42,48 @@ public final class RerankingRetriever implements BatchRetriever {
   private final PairScorer scorer;
   private final double weight;
   private final int first;
-  private final IndexSnapshot snapshot;
+  private final HitScorer hitScorer;
 
+  /** Scores hits. */
+  @FunctionalInterface
+  private interface HitScorer {
+    float[] score(Query query, List<Hit> hits);
+  }
+
+  /**
+   * Creates a retriever.
+   *
+   * @param weight weight of the pair scorer's scores, above 0 and at most 1
+   * @param first number of hits that are scored
+   * @param manifest states which token vectors the index stores
+   */
   RerankingRetriever(
-      Retriever retriever, PairScorer scorer, double weight, int first, IndexSnapshot snapshot) {
+      Retriever retriever,
+      PairScorer scorer,
+      double weight,
+      int first,
+      IndexManifest manifest,
+      IndexSnapshot snapshot) {
     this.retriever = retriever;
     this.scorer = scorer;
     this.weight = weight;
     this.first = first;
-    this.snapshot = snapshot;
+    this.hitScorer =
+        scorer instanceof TokenVectorScorer tokens && manifest.storesVectorsOf(tokens)
+            ? (query, hits) -> tokens.scoreVectors(query, snapshot.stored().tokenVectors(hits))
+            : (query, hits) -> scorer.score(query, passages(snapshot, hits));
+  }
+
+  private static List<Passage> passages(IndexSnapshot snapshot, List<Hit> hits) {
+    return hits.stream()
+        .map(
+            hit ->
+                snapshot
+                    .stored()
+                    .passage(hit)
+                    .orElseThrow(
+                        () -> new IsoglossException("the index has no passage for " + hit)))
+        .toList();
   }
 
   @Override
@@ -58,15 +96,8 @@ public final class RerankingRetriever implements BatchRetriever {
 
   private Ranking reranked(Query query, Ranking found) {
     Ranking candidates = found.top(first);
-    List<Passage> passages = new ArrayList<>();
-    for (Hit hit : candidates.hits()) {
-      passages.add(
-          snapshot
-              .stored()
-              .passage(hit)
-              .orElseThrow(() -> new IsoglossException("the index has no passage for " + hit)));
-    }
-    float[] scores = passages.isEmpty() ? new float[0] : scorer.score(query, passages);
+    float[] scores =
+        candidates.hits().isEmpty() ? new float[0] : hitScorer.score(query, candidates.hits());
     Ranking interpolated = interpolate(candidates, scores, scorer.producesProbabilities(), weight);
     return appendUnscored(interpolated, found);
   }

@@ -72,6 +72,7 @@ public final class RetrieverFactory {
               scorer(reranked.scorer()),
               reranked.weight(),
               reranked.first(),
+              manifest,
               snapshot);
       case Pipeline.LanguageBalanced balanced ->
           CompositeRetrievers.balanceLanguages(

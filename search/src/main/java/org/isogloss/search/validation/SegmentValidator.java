@@ -3,6 +3,7 @@
 package org.isogloss.search.validation;
 
 import java.io.IOException;
+import java.util.OptionalInt;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfo;
@@ -35,12 +36,17 @@ final class SegmentValidator {
   private final LeafReader reader;
   private final String name;
   private final int dimension;
+  private final OptionalInt bytesPerToken;
   private final IndexProblems problems;
 
   SegmentValidator(LeafReaderContext leaf, IndexManifest manifest, IndexProblems problems) {
     this.reader = leaf.reader();
     this.name = "segment " + leaf.ord;
     this.dimension = manifest.model().map(IndexManifest.Model::dimension).orElse(0);
+    this.bytesPerToken =
+        manifest.tokenVectors().stream()
+            .mapToInt(IndexManifest.TokenVectorModel::bytesPerToken)
+            .findAny();
     this.problems = problems;
   }
 
@@ -52,6 +58,9 @@ final class SegmentValidator {
       }
     }
     sentences();
+    if (bytesPerToken.isPresent()) {
+      tokens(bytesPerToken.getAsInt());
+    }
   }
 
   private void passages() throws IOException {
@@ -104,6 +113,19 @@ final class SegmentValidator {
       if (!(Math.abs(VectorUtil.dotProduct(vector, vector) - 1) <= UNIT_TOLERANCE)) {
         problems.add(
             name + ": the vector of passage " + iterator.docID() + " is not of unit length");
+      }
+    }
+  }
+
+  private void tokens(int size) throws IOException {
+    BinaryDocValues tokens = DocValues.getBinary(reader, PassageFields.TOKEN_VECTORS);
+    Bits live = reader.getLiveDocs();
+    for (int doc = 0; doc < reader.maxDoc(); doc++) {
+      boolean exists = tokens.advanceExact(doc);
+      if (!exists && (live == null || live.get(doc))) {
+        problems.add(name + ": passage " + doc + " has no token vectors");
+      } else if (exists && tokens.binaryValue().length % size != 0) {
+        problems.add(name + ": the token vectors of passage " + doc + " are damaged");
       }
     }
   }

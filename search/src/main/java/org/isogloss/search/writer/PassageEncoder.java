@@ -4,51 +4,87 @@ package org.isogloss.search.writer;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Role;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.vector.SentenceVectorCodec;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
- * Computes the vectors of passages, and of their sentences if the index stores sentence vectors.
+ * Computes the vectors of passages, and those of their sentences and tokens if the index stores
+ * them.
  */
 public final class PassageEncoder {
   private final Optional<Encoder> encoder;
   private final boolean sentences;
+  private final Optional<TokenVectorScorer> tokens;
+  private final boolean pooled;
 
-  public PassageEncoder(Optional<Encoder> encoder, boolean sentences) {
+  /**
+   * @param encoder computes the vectors of passages and sentences; empty for an index without
+   *     vectors
+   * @param sentences whether sentences are encoded
+   * @param tokens computes token vectors; empty if the index stores none
+   * @param pooled whether the vectors of passages are taken from the pass that computes token
+   *     vectors
+   */
+  public PassageEncoder(
+      Optional<Encoder> encoder,
+      boolean sentences,
+      Optional<TokenVectorScorer> tokens,
+      boolean pooled) {
     this.encoder = encoder;
     this.sentences = sentences;
+    this.tokens = tokens;
+    this.pooled = pooled;
   }
 
   /** Returns the passages with their vectors, in the same order. */
   public List<EncodedPassage> encode(List<Passage> passages) {
-    List<String> texts = passages.stream().map(Passage::titledText).toList();
-    List<float[]> vectors = vectors(texts);
-    List<List<String>> split = passages.stream().map(this::sentences).toList();
-    List<float[]> sentenceVectors = vectors(split.stream().flatMap(List::stream).toList());
-    List<EncodedPassage> indexed = new ArrayList<>(passages.size());
-    int from = 0;
+    List<TokenVectorScorer.Encoded> tokenVectors =
+        passages.isEmpty() || tokens.isEmpty() ? List.of() : tokens.get().encodePassages(passages);
+    List<float[]> vectors =
+        pooled
+            ? tokenVectors.stream().map(TokenVectorScorer.Encoded::pooled).toList()
+            : vectors(passages.stream().map(Passage::titledText).toList());
+    Iterator<Optional<BytesRef>> sentenceVectors = sentenceVectors(passages).iterator();
+    List<EncodedPassage> encoded = new ArrayList<>(passages.size());
     for (int i = 0; i < passages.size(); i++) {
-      int to = from + split.get(i).size();
-      Optional<float[]> vector =
-          encoder.isEmpty()
+      encoded.add(
+          new EncodedPassage(
+              passages.get(i),
+              encoder.isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(vectors.get(i)).filter(Encoder::isNonZero),
+              sentenceVectors.next(),
+              tokens.isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(new BytesRef(tokenVectors.get(i).tokens().bytes()))));
+    }
+    return encoded;
+  }
+
+  private List<Optional<BytesRef>> sentenceVectors(List<Passage> passages) {
+    List<List<String>> split = passages.stream().map(this::sentences).toList();
+    List<float[]> vectors = vectors(split.stream().flatMap(List::stream).toList());
+    List<Optional<BytesRef>> encoded = new ArrayList<>(passages.size());
+    int from = 0;
+    for (List<String> texts : split) {
+      int to = from + texts.size();
+      encoded.add(
+          texts.isEmpty()
               ? Optional.empty()
-              : Optional.of(vectors.get(i)).filter(Encoder::isNonZero);
-      Optional<BytesRef> stored =
-          to == from
-              ? Optional.empty()
-              : Optional.of(SentenceVectorCodec.encode(sentenceVectors.subList(from, to)));
-      indexed.add(new EncodedPassage(passages.get(i), vector, stored));
+              : Optional.of(SentenceVectorCodec.encode(vectors.subList(from, to))));
       from = to;
     }
-    return indexed;
+    return encoded;
   }
 
   /** Returns the sentences to encode: none if the passage has only one sentence. */

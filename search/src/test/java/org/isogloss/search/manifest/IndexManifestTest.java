@@ -30,6 +30,7 @@ class IndexManifestTest {
           Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
           new PassageSplitter(100, 2),
           new VectorOptions(true, false),
+          Optional.of(new IndexManifest.TokenVectorModel("reranker", "77aa", 98, true)),
           new TreeSet<>(List.of("en")),
           IndexManifestJson.names(LanguageAnalyzers.shipped()));
 
@@ -55,6 +56,7 @@ class IndexManifestTest {
             Optional.empty(),
             MANIFEST.passages(),
             VectorOptions.PLAIN,
+            Optional.empty(),
             new TreeSet<>(),
             MANIFEST.analyzers());
     Files.delete(file);
@@ -67,9 +69,10 @@ class IndexManifestTest {
       delimiter = '|',
       value = {
         "\"index\"          | \"model\"         | is not the manifest of an index",
-        "\"format\" : 2     | \"format\" : 1    | the index has format 1, this version of Isogloss"
-            + " reads format 2; index the collection again",
-        "\"format\" : 2     | \"format\" : -1   | format is -1, expected 1 or more",
+        "\"format\" : 3     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads formats 2 to 3; index the collection again",
+        "\"bytes_per_token\" : 98 | \"bytes_per_token\" : 0 | bytes_per_token is 0, expected 1 or more",
+        "\"format\" : 3     | \"format\" : -1   | format is -1, expected 1 or more",
         "\"lucene\" : \"10. | \"lucene\" : \"9. | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",

@@ -141,7 +141,10 @@ class LanguageFilterTest {
             PassageFields.toDocuments(
                     List.of(
                         new EncodedPassage(
-                            passage, java.util.Optional.empty(), java.util.Optional.empty())),
+                            passage,
+                            java.util.Optional.empty(),
+                            java.util.Optional.empty(),
+                            java.util.Optional.empty())),
                     Metadata.EMPTY,
                     FieldTypes.NONE,
                     TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),

@@ -210,7 +210,9 @@ class IndexValidatorTest {
       writer.setLiveCommitData(userData().entrySet());
       writer.addDocuments(
           PassageFields.toDocuments(
-              List.of(new EncodedPassage(passage, Optional.of(vector), Optional.empty())),
+              List.of(
+                  new EncodedPassage(
+                      passage, Optional.of(vector), Optional.empty(), Optional.empty())),
               org.isogloss.core.metadata.Metadata.EMPTY,
               org.isogloss.search.metadata.FieldTypes.NONE,
               TermProjection.of(

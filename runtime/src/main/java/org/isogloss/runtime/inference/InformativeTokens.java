@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime;
+package org.isogloss.runtime.inference;
 
 import java.util.BitSet;
 import java.util.OptionalInt;
@@ -13,10 +13,10 @@ import org.isogloss.text.Tokenizer;
  * The tokens of a vocabulary that carry information about a text: all but the special tokens and
  * the marker that a Unigram tokenizer writes for a space, with which every text begins.
  */
-final class InformativeTokens {
+public final class InformativeTokens {
   private final BitSet uninformative = new BitSet();
 
-  InformativeTokens(Tokenizer tokenizer) {
+  public InformativeTokens(Tokenizer tokenizer) {
     SpecialTokens special = tokenizer.specialTokens();
     Stream.of(special.prefix(), special.separator(), special.suffix())
         .flatMapToInt(IntStream::of)
@@ -28,12 +28,12 @@ final class InformativeTokens {
         .forEach(uninformative::set);
   }
 
-  boolean contains(int id) {
+  public boolean contains(int id) {
     return !uninformative.get(id);
   }
 
   /** Returns whether one of the first {@code count} ids is informative. */
-  boolean containsAny(int[] ids, int count) {
+  public boolean containsAny(int[] ids, int count) {
     return IntStream.range(0, count).anyMatch(i -> contains(ids[i]));
   }
 }

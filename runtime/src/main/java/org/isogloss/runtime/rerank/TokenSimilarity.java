@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.rerank;
+
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.isogloss.runtime.inference.Int8MatrixMultiplier;
+
+/**
+ * Finds the most similar passage token of each query token. Products are computed in eight bits,
+ * with exact sums, for the tokens of many passages at once. This class is thread-safe.
+ */
+final class TokenSimilarity implements AutoCloseable {
+  /** Maximum number of passage tokens that are multiplied at once: about a megabyte of vectors. */
+  private static final int MAX_ROWS = 2048;
+
+  private final TokenVectorCodec codec;
+  private final ConcurrentLinkedQueue<Int8MatrixMultiplier> idle = new ConcurrentLinkedQueue<>();
+  private volatile boolean closed;
+
+  TokenSimilarity(TokenVectorCodec codec) {
+    this.codec = codec;
+  }
+
+  /** Receives the products of consecutive tokens of one passage. */
+  @FunctionalInterface
+  private interface ProductVisitor {
+    /**
+     * Visits tokens.
+     *
+     * @param passage index of the passage
+     * @param firstToken index of the first token in the passage
+     * @param count number of tokens
+     * @param products {@code int32[count, query.size()]}, from {@code offset}
+     */
+    void visit(int passage, int firstToken, int count, int[] products, int offset);
+  }
+
+  /**
+   * Compares a query with passages.
+   *
+   * @param passages encoded token vectors
+   * @return for each passage, the weighted mean of the cosine of each query token with its most
+   *     similar token; 0 if the query or the passage has no tokens
+   */
+  float[] scores(QueryTokens query, List<byte[]> passages) {
+    float[][] scales = new float[passages.size()][];
+    float[][] best = new float[passages.size()][];
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = codec.scales(passages.get(i));
+      best[i] = new float[query.size()];
+      Arrays.fill(best[i], Float.NEGATIVE_INFINITY);
+    }
+    multiply(
+        query,
+        passages,
+        (passage, firstToken, count, products, offset) -> {
+          for (int row = 0; row < count; row++) {
+            float scale = scales[passage][firstToken + row];
+            keepLargest(scale, products, offset + row * query.size(), best[passage]);
+          }
+        });
+    float[] scores = new float[passages.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = scales[i].length == 0 ? 0 : weightedMean(query, best[i]);
+    }
+    return scores;
+  }
+
+  private static void keepLargest(float scale, int[] products, int from, float[] largest) {
+    for (int i = 0; i < largest.length; i++) {
+      largest[i] = Math.max(largest[i], scale * products[from + i]);
+    }
+  }
+
+  private static float weightedMean(QueryTokens query, float[] largest) {
+    double sum = 0;
+    for (int i = 0; i < largest.length; i++) {
+      sum += (double) query.weights()[i] * query.scales()[i] * largest[i];
+    }
+    return (float) sum;
+  }
+
+  /**
+   * Computes all cosines between the tokens of a query and a passage.
+   *
+   * @return {@code float[query tokens][passage tokens]}
+   */
+  float[][] cosines(QueryTokens query, byte[] passage) {
+    float[] scales = codec.scales(passage);
+    float[][] cosines = new float[query.size()][scales.length];
+    multiply(
+        query,
+        List.of(passage),
+        (index, firstToken, count, products, offset) -> {
+          for (int row = 0; row < count; row++) {
+            for (int i = 0; i < cosines.length; i++) {
+              int product = products[offset + row * cosines.length + i];
+              cosines[i][firstToken + row] =
+                  query.scales()[i] * (scales[firstToken + row] * product);
+            }
+          }
+        });
+    return cosines;
+  }
+
+  private void multiply(QueryTokens query, List<byte[]> passages, ProductVisitor visitor) {
+    if (query.size() == 0) {
+      return;
+    }
+    Int8MatrixMultiplier multiplier = acquire();
+    try {
+      multiplier.loadColumns(query.buffer());
+      int width = codec.paddedHidden();
+      int maxRows = Math.min(MAX_ROWS, passages.stream().mapToInt(codec::size).sum());
+      byte[] rows = new byte[maxRows * width];
+      int[] products = new int[maxRows * query.size()];
+      int passage = 0;
+      int token = 0;
+      while (passage < passages.size()) {
+        int firstPassage = passage;
+        int firstToken = token;
+        int filled = 0;
+        while (passage < passages.size() && (filled < maxRows || maxRows == 0)) {
+          int size = codec.size(passages.get(passage));
+          int count = Math.min(size - token, maxRows - filled);
+          codec.unpack(passages.get(passage), token, count, rows, filled * width);
+          filled += count;
+          token += count;
+          if (token == size) {
+            passage++;
+            token = 0;
+          }
+        }
+        IntBuffer result = multiplier.multiplyUnsigned(rows, filled);
+        result.get(products, 0, filled * query.size());
+        visit(passages, firstPassage, firstToken, filled, products, query.size(), visitor);
+      }
+    } finally {
+      release(multiplier);
+    }
+  }
+
+  private void visit(
+      List<byte[]> passages,
+      int firstPassage,
+      int firstToken,
+      int filled,
+      int[] products,
+      int columns,
+      ProductVisitor visitor) {
+    int passage = firstPassage;
+    int token = firstToken;
+    for (int row = 0; row < filled; ) {
+      int count = Math.min(codec.size(passages.get(passage)) - token, filled - row);
+      visitor.visit(passage, token, count, products, row * columns);
+      row += count;
+      passage++;
+      token = 0;
+    }
+  }
+
+  private Int8MatrixMultiplier acquire() {
+    if (closed) {
+      throw new IllegalStateException("the scorer is closed");
+    }
+    Int8MatrixMultiplier multiplier = idle.poll();
+    return multiplier != null ? multiplier : Int8MatrixMultiplier.open(codec.paddedHidden());
+  }
+
+  private void release(Int8MatrixMultiplier multiplier) {
+    idle.add(multiplier);
+    if (closed) {
+      closeIdle();
+    }
+  }
+
+  private void closeIdle() {
+    for (Int8MatrixMultiplier next = idle.poll(); next != null; next = idle.poll()) {
+      next.close();
+    }
+  }
+
+  /** Closing twice has no effect. */
+  @Override
+  public void close() {
+    closed = true;
+    closeIdle();
+  }
+}
