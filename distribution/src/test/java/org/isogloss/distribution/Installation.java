@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.ArchiveEntry;
@@ -168,12 +171,8 @@ record Installation(Path home, List<String> user) {
   static Result execute(List<String> command, Path jdk, Path work, Path cache)
       throws IOException, InterruptedException {
     Path out = Files.createTempFile(work, "out", ".txt");
-    Path err = Files.createTempFile(work, "err", ".txt");
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(work.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
+        new ProcessBuilder(command).directory(work.toFile()).redirectOutput(out.toFile());
     Map<String, String> environment = builder.environment();
     if (!WINDOWS) {
       String path = environment.get("PATH");
@@ -185,10 +184,21 @@ record Installation(Path home, List<String> user) {
     // Most processes end before optimised code would pay for its compilation.
     environment.put("ISOGLOSS_OPTS", "-XX:TieredStopAtLevel=1");
     Process process = builder.start();
+    // The launcher's filter of messages may end after the command: a pipe ends with both.
+    CompletableFuture<String> messages =
+        CompletableFuture.supplyAsync(() -> readFully(process.getErrorStream()));
     if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("still running after two minutes: " + command);
     }
-    return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    return new Result(process.exitValue(), Files.readString(out), messages.join());
+  }
+
+  private static String readFully(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
