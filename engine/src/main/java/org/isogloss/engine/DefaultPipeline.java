@@ -51,6 +51,17 @@ public final class DefaultPipeline {
   }
 
   /**
+   * Returns the default pipeline of an index that is created with all defaults.
+   *
+   * @param retrieval the pipeline without a re-ranker
+   * @param model name of the model that encodes the vectors of the index
+   */
+  public static Pipeline ofNewIndex(Pipeline retrieval, String model) {
+    Optional<String> named = Optional.of(model);
+    return of(retrieval, named, tokenVectorModel(Optional.empty(), named, Optional.empty()));
+  }
+
+  /**
    * Returns the name of the model whose token vectors documents added to an index have.
    *
    * @param existing the manifest of the index; empty if it does not exist yet

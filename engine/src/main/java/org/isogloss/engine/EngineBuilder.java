@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -20,6 +19,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
@@ -186,7 +186,7 @@ public final class EngineBuilder {
   }
 
   /**
-   * Declares types of fields, as {@link Indexer.Builder#fieldTypes} does; used when documents are
+   * Declares types of fields, as {@link IndexerBuilder#fieldTypes} does; used when documents are
    * added.
    */
   public EngineBuilder fieldTypes(Map<String, FieldType> types) {
@@ -195,8 +195,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets the languages that {@link Indexer.Builder#projectedLanguages} describes. The default is
-   * the setting of the index, or no language for a new index.
+   * Sets the languages that {@link IndexerBuilder#projectedLanguages} describes. The default is the
+   * setting of the index, or no language for a new index.
    */
   public EngineBuilder projected(Collection<Language> languages) {
     this.projected = Optional.of(List.copyOf(languages));
@@ -239,14 +239,7 @@ public final class EngineBuilder {
       return open(found.get());
     }
     Optional<EngineEncoder> engineEncoder = opened(Models.DEFAULT);
-    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
-    return engine(
-        parts,
-        () -> {
-          writing(parts).create();
-          return IndexManifest.read(folder, analyzers);
-        },
-        /* created= */ true);
+    return engine(engineEncoder, /* created= */ true);
   }
 
   private SearchEngine open(IndexManifest manifest) {
@@ -254,8 +247,7 @@ public final class EngineBuilder {
         manifest.model().isEmpty() && encoder.isEmpty()
             ? Optional.empty()
             : opened(Models.of(manifest));
-    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
-    return engine(parts, () -> manifest, /* created= */ false);
+    return engine(engineEncoder, /* created= */ false);
   }
 
   /** Returns the encoder that was set, or opens a model. */
@@ -279,7 +271,7 @@ public final class EngineBuilder {
     Map<String, FieldType> types = fieldTypes;
     return new Writing(
         () -> {
-          Indexer.Builder builder =
+          IndexerBuilder builder =
               Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
           parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
           DefaultPipeline.tokenVectorModel(
@@ -295,14 +287,24 @@ public final class EngineBuilder {
         });
   }
 
-  private SearchEngine engine(
-      EngineParts parts, Supplier<IndexManifest> manifest, boolean created) {
+  /**
+   * Opens an engine.
+   *
+   * @param created whether the index does not exist yet
+   */
+  private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
+    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
     try {
-      Optional<String> tokenVectorModel =
-          manifest.get().tokenVectors().map(IndexManifest.TokenVectorModel::name);
-      SearchIndex index = searchIndex(parts, tokenVectorModel);
+      if (created) {
+        writing(parts).create();
+      }
+      IndexManifest manifest = IndexManifest.read(folder, analyzers);
+      // Without an encoder, the program wants to search without loading models.
+      Optional<TokenVectorScorer> scorer =
+          parts.model().isEmpty() ? Optional.empty() : parts.tokenVectorScorer(manifest);
+      SearchIndex index = SearchIndex.open(folder, parts.encoder(), scorer, analyzers);
       try {
-        return engine(parts, tokenVectorModel, index, created);
+        return engine(parts, index, defaultPipeline(parts, index, scorer.isPresent()), created);
       } catch (RuntimeException e) {
         index.close();
         throw e;
@@ -313,28 +315,25 @@ public final class EngineBuilder {
     }
   }
 
-  private SearchIndex searchIndex(EngineParts parts, Optional<String> tokenVectorModel) {
-    // Without an encoder, the program wants to search without loading models.
-    Optional<TokenVectorScorer> scorer =
-        parts.model().isEmpty()
-            ? Optional.empty()
-            : tokenVectorModel.flatMap(parts.rerankers()::findTokenVectorScorer);
-    return SearchIndex.open(folder, parts.encoder(), scorer, analyzers);
+  private Pipeline defaultPipeline(EngineParts parts, SearchIndex index, boolean tokenVectors) {
+    return pipeline.orElseGet(
+        () ->
+            DefaultPipeline.of(
+                index.defaultPipeline(),
+                parts.model().map(EngineEncoder::name),
+                index
+                    .manifest()
+                    .tokenVectors()
+                    .map(IndexManifest.TokenVectorModel::name)
+                    .filter(name -> tokenVectors)));
   }
 
   private SearchEngine engine(
-      EngineParts parts, Optional<String> tokenVectorModel, SearchIndex index, boolean created) {
+      EngineParts parts, SearchIndex index, Pipeline defaultPipeline, boolean created) {
     Map<String, Retriever> named = Map.copyOf(retrievers);
     PipelineComponents components =
         new PipelineComponents(
             parts.rerankers()::find, name -> Optional.ofNullable(named.get(name)));
-    Pipeline defaultPipeline =
-        pipeline.orElseGet(
-            () ->
-                DefaultPipeline.of(
-                    index.defaultPipeline(),
-                    parts.model().map(EngineEncoder::name),
-                    tokenVectorModel.filter(name -> parts.model().isPresent())));
     if (!created) {
       // Opens the re-ranker early and fails early if a component is not available. A new index is
       // not checked, because components such as tables may be added to it later.

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 
 /** The models of an engine, which are closed with it, except those that the program supplied. */
@@ -23,6 +25,17 @@ record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implement
                     "no re-ranker called "
                         + Pipeline.Reranked.DEFAULT_SCORER
                         + " is on the class path; name another one, or register one with the engine"));
+  }
+
+  /**
+   * Returns the scorer whose token vectors an index stores; empty if it stores none, or the scorer
+   * is not available or has changed.
+   */
+  Optional<TokenVectorScorer> tokenVectorScorer(IndexManifest manifest) {
+    return manifest
+        .tokenVectors()
+        .flatMap(stored -> rerankers.findTokenVectorScorer(stored.name()))
+        .filter(manifest::storesVectorsOf);
   }
 
   @Override

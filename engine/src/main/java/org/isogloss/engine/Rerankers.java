@@ -90,8 +90,8 @@ public final class Rerankers implements AutoCloseable {
               }
               throw new IsoglossException(
                   name
-                      + ": the re-ranker has no token vectors, which only late interaction compares;"
-                      + " name a late-interaction model, or do without token vectors");
+                      + ": the re-ranker has no token vectors, expected a late-interaction model, or "
+                      + Models.NONE);
             });
   }
 
@@ -107,8 +107,9 @@ public final class Rerankers implements AutoCloseable {
                 new IsoglossException(
                     "no re-ranker \""
                         + name
-                        + "\" is available, whose token vectors the index stores; give the folder"
-                        + " of the model"));
+                        + "\" is available to compute token vectors: expected the folder of a"
+                        + " late-interaction model, the name of a shipped one, or "
+                        + Models.NONE));
   }
 
   /** Closes the re-rankers that this object opened. Closing twice has no effect. */

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 
@@ -19,7 +20,7 @@ import org.isogloss.search.IndexingSummary;
  * other processes only during a write.
  */
 final class Writing {
-  private final Supplier<Indexer.Builder> options;
+  private final Supplier<IndexerBuilder> options;
   private final ReentrantLock lock = new ReentrantLock();
 
   /**
@@ -27,7 +28,7 @@ final class Writing {
    *
    * @param options returns a new builder at each call
    */
-  Writing(Supplier<Indexer.Builder> options) {
+  Writing(Supplier<IndexerBuilder> options) {
     this.options = options;
   }
 

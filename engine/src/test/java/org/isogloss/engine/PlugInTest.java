@@ -16,6 +16,8 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.core.contract.WordVectorScorer;
 import org.isogloss.search.pipeline.Pipeline;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,56 @@ class PlugInTest {
       Pipeline value = new Pipeline.Truncated(new Pipeline.Custom("pinned"), 1);
       assertThat(ids(engine.search(request.withPipeline(value)))).containsExactly("fr-cat");
     }
+  }
+
+  @Test
+  void readsTheTokenVectorsOfARegisteredReranker() {
+    Path index = temporary.resolve("token-vectors");
+    WordVectorScorer scorer = new WordVectorScorer(64);
+    TrigramEncoder encoder = new TrigramEncoder(64);
+    try (SearchEngine engine =
+        SearchEngine.at(index)
+            .encoder("trigrams", encoder)
+            .reranker("words", scorer)
+            .tokenVectors("words")
+            .openOrCreate()) {
+      engine.index(TestDocuments.all());
+      int encoded = scorer.encodedPassages();
+      assertThat(engine.defaultPipeline().reranker()).contains("words");
+      assertThat(engine.search("where does the cat sleep", 5).results()).isNotEmpty();
+      assertThat(scorer.encodedPassages()).isEqualTo(encoded);
+    }
+    try (SearchEngine engine = SearchEngine.at(index).encoder("trigrams", encoder).open()) {
+      assertThat(engine.defaultPipeline().reranker()).as("not available").isEmpty();
+      assertThat(engine.search("where does the cat sleep", 5).results()).isNotEmpty();
+    }
+    WordVectorScorer changed = new WordVectorScorer(32);
+    try (SearchEngine engine =
+        SearchEngine.at(index).encoder("trigrams", encoder).reranker("words", changed).open()) {
+      assertThat(engine.defaultPipeline().reranker()).as("another fingerprint").isEmpty();
+      SearchRequest request =
+          SearchRequest.of("where does the cat sleep").withPipeline("bm25 >> rerank(words)");
+      assertThat(engine.search(request).results()).isNotEmpty();
+      assertThat(changed.encodedPassages()).isPositive();
+    }
+  }
+
+  @Test
+  void namesWhatComputesTokenVectors() {
+    EngineBuilder builder = SearchEngine.at(temporary.resolve("new")).withoutVectors();
+    assertThatThrownBy(() -> builder.tokenVectors("nothing").openOrCreate())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no re-ranker \"nothing\" is available to compute token vectors")
+        .hasMessageContaining("expected the folder of a late-interaction model");
+    assertThatThrownBy(
+            () ->
+                builder
+                    .reranker("short", TestScorer.shortestFirst())
+                    .tokenVectors("short")
+                    .openOrCreate())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("short: the re-ranker has no token vectors");
+    assertThat(temporary.resolve("new")).doesNotExist();
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.runtime.inference.OnnxSession;
+import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -116,28 +117,16 @@ public final class OnnxEncoder implements Encoder {
   }
 
   private BatchRunner.OutputReader readerFor(int dimensions) {
-    if (dimensions == 2) {
-      return (output, size, tokens) -> L2Normalization.normalize(copy(output, size));
-    }
-    return settings.pooling() == Pooling.CLS
-        ? (output, size, tokens) -> L2Normalization.normalize(copy(output, size / tokens))
-        : OnnxEncoder::mean;
+    return dimensions == 2
+        ? (output, size, tokens) -> L2Normalization.normalize(copy(output, size))
+        : (output, size, tokens) ->
+            TokenPooling.pool(output, tokens, size / tokens, settings.pooling());
   }
 
   private static float[] copy(FloatBuffer output, int size) {
     float[] vector = new float[size];
     output.get(vector);
     return vector;
-  }
-
-  private static float[] mean(FloatBuffer output, int size, int tokens) {
-    float[] sum = new float[size / tokens];
-    for (int token = 0; token < tokens; token++) {
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += output.get();
-      }
-    }
-    return L2Normalization.normalize(sum);
   }
 
   @Override

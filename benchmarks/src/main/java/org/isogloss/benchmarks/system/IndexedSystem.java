@@ -30,6 +30,7 @@ import org.isogloss.measure.Run;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -113,9 +114,10 @@ public final class IndexedSystem implements RetrievalSystem {
   public SearchableCollection open(List<Document> documents) {
     Path folder = temporaryFolder();
     try {
-      Indexer.Builder builder =
+      IndexerBuilder builder =
           Indexer.at(folder).encoder(model, encoder).vectors(vectorOptions()).threads(threads);
-      tokenVectorScorer().ifPresent(scorer -> builder.tokenVectors(scorerName(), scorer));
+      tokenVectorScorer()
+          .ifPresent(scorer -> builder.tokenVectors(parsed.reranker().orElseThrow(), scorer));
       try (Indexer indexer = builder.open();
           DocumentSource source = DocumentSource.of(documents)) {
         tables.forEach(indexer::addTranslationTable);
@@ -135,10 +137,6 @@ public final class IndexedSystem implements RetrievalSystem {
         .flatMap(scorers)
         .filter(TokenVectorScorer.class::isInstance)
         .map(TokenVectorScorer.class::cast);
-  }
-
-  private String scorerName() {
-    return parsed.reranker().orElseThrow();
   }
 
   /**

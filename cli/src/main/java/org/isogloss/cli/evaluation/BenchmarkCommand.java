@@ -154,11 +154,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
               .or(benchmark::defaultPipeline)
               .orElseGet(
                   () ->
-                      DefaultPipeline.of(
-                              SearchIndex.defaultPipeline(loaded.encoder()),
-                              Optional.of(loaded.name()),
-                              DefaultPipeline.tokenVectorModel(
-                                  Optional.empty(), Optional.of(loaded.name()), Optional.empty()))
+                      DefaultPipeline.ofNewIndex(
+                              SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
                           .toString());
       requireTables(pipelineText);
       IndexedSystem system =

@@ -23,6 +23,7 @@ import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -127,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void index(Path collection, LoadedModel loaded) {
-    Indexer.Builder builder = Indexer.at(location.folder).threads(common.threads);
+    IndexerBuilder builder = Indexer.at(location.folder).threads(common.threads);
     try (Rerankers rerankers = new Rerankers(common.threads);
         Indexer indexer = open(builder, loaded, rerankers);
         DocumentSource source =
@@ -140,7 +141,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private Indexer open(Indexer.Builder builder, LoadedModel loaded, Rerankers rerankers) {
+  private Indexer open(IndexerBuilder builder, LoadedModel loaded, Rerankers rerankers) {
     vectors.apply(builder, location.folder, Optional.of(loaded), rerankers);
     return builder.open();
   }

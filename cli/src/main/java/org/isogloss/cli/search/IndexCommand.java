@@ -27,6 +27,7 @@ import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
@@ -169,8 +170,8 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private Indexer.Builder builder(Optional<LoadedModel> model, Rerankers rerankers) {
-    Indexer.Builder builder =
+  private IndexerBuilder builder(Optional<LoadedModel> model, Rerankers rerankers) {
+    IndexerBuilder builder =
         Indexer.at(index.folder)
             .threads(common.threads)
             .commitEvery(Duration.ofSeconds(commitEvery));
@@ -193,7 +194,7 @@ public final class IndexCommand implements Callable<Integer> {
     return builder;
   }
 
-  private void write(Indexer.Builder builder) {
+  private void write(IndexerBuilder builder) {
     if (collections.isEmpty() && tables.files.isEmpty()) {
       IndexManifest.read(index.folder); // A missing index contains nothing to delete.
     }

@@ -10,6 +10,7 @@ import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
@@ -51,7 +52,7 @@ final class IndexVectorOptions {
    * @param rerankers opens the model of token vectors
    */
   void apply(
-      Indexer.Builder builder, Path index, Optional<LoadedModel> encoder, Rerankers rerankers) {
+      IndexerBuilder builder, Path index, Optional<LoadedModel> encoder, Rerankers rerankers) {
     Optional<IndexManifest> existing = SearchIndex.findManifest(index);
     encoder.ifPresent(model -> builder.encoder(model.name(), model.encoder()));
     Optional<String> tokenVectorModel =

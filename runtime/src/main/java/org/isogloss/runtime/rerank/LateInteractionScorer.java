@@ -4,12 +4,7 @@ package org.isogloss.runtime.rerank;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
@@ -40,7 +35,7 @@ import org.isogloss.text.language.LanguageIdentifier;
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
  * compared. Token vectors of passages have {@value #BITS} bits per dimension ({@code
- * docs/results/reranker.md} reports what this costs), those of queries eight. Recently encoded
+ * docs/results/search.md} reports what this costs), those of queries eight. Recently encoded
  * passages are cached, so that scoring the same passages for many queries costs little more than
  * encoding them once. If the language of a query is undetermined, it is identified.
  */
@@ -234,32 +229,25 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     return tokens(List.of(query)).getFirst();
   }
 
-  /** Returns the tokens of queries from the cache, and encodes those that are missing. */
   private List<QueryTokens> tokens(List<Query> texts) {
-    Map<QueryText, QueryTokens> known = new HashMap<>();
-    SequencedMap<QueryText, Query> missing = new LinkedHashMap<>();
-    for (Query query : texts) {
-      QueryText text = QueryText.of(query);
-      queries
-          .find(text)
-          .ifPresentOrElse(found -> known.put(text, found), () -> missing.put(text, query));
+    return queries.findOrCompute(texts, QueryText::of, this::encodeTokens);
+  }
+
+  private List<QueryTokens> encodeTokens(List<Query> texts) {
+    List<TokenEmbeddings> embeddings =
+        encoder.encode(texts.stream().map(Query::text).toList(), Role.QUERY);
+    List<QueryTokens> encoded = new ArrayList<>(embeddings.size());
+    for (int i = 0; i < embeddings.size(); i++) {
+      Language language = languageOf(texts.get(i));
+      encoded.add(
+          QueryTokens.of(
+              language,
+              embeddings.get(i),
+              tables::importance,
+              tables.statistics(language).meanVector(),
+              codec.paddedHidden()));
     }
-    Iterator<TokenEmbeddings> encoded =
-        encoder.encode(missing.values().stream().map(Query::text).toList(), Role.QUERY).iterator();
-    missing.forEach(
-        (text, query) -> {
-          Language language = languageOf(query);
-          QueryTokens tokens =
-              QueryTokens.of(
-                  language,
-                  encoded.next(),
-                  tables::importance,
-                  tables.statistics(language).meanVector(),
-                  codec.paddedHidden());
-          queries.put(text, tokens);
-          known.put(text, tokens);
-        });
-    return texts.stream().map(query -> known.get(QueryText.of(query))).toList();
+    return encoded;
   }
 
   private Language languageOf(Query query) {
@@ -281,23 +269,11 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     return encoded;
   }
 
-  /** Returns the token vectors of passages from the cache, and encodes those that are missing. */
   private List<TokenVectors> vectors(List<Passage> texts) {
-    Map<PassageText, TokenVectors> known = new HashMap<>();
-    SequencedMap<PassageText, Passage> missing = new LinkedHashMap<>();
-    for (Passage passage : texts) {
-      PassageText text = PassageText.of(passage);
-      passages
-          .find(text)
-          .ifPresentOrElse(found -> known.put(text, found), () -> missing.put(text, passage));
-    }
-    Iterator<Encoded> encoded = encodePassages(List.copyOf(missing.values())).iterator();
-    for (PassageText text : missing.keySet()) {
-      TokenVectors vectors = encoded.next().tokens();
-      passages.put(text, vectors);
-      known.put(text, vectors);
-    }
-    return texts.stream().map(passage -> known.get(PassageText.of(passage))).toList();
+    return passages.findOrCompute(
+        texts,
+        PassageText::of,
+        missing -> encodePassages(missing).stream().map(Encoded::tokens).toList());
   }
 
   @Override

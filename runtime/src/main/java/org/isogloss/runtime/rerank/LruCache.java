@@ -2,9 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.rerank;
 
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -47,6 +52,30 @@ final class LruCache<K, V> {
       Map.Entry<K, V> eldest = entries.pollFirstEntry();
       totalSize -= size.applyAsLong(eldest.getValue());
     }
+  }
+
+  /**
+   * Returns the values of items, those that are not cached computed together and then cached.
+   *
+   * @param key returns the key of an item; equal keys have equal values
+   * @param compute returns the values of items with different keys, in the same order
+   */
+  <T> List<V> findOrCompute(List<T> items, Function<T, K> key, Function<List<T>, List<V>> compute) {
+    Map<K, V> known = new HashMap<>();
+    SequencedMap<K, T> missing = new LinkedHashMap<>();
+    for (T item : items) {
+      K named = key.apply(item);
+      find(named).ifPresentOrElse(found -> known.put(named, found), () -> missing.put(named, item));
+    }
+    if (!missing.isEmpty()) {
+      Iterator<V> computed = compute.apply(List.copyOf(missing.values())).iterator();
+      for (K named : missing.keySet()) {
+        V value = computed.next();
+        put(named, value);
+        known.put(named, value);
+      }
+    }
+    return items.stream().map(item -> known.get(key.apply(item))).toList();
   }
 
   /** Returns the total size of all cached values. */

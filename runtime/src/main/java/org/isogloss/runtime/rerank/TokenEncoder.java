@@ -11,15 +11,14 @@ import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InformativeTokens;
-import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.runtime.inference.OnnxSession;
+import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
@@ -154,18 +153,9 @@ final class TokenEncoder implements AutoCloseable {
     return !Encoder.isBlank(text) && informative.containsAny(tokens.ids(), tokens.size());
   }
 
-  /** Pools the vectors of all tokens of a sequence, including special tokens and the prefix. */
   private float[] pool(float[] vectors) {
-    if (settings.pooling() == Pooling.CLS) {
-      return L2Normalization.normalize(Arrays.copyOf(vectors, hidden));
-    }
-    float[] sum = new float[hidden];
-    for (int from = 0; from < vectors.length; from += hidden) {
-      for (int i = 0; i < hidden; i++) {
-        sum[i] += vectors[from + i];
-      }
-    }
-    return L2Normalization.normalize(sum);
+    return TokenPooling.pool(
+        FloatBuffer.wrap(vectors), vectors.length / hidden, hidden, settings.pooling());
   }
 
   /**

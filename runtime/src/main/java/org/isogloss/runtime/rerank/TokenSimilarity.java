@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.rerank;
 
-import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -107,58 +106,70 @@ final class TokenSimilarity implements AutoCloseable {
   }
 
   private void multiply(QueryTokens query, List<byte[]> passages, ProductVisitor visitor) {
-    if (query.size() == 0) {
+    int[] firstRows = new int[passages.size() + 1];
+    for (int i = 0; i < passages.size(); i++) {
+      firstRows[i + 1] = firstRows[i] + codec.size(passages.get(i));
+    }
+    int rowCount = query.size() == 0 ? 0 : firstRows[passages.size()];
+    if (rowCount == 0) {
       return;
     }
+    int width = codec.paddedHidden();
+    byte[] rows = new byte[Math.min(MAX_ROWS, rowCount) * width];
+    int[] products = new int[Math.min(MAX_ROWS, rowCount) * query.size()];
     Int8MatrixMultiplier multiplier = acquire();
     try {
       multiplier.loadColumns(query.buffer());
-      int width = codec.paddedHidden();
-      int maxRows = Math.min(MAX_ROWS, passages.stream().mapToInt(codec::size).sum());
-      byte[] rows = new byte[maxRows * width];
-      int[] products = new int[maxRows * query.size()];
-      int passage = 0;
-      int token = 0;
-      while (passage < passages.size()) {
-        int firstPassage = passage;
-        int firstToken = token;
-        int filled = 0;
-        while (passage < passages.size() && (filled < maxRows || maxRows == 0)) {
-          int size = codec.size(passages.get(passage));
-          int count = Math.min(size - token, maxRows - filled);
-          codec.unpack(passages.get(passage), token, count, rows, filled * width);
-          filled += count;
-          token += count;
-          if (token == size) {
-            passage++;
-            token = 0;
-          }
-        }
-        IntBuffer result = multiplier.multiplyUnsigned(rows, filled);
-        result.get(products, 0, filled * query.size());
-        visit(passages, firstPassage, firstToken, filled, products, query.size(), visitor);
+      for (int from = 0; from < rowCount; from += MAX_ROWS) {
+        int to = Math.min(from + MAX_ROWS, rowCount);
+        int block = from;
+        forEachPart(
+            firstRows,
+            from,
+            to,
+            (passage, token, count) ->
+                codec.unpack(
+                    passages.get(passage),
+                    token,
+                    count,
+                    rows,
+                    (firstRows[passage] + token - block) * width));
+        multiplier.multiplyUnsigned(rows, to - from).get(products, 0, (to - from) * query.size());
+        forEachPart(
+            firstRows,
+            from,
+            to,
+            (passage, token, count) ->
+                visitor.visit(
+                    passage,
+                    token,
+                    count,
+                    products,
+                    (firstRows[passage] + token - block) * query.size()));
       }
     } finally {
       release(multiplier);
     }
   }
 
-  private void visit(
-      List<byte[]> passages,
-      int firstPassage,
-      int firstToken,
-      int filled,
-      int[] products,
-      int columns,
-      ProductVisitor visitor) {
-    int passage = firstPassage;
-    int token = firstToken;
-    for (int row = 0; row < filled; ) {
-      int count = Math.min(codec.size(passages.get(passage)) - token, filled - row);
-      visitor.visit(passage, token, count, products, row * columns);
-      row += count;
-      passage++;
-      token = 0;
+  /** Receives consecutive tokens of one passage. */
+  @FunctionalInterface
+  private interface PartVisitor {
+    void visit(int passage, int firstToken, int count);
+  }
+
+  /**
+   * Visits the parts of passages whose tokens have the given rows.
+   *
+   * @param firstRows the row of the first token of each passage, and the total number of rows
+   */
+  private static void forEachPart(int[] firstRows, int from, int to, PartVisitor visitor) {
+    for (int passage = 0; passage < firstRows.length - 1; passage++) {
+      int first = Math.max(from, firstRows[passage]);
+      int end = Math.min(to, firstRows[passage + 1]);
+      if (first < end) {
+        visitor.visit(passage, first - firstRows[passage], end - first);
+      }
     }
   }
 

@@ -4,6 +4,9 @@ package org.isogloss.runtime.rerank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class LruCacheTest {
@@ -34,6 +37,24 @@ class LruCacheTest {
     cache.put("a", "12");
     assertThat(cache.find("a")).contains("12");
     assertThat(cache.totalSize()).isEqualTo(2);
+  }
+
+  @Test
+  void computesMissingValuesTogether() {
+    cache.put("b", "cached");
+    List<List<String>> computed = new ArrayList<>();
+    List<String> values =
+        cache.findOrCompute(
+            List.of("A", "B", "C", "A", "long"),
+            item -> item.toLowerCase(Locale.ROOT),
+            missing -> {
+              computed.add(missing);
+              return missing.stream().map(item -> item.repeat(item.length() * 3)).toList();
+            });
+    assertThat(values).containsExactly("AAA", "cached", "CCC", "AAA", "long".repeat(12));
+    assertThat(computed).containsExactly(List.of("A", "C", "long"));
+    assertThat(cache.find("c")).contains("CCC");
+    assertThat(cache.find("long")).as("larger than the cache").isEmpty();
   }
 
   @Test

@@ -193,7 +193,8 @@ public final class StoredPassages {
             + ": the index has no token vectors of passage "
             + hit.passage()
             + " of "
-            + hit.documentId());
+            + hit.documentId()
+            + ", which every passage of this index should have; index the document again");
   }
 
   /**

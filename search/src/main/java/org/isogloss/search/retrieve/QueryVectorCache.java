@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
@@ -61,20 +63,17 @@ public final class QueryVectorCache {
 
   /** Encodes the queries that are not in the cache in one batch, and caches their vectors. */
   public void remember(List<Query> queries) {
-    List<Query> missing;
+    SequencedMap<String, Query> missing = new LinkedHashMap<>();
     synchronized (cache) {
-      missing =
-          queries.stream()
-              .filter(query -> !query.text().isBlank() && !cache.containsKey(query.text()))
-              .limit(CAPACITY / 2)
-              .toList();
+      queries.stream()
+          .filter(query -> !query.text().isBlank() && !cache.containsKey(query.text()))
+          .limit(CAPACITY / 2)
+          .forEach(query -> missing.putIfAbsent(query.text(), query));
     }
     if (missing.size() > 1) {
-      List<float[]> vectors = encode(missing);
+      Iterator<float[]> vectors = encode(List.copyOf(missing.values())).iterator();
       synchronized (cache) {
-        for (int i = 0; i < vectors.size(); i++) {
-          cache.put(missing.get(i).text(), vectors.get(i));
-        }
+        missing.keySet().forEach(text -> cache.put(text, vectors.next()));
       }
     }
   }

@@ -17,6 +17,7 @@ import org.isogloss.core.contract.RetrieverContractTest;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.VectorOptions;
@@ -78,7 +79,7 @@ class PipelineRetrieverContractTest {
     }
 
     /** Configures the index; by default, each passage is one sentence. */
-    Indexer.Builder options(Indexer.Builder builder) {
+    IndexerBuilder options(IndexerBuilder builder) {
       return builder.passages(new PassageSplitter(9));
     }
 
@@ -203,7 +204,7 @@ class PipelineRetrieverContractTest {
     }
 
     @Override
-    Indexer.Builder options(Indexer.Builder builder) {
+    IndexerBuilder options(IndexerBuilder builder) {
       return builder.vectors(new VectorOptions(false, true));
     }
   }
@@ -211,7 +212,7 @@ class PipelineRetrieverContractTest {
   @Nested
   class SentencesByGraph extends DenseByGraph {
     @Override
-    Indexer.Builder options(Indexer.Builder builder) {
+    IndexerBuilder options(IndexerBuilder builder) {
       return builder.vectors(new VectorOptions(false, true));
     }
 

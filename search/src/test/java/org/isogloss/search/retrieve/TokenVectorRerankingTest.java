@@ -5,29 +5,43 @@ package org.isogloss.search.retrieve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.core.contract.WordVectorScorer;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.validation.IndexValidator;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -70,11 +84,11 @@ class TokenVectorRerankingTest {
     return documents;
   }
 
-  private Indexer.Builder builder() {
+  private IndexerBuilder builder() {
     return Indexer.at(folder).passages(new PassageSplitter(15));
   }
 
-  private void index(Indexer.Builder builder) {
+  private void index(IndexerBuilder builder) {
     try (Indexer indexer = builder.open()) {
       indexer.index(DocumentSource.of(documents()));
     }
@@ -106,7 +120,7 @@ class TokenVectorRerankingTest {
       PairScorer byText =
           new PairScorer() {
             @Override
-            public float[] score(Query query, List<org.isogloss.core.Passage> passages) {
+            public float[] score(Query query, List<Passage> passages) {
               return scorer.score(query, passages);
             }
 
@@ -155,6 +169,47 @@ class TokenVectorRerankingTest {
       assertThat(scorer.encodedPassages()).isEqualTo(encoded);
     }
     assertThat(IndexValidator.validate(folder).problems()).isEmpty();
+  }
+
+  @Test
+  void validationReportsMissingAndDamagedTokenVectors() throws IOException {
+    index(builder().tokenVectors("words", scorer));
+    for (byte[] stored : new byte[][] {{1, 2, 3}, null}) {
+      try (var directory = FSDirectory.open(folder.resolve("lucene"));
+          var reader = DirectoryReader.open(directory);
+          var writer =
+              new IndexWriter(
+                  directory,
+                  new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
+        writer.setLiveCommitData(reader.getIndexCommit().getUserData().entrySet());
+        Passage passage =
+            new Passage("x" + (stored == null), 0, Language.of("en"), "", "storm", 0, 5);
+        writer.addDocuments(
+            PassageFields.toDocuments(
+                List.of(
+                    new EncodedPassage(
+                        passage,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.ofNullable(stored).map(BytesRef::new))),
+                Metadata.EMPTY,
+                FieldTypes.NONE,
+                TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),
+                9));
+      }
+    }
+    assertThat(IndexValidator.validate(folder).problems())
+        .anyMatch(problem -> problem.contains("has no token vectors"))
+        .anyMatch(problem -> problem.contains("the token vectors of passage"))
+        .hasSize(2);
+    try (SearchIndex index = open(Optional.empty(), scorer)) {
+      assertThatThrownBy(
+              () ->
+                  index
+                      .retriever(RERANKED, Set.of(), name -> Optional.of(scorer))
+                      .retrieve(Query.of("storm"), 100))
+          .isInstanceOf(IsoglossException.class);
+    }
   }
 
   @Test

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.lucene.util.Version;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.writer.IndexWriteSession;
+import org.isogloss.text.segmentation.PassageSplitter;
+
+/**
+ * Options for writing an index. An option that is not set has the value with which the index was
+ * created, or its default for a new index.
+ */
+public final class IndexerBuilder {
+  private static final double MAX_BUFFER_MEGABYTES = 128;
+
+  final Path folder;
+  private final double bufferMegabytes =
+      Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_BUFFER_MEGABYTES);
+  Optional<Encoder> encoder = Optional.empty();
+  private String modelName = "";
+  Optional<TokenVectorScorer> tokenVectors = Optional.empty();
+  private String tokenVectorModelName = "";
+  private Optional<PassageSplitter> passages = Optional.empty();
+  private Optional<VectorOptions> vectors = Optional.empty();
+  private Optional<SortedSet<String>> projectedLanguages = Optional.empty();
+  Map<String, FieldType> fieldTypes = Map.of();
+  LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
+  int threads = Runtime.getRuntime().availableProcessors();
+  Duration commitEvery = Duration.ofSeconds(30);
+
+  IndexerBuilder(Path folder) {
+    this.folder = requireNonNull(folder, "folder is null");
+  }
+
+  /**
+   * Stores a vector of every passage. Without an encoder, the index is purely lexical.
+   *
+   * @param name name of the model, which the manifest records
+   * @param encoder the encoder; stays open when the indexer is closed
+   */
+  public IndexerBuilder encoder(String name, Encoder encoder) {
+    this.modelName = requireNonNull(name, "name is null");
+    this.encoder = Optional.of(encoder);
+    return this;
+  }
+
+  /**
+   * Stores the token vectors of every passage, so that the scorer can re-rank passages without
+   * encoding them. If it {@linkplain TokenVectorScorer#poolsLike pools like} the encoder, one pass
+   * over a passage yields both vectors. An existing index must already store its token vectors.
+   *
+   * @param name name of the scorer's model, which the manifest records
+   * @param scorer the scorer; stays open when the indexer is closed
+   */
+  public IndexerBuilder tokenVectors(String name, TokenVectorScorer scorer) {
+    this.tokenVectorModelName = requireNonNull(name, "name is null");
+    this.tokenVectors = Optional.of(scorer);
+    return this;
+  }
+
+  /**
+   * Sets how documents are split into passages. The default is the setting of the index, or {@link
+   * Indexer#DEFAULT_PASSAGES} for a new index.
+   */
+  public IndexerBuilder passages(PassageSplitter passages) {
+    this.passages = Optional.of(passages);
+    return this;
+  }
+
+  /**
+   * Sets which vectors are stored. The default is the setting of the index, or {@link
+   * Indexer#defaultVectors} for a new index.
+   */
+  public IndexerBuilder vectors(VectorOptions vectors) {
+    this.vectors = Optional.of(vectors);
+    return this;
+  }
+
+  /**
+   * Sets the query languages to which term frequencies are projected when passages are written, so
+   * that {@code psq} looks up one term per query word. The default is the setting of the index, or
+   * no language for a new index. The translation tables must be added before the passages.
+   */
+  public IndexerBuilder projectedLanguages(Collection<Language> languages) {
+    SortedSet<String> codes = new TreeSet<>();
+    languages.forEach(language -> codes.add(language.code()));
+    this.projectedLanguages = Optional.of(codes);
+    return this;
+  }
+
+  /**
+   * Declares the types of fields of {@linkplain Document#metadata documents}; the type of another
+   * field is that of its first value. A string that is a date of ISO 8601, with a day, makes the
+   * field a date.
+   *
+   * @param types types by name of the field
+   */
+  public IndexerBuilder fieldTypes(Map<String, FieldType> types) {
+    this.fieldTypes = Map.copyOf(types);
+    return this;
+  }
+
+  /**
+   * Sets the analyzers of the documents. The default is {@link LanguageAnalyzers#shipped}. An index
+   * must always be written and searched with the analyzers with which it was created.
+   */
+  public IndexerBuilder analyzers(LanguageAnalyzers analyzers) {
+    this.analyzers = requireNonNull(analyzers, "analyzers is null");
+    return this;
+  }
+
+  /**
+   * Sets the number of threads that analyse and encode. The default is the number of available
+   * processors.
+   */
+  public IndexerBuilder threads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+    this.threads = threads;
+    return this;
+  }
+
+  /**
+   * Sets the time between commits, which bounds the work lost if the process is killed. The default
+   * is 30 seconds.
+   */
+  public IndexerBuilder commitEvery(Duration commitEvery) {
+    this.commitEvery = requireNonNull(commitEvery, "commitEvery is null");
+    return this;
+  }
+
+  /**
+   * Opens the index for writing, or creates it.
+   *
+   * @throws IsoglossException if the folder contains other files, or an index that was created with
+   *     another model, other passages or another version, or if another process is writing the
+   *     index
+   */
+  public Indexer open() {
+    Optional<IndexManifest.Model> model =
+        encoder.map(given -> IndexManifest.Model.of(modelName, given));
+    if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
+      throw new IsoglossException(
+          folder
+              + ": to be "
+              + IndexRequirements.describe(vectors.get())
+              + " an index needs a model, found none; specify one");
+    }
+    IndexManifest newManifest =
+        new IndexManifest(
+            Version.LATEST.toString(),
+            model,
+            passages.orElse(Indexer.DEFAULT_PASSAGES),
+            vectors.orElseGet(
+                () ->
+                    encoder
+                        .map(given -> Indexer.defaultVectors(given, tokenVectors.isPresent()))
+                        .orElse(VectorOptions.PLAIN)),
+            tokenVectors.map(this::tokenVectorModel),
+            projectedLanguages.orElseGet(TreeSet::new),
+            IndexManifestJson.names(analyzers));
+    IndexWriteSession store =
+        IndexWriteSession.open(
+            folder,
+            bufferMegabytes,
+            analyzers,
+            newManifest,
+            new IndexRequirements(
+                folder, encoder, passages, vectors, tokenVectors, projectedLanguages));
+    try {
+      return new Indexer(this, store);
+    } catch (IllegalArgumentException e) {
+      Indexer.close(folder, store);
+      throw IndexFolder.damaged(folder, e);
+    } catch (IsoglossException e) {
+      Indexer.close(folder, store);
+      throw e;
+    }
+  }
+
+  private IndexManifest.TokenVectorModel tokenVectorModel(TokenVectorScorer scorer) {
+    // An existing index keeps its manifest.
+    boolean pooled =
+        IndexFolder.canCreateIndex(folder) && encoder.filter(scorer::poolsLike).isPresent();
+    return new IndexManifest.TokenVectorModel(
+        tokenVectorModelName, scorer.fingerprint(), scorer.bytesPerToken(), pooled);
+  }
+}
