@@ -16,10 +16,16 @@ public interface ExplainablePairScorer extends PairScorer {
    * @param queryEnd offset after its last character
    * @param passageStart offset of the first character of the match in {@link Passage#titledText}
    * @param passageEnd offset after its last character
+   * @param similarity how alike both are, 1 if they are equal
    * @param contribution what the match adds to the score; may be negative
    */
   record TokenMatch(
-      int queryStart, int queryEnd, int passageStart, int passageEnd, double contribution) {}
+      int queryStart,
+      int queryEnd,
+      int passageStart,
+      int passageEnd,
+      double similarity,
+      double contribution) {}
 
   /**
    * The matches of a query in a passage; their contributions add up to the score of the passage.

@@ -41,7 +41,11 @@ final class Commit {
 
   /** The part of a request that determines the retriever: everything except query and depth. */
   record Setting(
-      Pipeline pipeline, Set<LanguageRange> languages, Optional<Filter> filter, ResultUnit unit) {}
+      Pipeline pipeline, Set<LanguageRange> languages, Optional<Filter> filter, ResultUnit unit) {
+    Setting withPipeline(Pipeline other) {
+      return new Setting(other, languages, filter, unit);
+    }
+  }
 
   Commit(SearchIndex index, PipelineComponents components) {
     this.index = index;

@@ -4,67 +4,41 @@ package org.isogloss.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.isogloss.core.Encoder;
-import org.isogloss.core.ExplainablePairScorer;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
-import org.isogloss.search.explain.EmbeddingWordMatcher;
-import org.isogloss.search.explain.MatchAttribution;
-import org.isogloss.search.explain.Occlusion;
+import org.isogloss.search.explain.Occlusion.WordAttribution;
 import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.explain.WordMatch;
 import org.isogloss.text.Span;
 
 /**
- * Explains the rank of a passage word by word. Word positions refer to {@link Passage#titledText}.
+ * Explains the rank of a passage. Word positions refer to {@link Passage#titledText}.
  *
  * @param passage the passage
- * @param evidence which words of the passage matched which words of the query, according to the
+ * @param stages rank and score in each stage of the pipeline, in the order in which it runs
+ * @param sentence position in {@link Passage#text} of the sentence that is most similar to the
+ *     query; empty if the index has no vectors of tokens or sentences
+ * @param termMatches which words of the passage matched which words of the query, according to the
  *     lexical components of the pipeline
- * @param effects the contribution of each word to the re-ranker's score; empty if the pipeline has
- *     no re-ranker
- * @param translations words of the passage, each with the query word whose embedding is nearest to
- *     it; contains only words with a clear match, and is empty without an encoder
+ * @param wordMatches which words of the passage the words of the query met, according to vectors;
+ *     stop words have no match
+ * @param contributions the contribution of each word to the re-ranker's score; empty if the
+ *     pipeline has no re-ranker
  */
 public record Explanation(
     Passage passage,
-    List<TermMatch> evidence,
-    List<Occlusion.WordAttribution> effects,
-    Map<Span, String> translations) {
+    List<StageRank> stages,
+    Optional<Span> sentence,
+    List<TermMatch> termMatches,
+    List<WordMatch> wordMatches,
+    List<WordAttribution> contributions) {
   public Explanation {
     requireNonNull(passage, "passage is null");
-    evidence = List.copyOf(evidence);
-    effects = List.copyOf(effects);
-    translations = Collections.unmodifiableMap(new LinkedHashMap<>(translations));
-  }
-
-  static Explanation of(
-      Query query,
-      Passage passage,
-      List<TermMatch> evidence,
-      Optional<PairScorer> scorer,
-      Optional<Encoder> encoder) {
-    return new Explanation(
-        passage,
-        evidence,
-        scorer.map(known -> effects(known, query, passage)).orElse(List.of()),
-        encoder
-            .map(
-                known ->
-                    EmbeddingWordMatcher.match(
-                        known, query, passage.titledText(), passage.language()))
-            .orElse(Map.of()));
-  }
-
-  private static List<Occlusion.WordAttribution> effects(
-      PairScorer scorer, Query query, Passage passage) {
-    return scorer instanceof ExplainablePairScorer explainable
-        ? MatchAttribution.attributions(explainable, query, passage)
-        : Occlusion.attributions(scorer, query, passage);
+    requireNonNull(sentence, "sentence is null");
+    stages = List.copyOf(stages);
+    termMatches = List.copyOf(termMatches);
+    wordMatches = List.copyOf(wordMatches);
+    contributions = List.copyOf(contributions);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
@@ -132,10 +133,7 @@ public final class SearchEngine implements AutoCloseable {
    */
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit -> new Searching(commit, defaultPipeline, threads).answer(request)));
+    return lifecycle.run(() -> current.read(commit -> searching(commit).answer(request)));
   }
 
   /**
@@ -148,9 +146,7 @@ public final class SearchEngine implements AutoCloseable {
    */
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchRequest> all = List.copyOf(requests);
-    return lifecycle.run(
-        () ->
-            current.read(commit -> new Searching(commit, defaultPipeline, threads).answerAll(all)));
+    return lifecycle.run(() -> current.read(commit -> searching(commit).answerAll(all)));
   }
 
   /**
@@ -195,28 +191,33 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Explains the rank of a passage, word by word. If the re-ranker is a cross-encoder, the passage
-   * is scored again once for each of its words, which may take seconds.
+   * Explains the rank of a passage. If the re-ranker is a cross-encoder, the passage is scored
+   * again once for each of its words, which may take seconds; {@link
+   * SearchRequest#withExplanations} leaves this out.
    *
-   * @param request the request, whose query and pipeline are explained
+   * @param request the request whose results are explained
    * @param hit the passage to explain
    * @throws IsoglossException if the index does not contain the passage
    */
   public Explanation explain(SearchRequest request, Hit hit) {
-    Pipeline pipeline = request.pipeline().orElse(defaultPipeline);
-    Query query = QueryLimit.truncate(request.query());
+    return explain(request, List.of(hit), done -> {}).getFirst();
+  }
+
+  /**
+   * Explains the ranks of passages, like {@link #explain(SearchRequest, Hit)}. The request is
+   * answered only once.
+   *
+   * @param listener receives the number of explained passages, on the calling thread
+   * @return the explanations in the order of the hits
+   */
+  public List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
+    List<Hit> all = List.copyOf(hits);
     return lifecycle.run(
-        () ->
-            current.read(
-                commit -> {
-                  Passage passage = Searching.passage(commit.index(), hit);
-                  return Explanation.of(
-                      query,
-                      passage,
-                      commit.index().termMatches(pipeline, query).apply(passage),
-                      pipeline.reranker().map(components::reranker),
-                      components.encoder());
-                }));
+        () -> current.read(commit -> searching(commit).explain(request, all, listener)));
+  }
+
+  private Searching searching(Commit commit) {
+    return new Searching(commit, defaultPipeline, components::reranker, threads);
   }
 
   /** Returns the passage of a hit; empty if the index does not contain it. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -29,7 +30,8 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param unit whether the results are documents or passages
  * @param depth number of results on a page, 1 or more; the last page may have fewer
  * @param page number of the page of results, from 1
- * @param evidence whether results state which of their words matched which words of the query
+ * @param explanations whether results state why they have their rank ({@link
+ *     SearchResult#explanation})
  * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
  * @param snippetLength maximum number of characters of a passage in a snippet, 1 or more
  */
@@ -41,7 +43,7 @@ public record SearchRequest(
     ResultUnit unit,
     int depth,
     int page,
-    boolean evidence,
+    boolean explanations,
     List<String> facets,
     int snippetLength) {
   /** Default number of results on a page. */
@@ -93,8 +95,7 @@ public record SearchRequest(
 
   /** Returns a copy with another query. */
   public SearchRequest withQuery(Query other) {
-    return new SearchRequest(
-        other, pipeline, languages, filter, unit, depth, page, evidence, facets, snippetLength);
+    return with(copy -> copy.query = other);
   }
 
   /**
@@ -109,17 +110,7 @@ public record SearchRequest(
 
   /** Returns a copy with another pipeline. */
   public SearchRequest withPipeline(Pipeline other) {
-    return new SearchRequest(
-        query,
-        Optional.of(other),
-        languages,
-        filter,
-        unit,
-        depth,
-        page,
-        evidence,
-        facets,
-        snippetLength);
+    return with(copy -> copy.pipeline = Optional.of(other));
   }
 
   /**
@@ -134,17 +125,7 @@ public record SearchRequest(
 
   /** Returns a copy with other document languages; all languages if the collection is empty. */
   public SearchRequest withLanguages(Collection<LanguageRange> other) {
-    return new SearchRequest(
-        query,
-        pipeline,
-        new LinkedHashSet<>(other),
-        filter,
-        unit,
-        depth,
-        page,
-        evidence,
-        facets,
-        snippetLength);
+    return with(copy -> copy.languages = new LinkedHashSet<>(other));
   }
 
   /**
@@ -160,17 +141,7 @@ public record SearchRequest(
 
   /** Returns a copy that finds only documents that meet a filter. */
   public SearchRequest withFilter(Filter other) {
-    return new SearchRequest(
-        query,
-        pipeline,
-        languages,
-        Optional.of(other),
-        unit,
-        depth,
-        page,
-        evidence,
-        facets,
-        snippetLength);
+    return with(copy -> copy.filter = Optional.of(other));
   }
 
   /**
@@ -185,47 +156,79 @@ public record SearchRequest(
 
   /** Returns a copy that counts the values of other fields. */
   public SearchRequest withFacets(String... fields) {
-    return new SearchRequest(
-        query,
-        pipeline,
-        languages,
-        filter,
-        unit,
-        depth,
-        page,
-        evidence,
-        List.of(fields),
-        snippetLength);
+    return with(copy -> copy.facets = List.of(fields));
   }
 
   /** Returns a copy with another unit of results. */
   public SearchRequest withUnit(ResultUnit other) {
-    return new SearchRequest(
-        query, pipeline, languages, filter, other, depth, page, evidence, facets, snippetLength);
+    return with(copy -> copy.unit = other);
   }
 
   /** Returns a copy with another number of results on a page. */
   public SearchRequest withDepth(int other) {
-    return new SearchRequest(
-        query, pipeline, languages, filter, unit, other, page, evidence, facets, snippetLength);
+    return with(copy -> copy.depth = other);
   }
 
   /** Returns a copy for another page of the same results. */
   public SearchRequest withPage(int other) {
-    return new SearchRequest(
-        query, pipeline, languages, filter, unit, depth, other, evidence, facets, snippetLength);
+    return with(copy -> copy.page = other);
   }
 
-  /** Returns a copy with or without {@link SearchResult#evidence}. */
-  public SearchRequest withEvidence(boolean other) {
-    return new SearchRequest(
-        query, pipeline, languages, filter, unit, depth, page, other, facets, snippetLength);
+  /** Returns a copy with or without {@link SearchResult#explanation}. */
+  public SearchRequest withExplanations(boolean other) {
+    return with(copy -> copy.explanations = other);
   }
 
   /** Returns a copy with snippets of another maximum length. */
   public SearchRequest withSnippetLength(int other) {
-    return new SearchRequest(
-        query, pipeline, languages, filter, unit, depth, page, evidence, facets, other);
+    return with(copy -> copy.snippetLength = other);
+  }
+
+  private SearchRequest with(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.toRequest();
+  }
+
+  /** The components of a copy that is being made. */
+  private static final class Copy {
+    private Query query;
+    private Optional<Pipeline> pipeline;
+    private Set<LanguageRange> languages;
+    private Optional<Filter> filter;
+    private ResultUnit unit;
+    private int depth;
+    private int page;
+    private boolean explanations;
+    private List<String> facets;
+    private int snippetLength;
+
+    private Copy(SearchRequest request) {
+      query = request.query;
+      pipeline = request.pipeline;
+      languages = request.languages;
+      filter = request.filter;
+      unit = request.unit;
+      depth = request.depth;
+      page = request.page;
+      explanations = request.explanations;
+      facets = request.facets;
+      snippetLength = request.snippetLength;
+    }
+
+    private SearchRequest toRequest() {
+      return new SearchRequest(
+          query,
+          pipeline,
+          languages,
+          filter,
+          unit,
+          depth,
+          page,
+          explanations,
+          facets,
+          snippetLength);
+    }
   }
 
   /** Number of results before the page. */

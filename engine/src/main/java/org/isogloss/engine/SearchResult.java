@@ -4,12 +4,11 @@ package org.isogloss.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.explain.Snippet;
-import org.isogloss.search.explain.TermMatch;
 
 /**
  * One result of a search, with its passage and snippet for display.
@@ -19,8 +18,7 @@ import org.isogloss.search.explain.TermMatch;
  * @param passage the text of the passage, with its language, title and position in the document
  * @param metadata the other fields of the document
  * @param snippet the part of the passage to display, with the words of the query highlighted
- * @param evidence which words of the passage matched which words of the query, according to the
- *     lexical components of the pipeline; empty unless requested
+ * @param explanation why the passage has its rank; empty unless requested
  */
 public record SearchResult(
     int rank,
@@ -28,12 +26,12 @@ public record SearchResult(
     Passage passage,
     Metadata metadata,
     Snippet snippet,
-    List<TermMatch> evidence) {
+    Optional<Explanation> explanation) {
   public SearchResult {
     requireNonNull(hit, "hit is null");
     requireNonNull(passage, "passage is null");
     requireNonNull(metadata, "metadata is null");
     requireNonNull(snippet, "snippet is null");
-    evidence = List.copyOf(evidence);
+    requireNonNull(explanation, "explanation is null");
   }
 }

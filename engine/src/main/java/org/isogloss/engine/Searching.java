@@ -8,21 +8,24 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.FacetCount;
+import org.isogloss.search.QueryLimit;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -30,9 +33,11 @@ import org.isogloss.search.pipeline.Pipeline;
  *
  * @param commit the commit that is searched
  * @param defaultPipeline the pipeline of requests that do not specify one
+ * @param rerankers finds a re-ranker by its name
  * @param threads number of threads that a batch uses
  */
-record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
+record Searching(
+    Commit commit, Pipeline defaultPipeline, Function<String, PairScorer> rerankers, int threads) {
   /** Maximum number of requests that one thread answers together. */
   private static final int CHUNK = 32;
 
@@ -151,23 +156,50 @@ record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
     if (hits.isEmpty()) {
       return List.of();
     }
-    Function<Passage, List<TermMatch>> evidence =
-        request.evidence()
-            ? commit.index().termMatches(pipeline(request), request.query())
-            : passage -> List.of();
+    Optional<Explainer> explainer =
+        request.explanations() ? Optional.of(explainer(request, false)) : Optional.empty();
     List<SearchResult> results = new ArrayList<>();
     for (Hit hit : hits) {
+      int rank = (int) request.offset() + results.size() + 1;
       Passage passage = passage(commit.index(), hit);
       results.add(
           new SearchResult(
-              (int) request.offset() + results.size() + 1,
+              rank,
               hit,
               passage,
               commit.index().metadata(hit.documentId()),
               commit.index().snippet(request.query(), passage, request.snippetLength()),
-              evidence.apply(passage)));
+              explainer.map(known -> known.explain(rank, hit, passage))));
     }
     return results;
+  }
+
+  /**
+   * Explains the ranks of passages, which need not be results of the request.
+   *
+   * @param listener receives the number of explained passages
+   * @throws IsoglossException if the index does not hold a passage
+   */
+  List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
+    List<Passage> passages = hits.stream().map(hit -> passage(commit.index(), hit)).toList();
+    Explainer explainer = explainer(request, true);
+    List<Explanation> explanations = new ArrayList<>();
+    for (Passage passage : passages) {
+      explanations.add(explainer.explain(passage));
+      listener.accept(explanations.size());
+    }
+    return explanations;
+  }
+
+  private Explainer explainer(SearchRequest request, boolean occlusion) {
+    Group group = group(request);
+    return new Explainer(
+        commit,
+        QueryLimit.truncate(request.query()),
+        group.setting(),
+        group.depth(),
+        pipeline(request).reranker().map(rerankers),
+        occlusion);
   }
 
   /**

@@ -46,7 +46,7 @@ class DefaultEngineTest {
           .isEqualTo(1);
       Explanation explanation =
           engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
-      assertThat(explanation.effects()).isNotEmpty();
+      assertThat(explanation.contributions()).isNotEmpty();
     }
   }
 }

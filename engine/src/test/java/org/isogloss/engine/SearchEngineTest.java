@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -20,6 +22,7 @@ import org.isogloss.core.Role;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
@@ -60,7 +63,7 @@ class SearchEngineTest {
   void resultContainsPassageSnippetAndEvidence() {
     SearchRequest request =
         SearchRequest.of("cat garden").withPipeline("bm25").withQueryLanguage("en").withDepth(1);
-    SearchResults results = engine.search(request.withEvidence(true));
+    SearchResults results = engine.search(request.withExplanations(true));
     assertThat(results.size()).isOne();
     SearchResult first = results.iterator().next();
     assertThat(first.rank()).isOne();
@@ -70,12 +73,12 @@ class SearchEngineTest {
     assertThat(first.passage()).isEqualTo(engine.passage(first.hit()).orElseThrow());
     assertThat(first.snippet().text()).isEqualTo("A dog barks at the cat in the garden.");
     assertThat(first.snippet().highlights()).containsExactly(new Span(19, 22), new Span(30, 36));
-    assertThat(first.evidence())
+    assertThat(first.explanation().orElseThrow().termMatches())
         .extracting(
             word -> word.pipelinePart() + ": " + word.queryWord() + " = " + word.passageWord())
         .containsExactly("bm25: cat = cat", "bm25: garden = garden");
     assertThat(engine.snippet(request.query(), first.hit())).isEqualTo(first.snippet());
-    assertThat(engine.search(request).results().getFirst().evidence())
+    assertThat(engine.search(request).results().getFirst().explanation())
         .as("not requested")
         .isEmpty();
     assertThat(results.pipeline()).hasToString("bm25");
@@ -135,7 +138,7 @@ class SearchEngineTest {
       SearchRequest request = SearchRequest.of(new Query("q", Language.of("en"), "cat " + i));
       requests.add(
           switch (i % 4) {
-            case 0 -> request.withPipeline("bm25").withEvidence(true);
+            case 0 -> request.withPipeline("bm25").withExplanations(true);
             case 1 -> request.withPipeline("dense").withPage(2).withDepth(2);
             case 2 -> request.withLanguages("de");
             default -> request.withPipeline("{bm25, dense}rrf >> rerank(shortest)");
@@ -269,6 +272,10 @@ class SearchEngineTest {
     }
   }
 
+  private int rank(SearchRequest request, String document) {
+    return ids(engine.search(request)).indexOf(document) + 1;
+  }
+
   @Test
   void explainsTheRankOfAPassage() {
     SearchRequest request =
@@ -277,14 +284,25 @@ class SearchEngineTest {
             .withPipeline("{bm25, dense}rrf >> rerank(shortest)");
     Explanation explanation = engine.explain(request, new Hit("en-cat", 1, 0));
     assertThat(explanation.passage().text()).isEqualTo("A dog barks at the cat in the garden.");
-    assertThat(explanation.evidence())
+    assertThat(explanation.termMatches())
         .extracting(word -> word.queryWord() + "=" + word.passageWord())
         .containsExactly("cat=cat", "garden=garden");
-    assertThat(explanation.effects()).hasSize(9).allMatch(effect -> effect.attribution() < 0);
-    assertThat(explanation.translations()).containsValues("cat", "garden");
+    assertThat(explanation.contributions()).hasSize(9).allMatch(word -> word.attribution() < 0);
+    assertThat(explanation.wordMatches())
+        .extracting(WordMatch::queryWord)
+        .as("\"in\" and \"the\" are stop words")
+        .containsExactly("cat", "garden");
+    assertThat(explanation.stages())
+        .extracting(StageRank::stage)
+        .containsExactly("bm25", "dense", "rrf", "rerank(shortest)");
+    assertThat(explanation.stages().getLast().rank()).hasValue(rank(request, "en-cat"));
+    assertThat(explanation.stages().getLast().score()).isPresent();
     Explanation plain = engine.explain(request.withPipeline("dense"), new Hit("en-cat", 1, 0));
-    assertThat(plain.effects()).as("no re-ranker").isEmpty();
-    assertThat(plain.evidence()).as("no lexical component").isEmpty();
+    assertThat(plain.contributions()).as("no re-ranker").isEmpty();
+    assertThat(plain.termMatches()).as("no lexical component").isEmpty();
+    Explanation notFound = engine.explain(request.withPipeline("bm25%1"), new Hit("de-cat", 0, 0));
+    assertThat(notFound.stages())
+        .containsExactly(new StageRank("bm25%1", OptionalInt.empty(), OptionalDouble.empty()));
     assertThatThrownBy(() -> engine.explain(request, new Hit("en-cat", 7, 0)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no passage 7 of a document en-cat");

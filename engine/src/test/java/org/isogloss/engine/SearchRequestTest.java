@@ -26,7 +26,7 @@ class SearchRequestTest {
     assertThat(REQUEST.depth()).isEqualTo(10);
     assertThat(REQUEST.page()).isOne();
     assertThat(REQUEST.offset()).isZero();
-    assertThat(REQUEST.evidence()).isFalse();
+    assertThat(REQUEST.explanations()).isFalse();
   }
 
   @Test
@@ -39,7 +39,7 @@ class SearchRequestTest {
             .withUnit(ResultUnit.PASSAGE)
             .withDepth(7)
             .withPage(3)
-            .withEvidence(true)
+            .withExplanations(true)
             .withSnippetLength(99);
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
     assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
@@ -55,7 +55,7 @@ class SearchRequestTest {
     assertThat(changed.unit()).isEqualTo(ResultUnit.PASSAGE);
     assertThat(changed.depth()).isEqualTo(7);
     assertThat(changed.offset()).isEqualTo(14);
-    assertThat(changed.evidence()).isTrue();
+    assertThat(changed.explanations()).isTrue();
     assertThat(changed.snippetLength()).isEqualTo(99);
     assertThat(changed.withQuery(REQUEST.query()).withLanguages().languages()).isEmpty();
   }

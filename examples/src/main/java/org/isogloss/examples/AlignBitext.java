@@ -74,11 +74,16 @@ public final class AlignBitext {
               new Document("d1", Language.of("de"), "", "Ein Buch aus dem Garten."),
               new Document("d2", Language.of("de"), "", "Das alte Haus am Fluss.")));
       SearchRequest request =
-          SearchRequest.of("house").withQueryLanguage("en").withPipeline("psq").withEvidence(true);
+          SearchRequest.of("house")
+              .withQueryLanguage("en")
+              .withPipeline("psq")
+              .withExplanations(true);
       for (SearchResult result : engine.search(request)) {
         System.out.println(result.hit().documentId() + ": " + result.snippet().text());
         result
-            .evidence()
+            .explanation()
+            .orElseThrow()
+            .termMatches()
             .forEach(
                 word -> System.out.println("  " + word.queryWord() + " = " + word.passageWord()));
       }

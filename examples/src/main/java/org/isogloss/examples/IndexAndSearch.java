@@ -51,8 +51,7 @@ public final class IndexAndSearch {
               .withQueryLanguage("en")
               .withLanguages("pl", "de")
               .withPipeline("{bm25:0.4, dense:0.6}wsum")
-              .withDepth(2)
-              .withEvidence(true);
+              .withDepth(2);
       SearchResults first = engine.search(request);
       SearchResults second = engine.search(request.withPage(2));
       System.out.println(first.size() + " results, then " + second.size());
@@ -74,7 +73,7 @@ public final class IndexAndSearch {
       SearchResult best = engine.search(words).results().getFirst();
       engine
           .explain(words, best.hit())
-          .evidence()
+          .termMatches()
           .forEach(
               word -> System.out.println(word.queryWord() + " counted as " + word.passageWord()));
     }

@@ -16,6 +16,7 @@ import java.util.SortedSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -30,6 +31,7 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.FileStamp;
@@ -48,6 +50,7 @@ import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
+import org.isogloss.text.Span;
 
 /**
  * An index that is open for searching. It shows one commit, and later writes do not change it. The
@@ -91,12 +94,7 @@ public final class SearchIndex implements AutoCloseable {
     this.stamps = stamps;
     this.tables = tables;
     this.snapshot = snapshot;
-    this.snippets =
-        new SnippetGenerator(
-            snapshot,
-            vectors,
-            tokenVectorScorer.filter(manifest::storesVectorsOf),
-            manifest.vectors());
+    this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
 
   /**
@@ -469,6 +467,16 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
+   * Returns the sentence of a passage of this index that is most similar to the query.
+   *
+   * @return its position in the passage's text; empty if the index has no vectors of tokens or
+   *     sentences, or is open without its models
+   */
+  public Optional<Span> bestSentence(Query query, Passage passage) {
+    return snippets.bestSentence(QueryLimit.truncate(query), passage);
+  }
+
+  /**
    * Returns which words of a hit's passage matched which words of the query, according to the
    * lexical components of a pipeline.
    *
@@ -502,6 +510,37 @@ public final class SearchIndex implements AutoCloseable {
                         entry.getKey(), entry.getValue(), snapshot.analyzers(), passage)
                         .stream())
             .toList();
+  }
+
+  /**
+   * Returns which words of passages the words of a query met, whichever pipeline found them: by the
+   * token vectors that the index stores, or else by the vectors of single words.
+   *
+   * @return a thread-safe function from a passage of this index to its matches; they are empty if
+   *     the index is open without its models
+   */
+  public Function<Passage, List<WordMatch>> wordMatches(Query query) {
+    return WordMatches.of(snapshot, storedScorer(), encoder(), QueryLimit.truncate(query))::in;
+  }
+
+  /**
+   * Returns the matches of the tokens of a query and a passage of this index, whose contributions
+   * add up to the score of a scorer.
+   *
+   * @return the matches; empty if the index does not store the token vectors of the scorer
+   */
+  public Optional<List<ExplainablePairScorer.TokenMatch>> tokenMatches(
+      PairScorer scorer, Query query, Passage passage) {
+    return WordMatches.tokenMatches(
+        snapshot,
+        storedScorer().filter(stored -> stored == scorer),
+        QueryLimit.truncate(query),
+        passage);
+  }
+
+  /** The scorer whose token vectors the index stores. */
+  private Optional<TokenVectorScorer> storedScorer() {
+    return tokenVectorScorer.filter(manifest::storesVectorsOf);
   }
 
   /** Closing twice has no effect. */

@@ -87,6 +87,17 @@ final class SnippetGenerator {
   }
 
   /**
+   * Returns the sentence of a passage's text that is most similar to the query; empty if the index
+   * has no vectors of tokens or sentences.
+   */
+  Optional<Span> bestSentence(Query query, Passage passage) {
+    List<Span> sentences = SentenceSegmenter.split(passage.text(), passage.language());
+    OptionalInt best =
+        sentences.isEmpty() ? OptionalInt.empty() : bestSentence(query, passage, sentences);
+    return best.isPresent() ? Optional.of(sentences.get(best.getAsInt())) : Optional.empty();
+  }
+
+  /**
    * Returns the sentence that determined the passage's score, if the index has vectors of tokens or
    * sentences.
    */

@@ -22,6 +22,7 @@ import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
@@ -118,7 +119,8 @@ public final class CompareCommand implements Callable<Integer> {
                 pipeline ->
                     location.withTableHint(pipeline, () -> retrieve(engine, pipeline, query)))
             .toList();
-    PipelineComparison compared = new PipelineComparison(engine, query, both, rankings, top);
+    List<SearchRequest> requests = both.stream().map(pipeline -> request(pipeline, query)).toList();
+    PipelineComparison compared = new PipelineComparison(engine, requests, rankings, top);
     console.print(compared.toText().stripTrailing());
     if (html != null) {
       write(compared, engine);
@@ -130,6 +132,15 @@ public final class CompareCommand implements Callable<Integer> {
         .retriever(
             pipeline, queryOptions.documentLanguages(), queryOptions.filter(), ResultUnit.PASSAGE)
         .retrieve(query, DEPTH);
+  }
+
+  private SearchRequest request(Pipeline pipeline, Query query) {
+    SearchRequest request =
+        SearchRequest.of(query)
+            .withPipeline(pipeline)
+            .withLanguages(queryOptions.documentLanguages())
+            .withUnit(ResultUnit.PASSAGE);
+    return queryOptions.filter().map(request::withFilter).orElse(request);
   }
 
   private static List<Pipeline> withoutAndWithReranker(SearchEngine engine) {
@@ -157,10 +168,10 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private void write(PipelineComparison compared, SearchEngine engine) {
-    Optional<String> name = compared.explained().reranker();
+    Optional<String> name = compared.reranker();
     Optional<PairScorer> scorer = name.flatMap(engine::reranker);
     ProgressBar progress = console.progress("Weighing words", "passages");
-    HtmlReport page = new HtmlReport(compared.query().text());
+    HtmlReport page = new HtmlReport(String.join(" ", words));
     page.paragraph(
         "The first passages of two pipelines. Each shows its rank in the other pipeline, among"
             + " the first "
@@ -169,9 +180,10 @@ public final class CompareCommand implements Callable<Integer> {
     scorer.ifPresent(known -> page.paragraph(wordShadingDescription(known)));
     if (engine.model().isPresent()) {
       page.paragraph(
-          "The word above a word is the nearest word of the query by the index's model, if each"
-              + " is the nearest of the other and their similarity stands out; words of the query"
-              + " itself are underlined.");
+          "The word above a word is the word of the query that it met by their vectors: often its"
+              + " translation; words of the query itself are underlined. The sentence with the dotted"
+              + " line is the most similar one. The ranks below a hit are those in the stages of the"
+              + " pipeline.");
     }
     page.figure(compared.toHtmlFigure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();

@@ -8,10 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.StringJoiner;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
@@ -22,7 +19,6 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.search.FacetCount;
-import org.isogloss.search.explain.TermMatch;
 import org.isogloss.text.Span;
 
 /** Prints the results of a search. */
@@ -56,7 +52,7 @@ record HitPrinter(SearchResults results) {
           .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
       remarks.add(fields.toString());
     }
-    remarks.addAll(formatTermMatches(result.evidence()));
+    result.explanation().map(ExplanationFormat::lines).ifPresent(remarks::addAll);
     return remarks;
   }
 
@@ -78,24 +74,6 @@ record HitPrinter(SearchResults results) {
               lines.add(counts.isEmpty() ? field + ": none" : line.toString());
             });
     return lines;
-  }
-
-  /** Returns a line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
-  private static List<String> formatTermMatches(List<TermMatch> evidence) {
-    Map<String, StringJoiner> lines = new LinkedHashMap<>();
-    for (TermMatch word : evidence) {
-      lines
-          .computeIfAbsent(word.pipelinePart(), part -> new StringJoiner(", ", part + ": ", ""))
-          .add(
-              String.format(
-                  Locale.ROOT,
-                  "%s = %s %.2f%s",
-                  word.queryWord(),
-                  word.passageWord(),
-                  word.probability(),
-                  word.frequency() > 1 ? " x" + word.frequency() : ""));
-    }
-    return lines.values().stream().map(StringJoiner::toString).toList();
   }
 
   /** Prints one object with all results. */
@@ -125,18 +103,10 @@ record HitPrinter(SearchResults results) {
       for (Span span : result.snippet().highlights()) {
         highlights.addArray().add(span.start()).add(span.end());
       }
-      if (results.request().evidence()) {
-        ArrayNode words = node.putArray("words");
-        for (TermMatch word : result.evidence()) {
-          words
-              .addObject()
-              .put("retriever", word.pipelinePart())
-              .put("query_word", word.queryWord())
-              .put("passage_word", word.passageWord())
-              .put("probability", word.probability())
-              .put("frequency", word.frequency());
-        }
-      }
+      result
+          .explanation()
+          .map(ExplanationFormat::json)
+          .ifPresent(explanation -> node.set("explanation", explanation));
     }
     if (!results.request().facets().isEmpty()) {
       ObjectNode facets = root.putObject("facets");

@@ -7,8 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -17,6 +21,7 @@ import org.isogloss.core.util.DisplayText;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
+import org.isogloss.engine.SearchResult;
 import org.isogloss.measure.report.RankingComparison;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
@@ -25,16 +30,24 @@ import org.isogloss.text.segmentation.WordSegmenter;
 /**
  * The hits of two pipelines for one query.
  *
- * @param pipelines two
- * @param rankings of passages, one for each pipeline
+ * @param requests the two requests for passages, which differ in their pipelines
+ * @param rankings of passages, one for each request
  * @param top number of hits of each that are shown
  */
 record PipelineComparison(
-    SearchEngine engine, Query query, List<Pipeline> pipelines, List<Ranking> rankings, int top) {
+    SearchEngine engine, List<SearchRequest> requests, List<Ranking> rankings, int top) {
   /** Receives the number of processed passages. */
   @FunctionalInterface
   interface ProgressListener {
     void update(long done, long total);
+  }
+
+  private Query query() {
+    return requests.getFirst().query();
+  }
+
+  private Pipeline pipeline(int side) {
+    return requests.get(side).pipeline().orElseThrow();
   }
 
   private List<Hit> topHits(int side) {
@@ -65,7 +78,7 @@ record PipelineComparison(
   String toText() {
     StringBuilder text = new StringBuilder();
     for (int side = 0; side < 2; side++) {
-      text.append(DisplayText.singleLine(pipelines.get(side).toString())).append('\n');
+      text.append(DisplayText.singleLine(pipeline(side).toString())).append('\n');
       int rank = 0;
       for (Hit hit : topHits(side)) {
         OptionalInt other = rankOnOtherSide(side, hit);
@@ -80,7 +93,7 @@ record PipelineComparison(
                 hit.score(),
                 passage(hit).language().tag(),
                 DisplayText.singleLine(name(hit)),
-                DisplayText.singleLine(engine.snippet(query, hit).text())));
+                DisplayText.singleLine(engine.snippet(query(), hit).text())));
       }
       text.append('\n');
     }
@@ -88,68 +101,111 @@ record PipelineComparison(
   }
 
   /**
-   * Returns the pipeline whose re-ranker shades words: the second one, unless only the first has
-   * one.
+   * Returns the request whose re-ranker shades words: the second one, unless only the first has a
+   * re-ranker.
    */
-  Pipeline explained() {
-    return pipelines.getLast().reranker().isPresent() ? pipelines.getLast() : pipelines.getFirst();
+  private SearchRequest explained() {
+    return requests.get(pipeline(1).reranker().isPresent() ? 1 : 0);
+  }
+
+  /** Name of the re-ranker that shades words; empty if there is none. */
+  Optional<String> reranker() {
+    return explained().pipeline().orElseThrow().reranker();
   }
 
   /**
-   * Returns both rankings side by side: words are shaded if there is a re-ranker, and translations
-   * are matched if there is an encoder.
+   * Returns both rankings side by side: words are shaded if there is a re-ranker, words that met by
+   * their vectors are annotated, and the sentence most similar to the query is emphasised.
    */
   RankingComparison toHtmlFigure(ProgressListener progress) {
-    Map<Hit, List<RankingComparison.TextSegment>> texts = new HashMap<>();
-    List<Hit> all = new ArrayList<>();
-    for (int side = 0; side < 2; side++) {
-      topHits(side).stream()
-          .map(hit -> hit.withScore(0))
-          .filter(hit -> !all.contains(hit))
-          .forEach(all::add);
+    List<Hit> all =
+        Stream.of(0, 1)
+            .flatMap(side -> topHits(side).stream())
+            .map(PipelineComparison::key)
+            .distinct()
+            .toList();
+    List<Explanation> explanations =
+        engine.explain(explained(), all, done -> progress.update(done, all.size()));
+    Map<Hit, Explanation> words = new HashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      words.put(all.get(i), explanations.get(i));
     }
-    SearchRequest request = SearchRequest.of(query).withPipeline(explained());
-    for (Hit hit : all) {
-      texts.put(hit, segments(engine.explain(request, hit)));
-      progress.update(texts.size(), all.size());
-    }
-    return new RankingComparison(query.text(), column(0, texts), column(1, texts));
+    return new RankingComparison(query().text(), column(0, words), column(1, words));
   }
 
-  private RankingComparison.Column column(
-      int side, Map<Hit, List<RankingComparison.TextSegment>> texts) {
+  private static Hit key(Hit hit) {
+    return hit.withScore(0);
+  }
+
+  private RankingComparison.Column column(int side, Map<Hit, Explanation> words) {
+    SearchRequest request = requests.get(side).withDepth(top).withExplanations(true);
+    Map<Hit, String> ranks = new HashMap<>();
+    for (SearchResult result : engine.search(request)) {
+      result
+          .explanation()
+          .ifPresent(found -> ranks.put(key(result.hit()), ExplanationFormat.ranks(found, false)));
+    }
     return new RankingComparison.Column(
-        pipelines.get(side).toString(),
+        pipeline(side).toString(),
         topHits(side).stream()
-            .map(
-                hit ->
-                    new RankingComparison.Entry(
-                        name(hit),
-                        passage(hit).language(),
-                        hit.score(),
-                        rankOnOtherSide(side, hit),
-                        texts.get(hit.withScore(0))))
+            .map(hit -> entry(side, hit, ranks.get(key(hit)), words.get(key(hit))))
             .toList());
   }
 
-  private static List<RankingComparison.TextSegment> segments(Explanation explanation) {
-    String text = explanation.passage().titledText();
-    Map<Span, Double> effects = new HashMap<>();
-    explanation.effects().forEach(effect -> effects.put(effect.word(), effect.attribution()));
-    List<RankingComparison.TextSegment> stretches = new ArrayList<>();
-    int at = 0;
-    for (Span word : WordSegmenter.split(text, explanation.passage().language())) {
-      if (word.start() > at) {
-        stretches.add(new RankingComparison.TextSegment(text.substring(at, word.start()), 0, ""));
-      }
-      stretches.add(
-          new RankingComparison.TextSegment(
-              word.coveredText(text),
-              effects.getOrDefault(word, 0.0),
-              explanation.translations().getOrDefault(word, "")));
-      at = word.end();
+  private RankingComparison.Entry entry(int side, Hit hit, String ranks, Explanation words) {
+    int textStart = words.passage().titledText().length() - words.passage().text().length();
+    List<RankingComparison.TextSegment> title = new ArrayList<>();
+    List<RankingComparison.TextSegment> text = new ArrayList<>();
+    for (PositionedSegment segment : segments(words)) {
+      (segment.start() < textStart ? title : text).add(segment.segment());
     }
-    stretches.add(new RankingComparison.TextSegment(text.substring(at), 0, ""));
-    return stretches;
+    return new RankingComparison.Entry(
+        name(hit),
+        words.passage().language(),
+        hit.score(),
+        rankOnOtherSide(side, hit),
+        ranks,
+        title,
+        text);
+  }
+
+  /** A segment with its offset in the passage and its title. */
+  private record PositionedSegment(int start, RankingComparison.TextSegment segment) {}
+
+  /** Divides a passage and its title into words and what is between them. */
+  private static List<PositionedSegment> segments(Explanation explanation) {
+    Passage passage = explanation.passage();
+    String text = passage.titledText();
+    int textStart = text.length() - passage.text().length();
+    Map<Span, Double> contributions = new HashMap<>();
+    explanation.contributions().forEach(word -> contributions.put(word.word(), word.attribution()));
+    Map<Span, String> queryWords = new HashMap<>();
+    explanation
+        .wordMatches()
+        .forEach(match -> queryWords.putIfAbsent(match.passageWord(), match.queryWord()));
+    SortedSet<Integer> bounds = new TreeSet<>(List.of(0, textStart, text.length()));
+    for (Span word : WordSegmenter.split(text, passage.language())) {
+      bounds.addAll(List.of(word.start(), word.end()));
+    }
+    int sentenceStart = explanation.sentence().map(span -> textStart + span.start()).orElse(0);
+    int sentenceEnd = explanation.sentence().map(span -> textStart + span.end()).orElse(0);
+    bounds.addAll(List.of(sentenceStart, sentenceEnd));
+    List<PositionedSegment> segments = new ArrayList<>();
+    int start = 0;
+    for (int end : bounds) {
+      if (end > start) {
+        Span span = new Span(start, end);
+        segments.add(
+            new PositionedSegment(
+                start,
+                new RankingComparison.TextSegment(
+                    span.coveredText(text),
+                    contributions.getOrDefault(span, 0.0),
+                    queryWords.getOrDefault(span, ""),
+                    start >= sentenceStart && end <= sentenceEnd)));
+      }
+      start = end;
+    }
+    return segments;
   }
 }

@@ -104,8 +104,9 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Show which words of each hit matched which words of the query, by bm25, ql, psq and"
-              + " translate, with probabilities.")
+          "Show the rank of each hit in every stage of the pipeline, and which of its words matched"
+              + " which words of the query: by bm25, ql, psq and translate, with probabilities, and"
+              + " by vectors, with similarities.")
   private boolean explain;
 
   @Option(
@@ -148,7 +149,7 @@ public final class SearchCommand implements Callable<Integer> {
     }
     if (explain && runFile != null) {
       throw new IsoglossException(
-          "--explain and --run cannot be combined: a run contains no words");
+          "--explain and --run cannot be combined: a run contains no explanations");
     }
     if (!facets.isEmpty() && runFile != null) {
       throw new IsoglossException("--facets and --run cannot be combined: a run has no facets");
@@ -193,7 +194,7 @@ public final class SearchCommand implements Callable<Integer> {
             .withLanguages(queryOptions.documentLanguages())
             .withDepth(top)
             .withPage(page)
-            .withEvidence(explain)
+            .withExplanations(explain)
             .withSnippetLength(snippetLength == null ? Snippet.DEFAULT_LENGTH : snippetLength)
             .withFacets(facets.toArray(String[]::new));
     SearchResults results =

@@ -80,7 +80,7 @@ class TranslationTableSearchTest extends CommandTest {
                 "--json",
                 "books"))
         .isZero();
-    JsonNode words = new ObjectMapper().readTree(out()).at("/hits/0/words");
+    JsonNode words = new ObjectMapper().readTree(out()).at("/hits/0/explanation/term_matches");
     assertThat(words).hasSize(1);
     assertThat(words.get(0).get("retriever").asText()).isEqualTo("psq");
     assertThat(words.get(0).get("query_word").asText()).isEqualTo("books");

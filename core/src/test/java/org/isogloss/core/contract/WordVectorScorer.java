@@ -168,6 +168,7 @@ public final class WordVectorScorer implements TokenVectorScorer {
               asked.get(i).end(),
               found.get(best).start(),
               found.get(best).end(),
+              cosines[i][best],
               cosines[i][best] / cosines.length));
     }
     return matches;

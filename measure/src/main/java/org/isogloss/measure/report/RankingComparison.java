@@ -7,12 +7,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 
 /**
  * Two rankings of one query side by side. Each hit shows its rank in the other ranking. The words
- * of its text are shaded by their contribution to the score, with the matching query word printed
- * above.
+ * of its title and text are shaded by their contribution to the score, with the matching query word
+ * printed above.
  */
 public final class RankingComparison implements Figure {
   private static final int SHADES = 5;
@@ -25,11 +26,17 @@ public final class RankingComparison implements Figure {
    *
    * @param contribution its contribution to the score of the text; 0 for text between words
    * @param queryWord the query word that it translates or equals; empty if there is none
+   * @param emphasised whether it belongs to the part of the text that counted most
    */
-  public record TextSegment(String text, double contribution, String queryWord) {
+  public record TextSegment(
+      String text, double contribution, String queryWord, boolean emphasised) {
     public TextSegment {
       requireNonNull(text, "text is null");
       requireNonNull(queryWord, "queryWord is null");
+    }
+
+    public TextSegment(String text, double contribution, String queryWord) {
+      this(text, contribution, queryWord, false);
     }
   }
 
@@ -38,14 +45,24 @@ public final class RankingComparison implements Figure {
    *
    * @param name the name of its passage
    * @param otherRank its rank in the other ranking; empty if the other ranking does not contain it
+   * @param remark how it came to its rank; may be empty
+   * @param title its title, in segments; may be empty
    * @param text the whole text, in segments
    */
   public record Entry(
-      String name, Language language, double score, OptionalInt otherRank, List<TextSegment> text) {
+      String name,
+      Language language,
+      double score,
+      OptionalInt otherRank,
+      String remark,
+      List<TextSegment> title,
+      List<TextSegment> text) {
     public Entry {
       requireNonNull(name, "name is null");
       requireNonNull(language, "language is null");
       requireNonNull(otherRank, "otherRank is null");
+      requireNonNull(remark, "remark is null");
+      title = List.copyOf(title);
       text = List.copyOf(text);
     }
   }
@@ -92,8 +109,15 @@ public final class RankingComparison implements Figure {
       html.append(change(rank, entry.otherRank(), forward)).append(" <span>");
       html.append(HtmlFragments.escape(entry.name())).append(" · ").append(entry.language().tag());
       html.append(String.format(Locale.ROOT, " · %.4f", entry.score())).append("</span></p>\n");
-      html.append("<p class=\"text\" dir=\"auto\" lang=\"").append(entry.language().tag());
-      html.append("\">").append(text(entry.text())).append("</p>\n</li>\n");
+      if (!entry.remark().isEmpty()) {
+        html.append("<p class=\"hit\">").append(HtmlFragments.escape(entry.remark()));
+        html.append("</p>\n");
+      }
+      double strongest = strongest(entry);
+      if (!entry.title().isEmpty()) {
+        html.append(paragraph("title", entry, text(entry.title(), strongest)));
+      }
+      html.append(paragraph("text", entry, text(entry.text(), strongest))).append("</li>\n");
     }
     return html.append("</ol>\n</section>\n").toString();
   }
@@ -113,11 +137,30 @@ public final class RankingComparison implements Figure {
     return "<span class=\"" + kind + "\">" + text + "</span>";
   }
 
-  private static String text(List<TextSegment> segments) {
-    double strongest =
-        segments.stream().mapToDouble(segment -> Math.abs(segment.contribution())).max().orElse(0);
+  private static String paragraph(String type, Entry entry, String html) {
+    return String.format(
+        Locale.ROOT,
+        "<p class=\"%s\" dir=\"auto\" lang=\"%s\">%s</p>\n",
+        type,
+        entry.language().tag(),
+        html);
+  }
+
+  private static double strongest(Entry entry) {
+    return Stream.concat(entry.title().stream(), entry.text().stream())
+        .mapToDouble(segment -> Math.abs(segment.contribution()))
+        .max()
+        .orElse(0);
+  }
+
+  private static String text(List<TextSegment> segments, double strongest) {
     StringBuilder html = new StringBuilder();
+    boolean emphasised = false;
     for (TextSegment segment : segments) {
+      if (segment.emphasised() != emphasised) {
+        emphasised = segment.emphasised();
+        html.append(emphasised ? "<em>" : "</em>");
+      }
       double share = strongest > 0 ? segment.contribution() / strongest : 0;
       String word = HtmlFragments.escape(segment.text());
       String annotated = annotate(word, segment);
@@ -126,7 +169,7 @@ public final class RankingComparison implements Figure {
               ? annotated
               : shade(annotated, segment.contribution(), share));
     }
-    return html.toString();
+    return html.append(emphasised ? "</em>" : "").toString();
   }
 
   private static String annotate(String word, TextSegment segment) {

@@ -41,7 +41,13 @@ class HtmlReportEscapingTest {
     RankingComparison.TextSegment stretch = new RankingComparison.TextSegment(text, -0.5, text);
     RankingComparison.Entry entry =
         new RankingComparison.Entry(
-            text, Language.of("de"), 1, OptionalInt.of(2), List.of(stretch));
+            text,
+            Language.of("de"),
+            1,
+            OptionalInt.of(2),
+            text,
+            List.of(stretch),
+            List.of(stretch));
     RankingComparison.Column column = new RankingComparison.Column(text, List.of(entry));
     List<String> two = List.of(text, text + "2");
     return List.of(

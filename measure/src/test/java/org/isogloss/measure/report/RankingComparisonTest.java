@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RankingComparisonTest {
   private static Entry entry(String name, OptionalInt elsewhere, TextSegment... text) {
-    return new Entry(name, Language.of("ar"), 0.5, elsewhere, List.of(text));
+    return new Entry(name, Language.of("ar"), 0.5, elsewhere, "", List.of(), List.of(text));
   }
 
   private static String html(Entry before, Entry then) {
@@ -64,6 +64,27 @@ class RankingComparisonTest {
     assertThat(html)
         .contains("<ruby>Bahnhof<rt>station</rt></ruby></mark>")
         .contains("<u>Station</u>");
+  }
+
+  @Test
+  void separatesTitleAndTextAndEmphasisesTheSentenceThatCounted() {
+    Entry entry =
+        new Entry(
+            "b",
+            Language.of("th"),
+            0.5,
+            OptionalInt.empty(),
+            "dense 2 · rerank 1",
+            List.of(new TextSegment("Title", 1, "")),
+            List.of(
+                new TextSegment("One. ", 0, ""),
+                new TextSegment("Two", 0.5, "", true),
+                new TextSegment(".", 0, "", true)));
+    assertThat(html(entry("a", OptionalInt.empty()), entry))
+        .contains("<p class=\"hit\">dense 2 · rerank 1</p>")
+        .contains("<p class=\"title\" dir=\"auto\" lang=\"th\"><mark class=\"for5\"")
+        .contains(
+            "lang=\"th\">One. <em><mark class=\"for3\" title=\"+0.500\">Two</mark>.</em></p>");
   }
 
   @Test

@@ -205,6 +205,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
               queryTokens.ends()[i],
               passageTokens.starts()[best],
               passageTokens.ends()[best],
+              cosines[i][best],
               (double) queryTokens.weights()[i] * cosines[i][best] * factor));
     }
     return matches;

@@ -93,6 +93,14 @@ public final class QueryTerms {
     return spans;
   }
 
+  /**
+   * Whether the words at a position of the query are stop words of the given or assumed query
+   * languages.
+   */
+  public boolean isStopWord(Span position) {
+    return stopWords.nextClearBit(position.start()) >= position.end();
+  }
+
   /** Returns the languages whose analyzers remove the most words, at least one. */
   private Map<String, DroppedWords> mostDropped(Collection<String> codes) {
     Map<String, DroppedWords> candidates = new HashMap<>();

@@ -46,9 +46,9 @@ public final class EmbeddingWordMatcher {
    * @param query the query
    * @param text the text
    * @param language language of the text
-   * @return the matching query word for each matched position in the text
+   * @return a match for each position in the text with a matching query word, in order
    */
-  public static Map<Span, String> match(
+  public static List<WordMatch> match(
       Encoder encoder, Query query, String text, Language language) {
     Map<String, String> queryWords = forms(query.text(), query.language());
     Map<String, String> textWords = forms(text, language);
@@ -57,18 +57,23 @@ public final class EmbeddingWordMatcher {
             List.copyOf(queryWords.values()),
             List.copyOf(textWords.values()),
             cosines(encoder, queryWords.values(), textWords.values()));
-    Map<String, String> matches = matcher.matches();
-    Map<Span, String> positions = new LinkedHashMap<>();
+    Map<String, Neighbour> neighbours = matcher.neighbours();
+    List<WordMatch> matches = new ArrayList<>();
     for (Span span : WordSegmenter.split(text, language)) {
       String form = span.coveredText(text).toLowerCase(Locale.ROOT);
-      String match =
-          queryWords.containsKey(form) ? queryWords.get(form) : matches.get(textWords.get(form));
-      if (match != null) {
-        positions.put(span, match);
+      Neighbour neighbour =
+          queryWords.containsKey(form)
+              ? new Neighbour(queryWords.get(form), 1)
+              : neighbours.get(textWords.get(form));
+      if (neighbour != null) {
+        matches.add(new WordMatch(neighbour.queryWord(), span, neighbour.cosine()));
       }
     }
-    return positions;
+    return matches;
   }
+
+  /** The query word that a word of the text translates. */
+  private record Neighbour(String queryWord, float cosine) {}
 
   /** Maps the lower-case form of each distinct word of a text to its first surface form. */
   private static Map<String, String> forms(String text, Language language) {
@@ -96,12 +101,15 @@ public final class EmbeddingWordMatcher {
     return cosines;
   }
 
-  private Map<String, String> matches() {
-    Map<String, String> matches = new LinkedHashMap<>();
+  /** The neighbours of words of the text, by their first surface form. */
+  private Map<String, Neighbour> neighbours() {
+    Map<String, Neighbour> matches = new LinkedHashMap<>();
     for (int q = 0; q < queryWords.size(); q++) {
       OptionalInt nearest = significantNeighbour(cosines[q]);
       if (nearest.isPresent() && nearestQueryWord(nearest.getAsInt()) == q) {
-        matches.put(textWords.get(nearest.getAsInt()), queryWords.get(q));
+        matches.put(
+            textWords.get(nearest.getAsInt()),
+            new Neighbour(queryWords.get(q), cosines[q][nearest.getAsInt()]));
       }
     }
     return matches;

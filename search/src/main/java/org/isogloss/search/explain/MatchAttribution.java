@@ -4,9 +4,8 @@ package org.isogloss.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.core.ExplainablePairScorer;
+import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
 import org.isogloss.search.explain.Occlusion.WordAttribution;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
@@ -19,19 +18,17 @@ import org.isogloss.text.segmentation.WordSegmenter;
 public final class MatchAttribution {
   private MatchAttribution() {}
 
-  /** Returns the attributions of the words of a passage and its title, in order. */
-  public static List<WordAttribution> attributions(
-      ExplainablePairScorer scorer, Query query, Passage passage) {
+  /**
+   * Returns the attributions of the words of a passage and its title, in order.
+   *
+   * @param matches the matches of the query's tokens in the passage and its title
+   */
+  public static List<WordAttribution> attributions(List<TokenMatch> matches, Passage passage) {
     List<Span> words = WordSegmenter.split(passage.titledText(), passage.language());
     double[] contributions = new double[words.size()];
-    for (ExplainablePairScorer.TokenMatch match : scorer.matches(query, passage)) {
-      // A token may begin with the space before its word.
-      int middle = (match.passageStart() + match.passageEnd()) / 2;
-      for (int i = 0; i < contributions.length; i++) {
-        if (words.get(i).start() <= middle && middle < words.get(i).end()) {
-          contributions[i] += match.contribution();
-        }
-      }
+    for (TokenMatch match : matches) {
+      TokenWordMatcher.wordAt(words, match.passageStart(), match.passageEnd())
+          .ifPresent(word -> contributions[word] += match.contribution());
     }
     List<WordAttribution> attributions = new ArrayList<>();
     for (int i = 0; i < contributions.length; i++) {

@@ -285,8 +285,12 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      String setting = strength == 1 ? "" : "(strength=" + plain(strength) + ")";
-      return "{" + lexicalPart + ", " + otherPart + "}" + METHOD + setting;
+      return "{" + lexicalPart + ", " + otherPart + "}" + methodName();
+    }
+
+    /** The method with its setting. */
+    String methodName() {
+      return METHOD + (strength == 1 ? "" : "(strength=" + plain(strength) + ")");
     }
   }
 
@@ -356,6 +360,11 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
+      return operand(pipeline) + " >> " + stageName();
+    }
+
+    /** The stage without its input. */
+    String stageName() {
       List<String> arguments = new ArrayList<>();
       if (!scorer.equals(DEFAULT_SCORER)) {
         arguments.add(scorer);
@@ -366,8 +375,7 @@ public sealed interface Pipeline {
       if (first < ALL) {
         arguments.add("first=" + first);
       }
-      String stage = operand(pipeline) + " >> rerank";
-      return arguments.isEmpty() ? stage : stage + "(" + String.join(", ", arguments) + ")";
+      return arguments.isEmpty() ? "rerank" : "rerank(" + String.join(", ", arguments) + ")";
     }
   }
 
@@ -384,7 +392,12 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      return operand(pipeline) + " >> balance(" + plain(share) + ")";
+      return operand(pipeline) + " >> " + stageName();
+    }
+
+    /** The stage without its input. */
+    String stageName() {
+      return "balance(" + plain(share) + ")";
     }
   }
 
@@ -406,8 +419,12 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      String stage = operand(pipeline) + " >> versions";
-      return gate == DEFAULT_GATE ? stage : stage + "(gate=" + plain(gate) + ")";
+      return operand(pipeline) + " >> " + stageName();
+    }
+
+    /** The stage without its input. */
+    String stageName() {
+      return gate == DEFAULT_GATE ? "versions" : "versions(gate=" + plain(gate) + ")";
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
@@ -54,7 +55,8 @@ class EmbeddingWordMatcherTest {
   }
 
   private static Map<Span, String> find(String text) {
-    return EmbeddingWordMatcher.match(new Meanings(), QUERY, text, Language.of("de"));
+    return EmbeddingWordMatcher.match(new Meanings(), QUERY, text, Language.of("de")).stream()
+        .collect(Collectors.toMap(WordMatch::passageWord, WordMatch::queryWord));
   }
 
   @Test

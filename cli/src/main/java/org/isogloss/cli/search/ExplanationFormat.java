@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.isogloss.engine.Explanation;
+import org.isogloss.engine.StageRank;
+import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.explain.WordMatch;
+
+/** Formats why a hit has its rank. */
+final class ExplanationFormat {
+  private ExplanationFormat() {}
+
+  /**
+   * Returns a line with the ranks in all stages, a line for each lexical part of the pipeline, such
+   * as {@code psq: garden = Garten 0.75 x2}, and one with the words that met by their vectors.
+   */
+  static List<String> lines(Explanation explanation) {
+    List<String> lines = new ArrayList<>();
+    if (explanation.stages().size() > 1) {
+      lines.add("ranks: " + ranks(explanation, true));
+    }
+    lines.addAll(termMatches(explanation.termMatches()));
+    StringJoiner words = new StringJoiner(", ", "vectors: ", "").setEmptyValue("");
+    for (WordMatch match : explanation.wordMatches()) {
+      words.add(
+          String.format(
+              Locale.ROOT,
+              "%s = %s %.2f",
+              match.queryWord(),
+              passageWord(explanation, match),
+              match.similarity()));
+    }
+    if (words.length() > 0) {
+      lines.add(words.toString());
+    }
+    return lines;
+  }
+
+  /**
+   * Returns the rank in each stage, such as {@code bm25 none · dense 2 (0.7123) · fair 1 (1.2301)}.
+   */
+  static String ranks(Explanation explanation, boolean scores) {
+    StringJoiner stages = new StringJoiner(" · ");
+    for (StageRank stage : explanation.stages()) {
+      String rank = stage.rank().isPresent() ? String.valueOf(stage.rank().getAsInt()) : "none";
+      String score =
+          scores && stage.score().isPresent()
+              ? String.format(Locale.ROOT, " (%.4f)", stage.score().getAsDouble())
+              : "";
+      stages.add(stage.stage() + " " + rank + score);
+    }
+    return stages.toString();
+  }
+
+  private static List<String> termMatches(List<TermMatch> matches) {
+    Map<String, StringJoiner> lines = new LinkedHashMap<>();
+    for (TermMatch word : matches) {
+      lines
+          .computeIfAbsent(word.pipelinePart(), part -> new StringJoiner(", ", part + ": ", ""))
+          .add(
+              String.format(
+                  Locale.ROOT,
+                  "%s = %s %.2f%s",
+                  word.queryWord(),
+                  word.passageWord(),
+                  word.probability(),
+                  word.frequency() > 1 ? " x" + word.frequency() : ""));
+    }
+    return lines.values().stream().map(StringJoiner::toString).toList();
+  }
+
+  private static String passageWord(Explanation explanation, WordMatch match) {
+    return match.passageWord().coveredText(explanation.passage().titledText());
+  }
+
+  static ObjectNode json(Explanation explanation) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ArrayNode stages = node.putArray("stages");
+    for (StageRank stage : explanation.stages()) {
+      ObjectNode entry = stages.addObject().put("stage", stage.stage());
+      stage.rank().ifPresentOrElse(rank -> entry.put("rank", rank), () -> entry.putNull("rank"));
+      stage
+          .score()
+          .ifPresentOrElse(score -> entry.put("score", score), () -> entry.putNull("score"));
+    }
+    explanation
+        .sentence()
+        .ifPresent(
+            sentence ->
+                node.putObject("sentence")
+                    .put("start", sentence.start())
+                    .put("end", sentence.end())
+                    .put("text", sentence.coveredText(explanation.passage().text())));
+    ArrayNode terms = node.putArray("term_matches");
+    for (TermMatch word : explanation.termMatches()) {
+      terms
+          .addObject()
+          .put("retriever", word.pipelinePart())
+          .put("query_word", word.queryWord())
+          .put("passage_word", word.passageWord())
+          .put("probability", word.probability())
+          .put("frequency", word.frequency());
+    }
+    ArrayNode words = node.putArray("word_matches");
+    for (WordMatch match : explanation.wordMatches()) {
+      words
+          .addObject()
+          .put("query_word", match.queryWord())
+          .put("passage_word", passageWord(explanation, match))
+          .put("similarity", match.similarity());
+    }
+    return node;
+  }
+}
