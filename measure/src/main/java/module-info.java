@@ -13,6 +13,7 @@ module org.isogloss.measure {
 
   exports org.isogloss.measure;
   exports org.isogloss.measure.crosslingual;
+  exports org.isogloss.measure.probability;
   exports org.isogloss.measure.reduction;
   exports org.isogloss.measure.report;
   exports org.isogloss.measure.stats;

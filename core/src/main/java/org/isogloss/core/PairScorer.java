@@ -3,6 +3,7 @@
 package org.isogloss.core;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Scores the relevance of passages for a query by reading both together. Implementations are
@@ -23,6 +24,14 @@ public interface PairScorer extends AutoCloseable {
    */
   default boolean producesProbabilities() {
     return false;
+  }
+
+  /**
+   * How its scores become probabilities that a passage answers the query, as estimated when the
+   * model was made; empty if that is not known.
+   */
+  default Optional<ScoreProbability> probability() {
+    return Optional.empty();
   }
 
   /**

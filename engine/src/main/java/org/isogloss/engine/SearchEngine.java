@@ -28,6 +28,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
@@ -40,6 +41,7 @@ import org.isogloss.search.QueryLimit;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 
@@ -218,6 +220,49 @@ public final class SearchEngine implements AutoCloseable {
 
   private Searching searching(Commit commit) {
     return new Searching(commit, defaultPipeline, components::reranker, threads);
+  }
+
+  /**
+   * Scores passages of the index with a re-ranker, for example to estimate probabilities.
+   *
+   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
+   * @return {@code double[hits.size()]}, in the order of the hits; the log-odds if the re-ranker
+   *     returns probabilities
+   * @throws IsoglossException if there is no such re-ranker, or the index does not contain a hit
+   */
+  public double[] scores(String reranker, Query query, List<Hit> hits) {
+    return lifecycle.run(
+        () ->
+            current.read(
+                commit -> commit.index().scores(components.reranker(reranker), query, hits)));
+  }
+
+  /**
+   * How the scores of a re-ranker become probabilities in this index.
+   *
+   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
+   * @return empty if neither the index nor the model of the re-ranker states it
+   * @throws IsoglossException if there is no such re-ranker
+   */
+  public Optional<ScoreProbability> probability(String reranker) {
+    return lifecycle.run(
+        () ->
+            current.read(
+                commit -> commit.index().probability(reranker, components.reranker(reranker))));
+  }
+
+  /**
+   * Stores in the index how the scores of a re-ranker become probabilities, in place of what its
+   * model states, and refreshes this engine. An index stores this for one re-ranker.
+   *
+   * @throws IsoglossException if the index cannot be written
+   */
+  public void setProbability(String reranker, ScoreProbability probability) {
+    lifecycle.run(
+        () -> {
+          new IndexProbability(reranker, probability).write(folder);
+          return current.refresh();
+        });
   }
 
   /** Returns the passage of a hit; empty if the index does not contain it. */

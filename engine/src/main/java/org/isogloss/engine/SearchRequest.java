@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -33,6 +34,9 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param explanations whether results state why they have their rank ({@link
  *     SearchResult#explanation})
  * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
+ * @param minProbability results with a lower {@link SearchResult#probability} are left out, from 0
+ *     to 1; only the first {@value #PROBABILITY_DEPTH} results, or those up to the last one of the
+ *     page, are examined. Empty for all results
  * @param snippetLength maximum number of characters of a passage in a snippet, 1 or more
  */
 public record SearchRequest(
@@ -45,6 +49,7 @@ public record SearchRequest(
     int page,
     boolean explanations,
     List<String> facets,
+    OptionalDouble minProbability,
     int snippetLength) {
   /** Default number of results on a page. */
   public static final int DEFAULT_DEPTH = 10;
@@ -52,11 +57,19 @@ public record SearchRequest(
   /** Number of documents in which the values of facets are counted. */
   public static final int FACET_DEPTH = 1_000;
 
+  /** Minimum number of results that are examined for a minimum probability. */
+  public static final int PROBABILITY_DEPTH = 100;
+
   public SearchRequest {
     requireNonNull(query, "query is null");
     requireNonNull(pipeline, "pipeline is null");
     requireNonNull(filter, "filter is null");
     requireNonNull(unit, "unit is null");
+    requireNonNull(minProbability, "minProbability is null");
+    if (!(minProbability.orElse(0) >= 0 && minProbability.orElse(0) <= 1)) {
+      throw new IllegalArgumentException(
+          "minProbability is " + minProbability.getAsDouble() + ", expected 0 to 1");
+    }
     facets = List.copyOf(facets);
     languages = Collections.unmodifiableSet(new LinkedHashSet<>(languages));
     if (depth < 1) {
@@ -90,6 +103,7 @@ public record SearchRequest(
         1,
         false,
         List.of(),
+        OptionalDouble.empty(),
         Snippet.DEFAULT_LENGTH);
   }
 
@@ -179,6 +193,15 @@ public record SearchRequest(
     return with(copy -> copy.explanations = other);
   }
 
+  /**
+   * Returns a copy without results that answer the query with less than a probability.
+   *
+   * @param other a probability from 0 to 1
+   */
+  public SearchRequest withMinProbability(double other) {
+    return with(copy -> copy.minProbability = OptionalDouble.of(other));
+  }
+
   /** Returns a copy with snippets of another maximum length. */
   public SearchRequest withSnippetLength(int other) {
     return with(copy -> copy.snippetLength = other);
@@ -201,6 +224,7 @@ public record SearchRequest(
     private int page;
     private boolean explanations;
     private List<String> facets;
+    private OptionalDouble minProbability;
     private int snippetLength;
 
     private Copy(SearchRequest request) {
@@ -213,6 +237,7 @@ public record SearchRequest(
       page = request.page;
       explanations = request.explanations;
       facets = request.facets;
+      minProbability = request.minProbability;
       snippetLength = request.snippetLength;
     }
 
@@ -227,6 +252,7 @@ public record SearchRequest(
           page,
           explanations,
           facets,
+          minProbability,
           snippetLength);
     }
   }

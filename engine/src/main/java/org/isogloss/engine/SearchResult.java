@@ -5,6 +5,7 @@ package org.isogloss.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
@@ -18,6 +19,8 @@ import org.isogloss.search.explain.Snippet;
  * @param passage the text of the passage, with its language, title and position in the document
  * @param metadata the other fields of the document
  * @param snippet the part of the passage to display, with the words of the query highlighted
+ * @param probability probability that the passage answers the query, as the re-ranker estimates it;
+ *     empty if the pipeline has no re-ranker whose probabilities are known
  * @param explanation why the passage has its rank; empty unless requested
  */
 public record SearchResult(
@@ -26,12 +29,14 @@ public record SearchResult(
     Passage passage,
     Metadata metadata,
     Snippet snippet,
+    OptionalDouble probability,
     Optional<Explanation> explanation) {
   public SearchResult {
     requireNonNull(hit, "hit is null");
     requireNonNull(passage, "passage is null");
     requireNonNull(metadata, "metadata is null");
     requireNonNull(snippet, "snippet is null");
+    requireNonNull(probability, "probability is null");
     requireNonNull(explanation, "explanation is null");
   }
 }

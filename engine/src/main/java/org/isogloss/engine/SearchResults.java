@@ -33,6 +33,9 @@ public record SearchResults(
     SequencedMap<String, List<FacetCount>> facets,
     Duration elapsed)
     implements Iterable<SearchResult> {
+  /** Minimum probability of a result that surely answers the query. */
+  public static final double SURE = 0.5;
+
   public SearchResults {
     requireNonNull(request, "request is null");
     requireNonNull(pipeline, "pipeline is null");
@@ -52,6 +55,16 @@ public record SearchResults(
 
   public int size() {
     return results.size();
+  }
+
+  /**
+   * Whether no result {@linkplain #SURE surely} answers the query, by their probabilities; false if
+   * these are not known.
+   */
+  public boolean nothingSurelyFits() {
+    return stream()
+        .map(SearchResult::probability)
+        .allMatch(known -> known.isPresent() && known.getAsDouble() < SURE);
   }
 
   public boolean isEmpty() {

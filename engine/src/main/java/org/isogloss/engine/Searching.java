@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -116,13 +118,14 @@ record Searching(
   }
 
   private Group group(SearchRequest request) {
+    int min =
+        Math.max(
+            request.facets().isEmpty() ? 1 : SearchRequest.FACET_DEPTH,
+            request.minProbability().isEmpty() ? 1 : SearchRequest.PROBABILITY_DEPTH);
     return new Group(
         new Commit.Setting(
             pipeline(request), request.languages(), request.filter(), request.unit()),
-        Math.clamp(
-            request.offset() + request.depth(),
-            request.facets().isEmpty() ? 1 : SearchRequest.FACET_DEPTH,
-            Integer.MAX_VALUE));
+        Math.clamp(request.offset() + request.depth(), min, Integer.MAX_VALUE));
   }
 
   private List<SearchResults> answer(Group group, List<SearchRequest> requests) {
@@ -131,9 +134,13 @@ record Searching(
     List<Ranking> rankings = commit.retriever(group.setting()).retrieveAll(queries, group.depth());
     List<List<SearchResult>> pages = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
+    Optional<Probabilities> probabilities =
+        Probabilities.of(commit.index(), group.setting().pipeline(), rerankers);
     for (int i = 0; i < requests.size(); i++) {
-      pages.add(page(requests.get(i), rankings.get(i)));
-      facets.add(facets(requests.get(i), rankings.get(i)));
+      SearchRequest request = requests.get(i);
+      Ranking ranking = probable(request, rankings.get(i), probabilities);
+      pages.add(page(request, ranking, probabilities));
+      facets.add(facets(request, ranking));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -151,16 +158,44 @@ record Searching(
         : commit.index().facets(ranking.top(SearchRequest.FACET_DEPTH), request.facets());
   }
 
-  private List<SearchResult> page(SearchRequest request, Ranking ranking) {
+  /** Leaves out the hits that are less probable than a request demands. */
+  private Ranking probable(
+      SearchRequest request, Ranking ranking, Optional<Probabilities> probabilities) {
+    if (request.minProbability().isEmpty()) {
+      return ranking;
+    }
+    double min = request.minProbability().getAsDouble();
+    double[] found =
+        probabilities
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        "the probabilities of the hits of \""
+                            + pipeline(request)
+                            + "\" are not known, which a minimum probability needs; use a pipeline"
+                            + " that ends with a re-ranker, and estimate its probabilities with"
+                            + " judged queries if its model has none"))
+            .of(request.query(), ranking.hits());
+    return new Ranking(
+        IntStream.range(0, found.length)
+            .filter(i -> found[i] >= min)
+            .mapToObj(ranking.hits()::get)
+            .toList());
+  }
+
+  private List<SearchResult> page(
+      SearchRequest request, Ranking ranking, Optional<Probabilities> probabilities) {
     List<Hit> hits = ranking.page(request.offset(), request.depth()).hits();
     if (hits.isEmpty()) {
       return List.of();
     }
+    Optional<double[]> found = probabilities.map(known -> known.of(request.query(), hits));
     Optional<Explainer> explainer =
         request.explanations() ? Optional.of(explainer(request, false)) : Optional.empty();
     List<SearchResult> results = new ArrayList<>();
-    for (Hit hit : hits) {
-      int rank = (int) request.offset() + results.size() + 1;
+    for (int i = 0; i < hits.size(); i++) {
+      Hit hit = hits.get(i);
+      int rank = (int) request.offset() + i + 1;
       Passage passage = passage(commit.index(), hit);
       results.add(
           new SearchResult(
@@ -169,6 +204,7 @@ record Searching(
               passage,
               commit.index().metadata(hit.documentId()),
               commit.index().snippet(request.query(), passage, request.snippetLength()),
+              found.isPresent() ? OptionalDouble.of(found.get()[i]) : OptionalDouble.empty(),
               explainer.map(known -> known.explain(rank, hit, passage))));
     }
     return results;

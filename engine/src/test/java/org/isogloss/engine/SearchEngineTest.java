@@ -19,6 +19,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
@@ -270,6 +271,63 @@ class SearchEngineTest {
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("no model \"no-such-model\"");
     }
+  }
+
+  @Test
+  void probabilitiesComeFromTheScoresOfTheReranker() {
+    SearchRequest request = SearchRequest.of("cat").withPipeline("dense >> rerank(shortest)");
+    assertThat(engine.search(request).results())
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+    assertThat(engine.search(request).nothingSurelyFits()).as("not known").isFalse();
+    assertThatThrownBy(() -> engine.search(request.withMinProbability(0.5)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("probabilities of the hits of \"dense >> rerank(shortest)\"");
+
+    ScoreProbability probability = new ScoreProbability(0.5, 15, 0);
+    engine.setProbability("shortest", probability);
+    List<SearchResult> all = engine.search(request).results();
+    assertThat(all)
+        .allSatisfy(
+            result ->
+                assertThat(result.probability())
+                    .hasValue(probability.of(-result.passage().text().length(), 1)));
+    assertThat(engine.search(request.withPipeline("dense")).results())
+        .as("no re-ranker")
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+
+    SearchResults probable = engine.search(request.withMinProbability(0.6).withDepth(2));
+    assertThat(probable.results()).isEqualTo(all.subList(0, 2));
+    assertThat(probable.nothingSurelyFits()).isFalse();
+    long expected = all.stream().filter(r -> r.probability().getAsDouble() >= 0.6).count();
+    assertThat(engine.search(request.withMinProbability(0.6)).size())
+        .isEqualTo((int) expected)
+        .isBetween(1, all.size() - 1);
+
+    engine.setProbability("shortest", new ScoreProbability(0.5, -15, 0));
+    assertThat(engine.search(request).nothingSurelyFits()).isTrue();
+    assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
+    assertThat(engine.search(request.withMinProbability(0.5)).nothingSurelyFits()).isTrue();
+  }
+
+  @Test
+  void anotherEngineSeesNewProbabilitiesAfterARefresh() throws IOException {
+    try (SearchEngine other =
+        SearchEngine.at(folder)
+            .encoder("trigrams", encoder)
+            .reranker("shortest", TestScorer.shortestFirst())
+            .open()) {
+      engine.setProbability("shortest", new ScoreProbability(1, 2, 0.5));
+      assertThat(other.probability("shortest")).isEmpty();
+      assertThat(other.refresh()).isTrue();
+      assertThat(other.probability("shortest")).contains(new ScoreProbability(1, 2, 0.5));
+      assertThat(other.refresh()).as("nothing new").isFalse();
+    }
+    Path file = folder.resolve("probability.json");
+    Files.writeString(
+        file, "{\"reranker\": \"shortest\", \"slope\": 0, \"intercept\": 1, \"size_weight\": 0}");
+    assertThatThrownBy(() -> engine.refresh())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith(file + ": slope is 0.0, expected a number above 0; estimate");
   }
 
   private int rank(SearchRequest request, String document) {

@@ -40,6 +40,7 @@ class SearchRequestTest {
             .withDepth(7)
             .withPage(3)
             .withExplanations(true)
+            .withMinProbability(0.25)
             .withSnippetLength(99);
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
     assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
@@ -56,7 +57,11 @@ class SearchRequestTest {
     assertThat(changed.depth()).isEqualTo(7);
     assertThat(changed.offset()).isEqualTo(14);
     assertThat(changed.explanations()).isTrue();
+    assertThat(changed.minProbability()).hasValue(0.25);
     assertThat(changed.snippetLength()).isEqualTo(99);
+    assertThatThrownBy(() -> REQUEST.withMinProbability(1.5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("minProbability is 1.5, expected 0 to 1");
     assertThat(changed.withQuery(REQUEST.query()).withLanguages().languages()).isEmpty();
   }
 

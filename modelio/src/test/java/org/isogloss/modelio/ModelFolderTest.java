@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.modelio.embedding.Int8Quantization;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
@@ -172,6 +173,21 @@ class ModelFolderTest {
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(file + ": ")
         .hasMessageContaining(problem);
+  }
+
+  @Test
+  void readsProbabilities() throws IOException {
+    ModelManifest calibrated = MANIFEST.withProbability(new ScoreProbability(20.5, -14.25, 0.5));
+    write(calibrated);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.manifest()).isEqualTo(calibrated);
+      assertThat(model.manifest().withProvenance(MANIFEST.provenance())).isEqualTo(calibrated);
+    }
+    Path file = folder.resolve(ModelManifest.FILE);
+    Files.writeString(file, Files.readString(file).replace("20.5", "-20.5"));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessage(file + ": slope is -20.5, expected a number above 0");
   }
 
   @Test

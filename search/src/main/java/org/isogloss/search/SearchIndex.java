@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
@@ -26,6 +27,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -38,6 +40,7 @@ import org.isogloss.search.index.FileStamp;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
@@ -45,6 +48,7 @@ import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
+import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
@@ -63,6 +67,7 @@ public final class SearchIndex implements AutoCloseable {
   private final Optional<QueryVectorCache> vectors;
   private final Optional<TokenVectorScorer> tokenVectorScorer;
   private final IndexTranslationTables tables;
+  private final Optional<IndexProbability> probability;
   private final Stamps stamps;
   private final SnippetGenerator snippets;
 
@@ -70,12 +75,15 @@ public final class SearchIndex implements AutoCloseable {
    * File stamps that change when the index or its tables are replaced.
    *
    * @param manifest stamp of the manifest, which is written only once
+   * @param probability stamp of the conversion of scores to probabilities
    * @param tables stamps of the translation tables
    */
-  private record Stamps(FileStamp manifest, List<FileStamp> tables) {
+  private record Stamps(FileStamp manifest, FileStamp probability, List<FileStamp> tables) {
     static Stamps of(Path folder) {
       return new Stamps(
-          FileStamp.of(folder.resolve(IndexManifest.FILE)), IndexTranslationTables.stamps(folder));
+          FileStamp.of(folder.resolve(IndexManifest.FILE)),
+          FileStamp.of(folder.resolve(IndexProbability.FILE)),
+          IndexTranslationTables.stamps(folder));
     }
   }
 
@@ -86,6 +94,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<TokenVectorScorer> tokenVectorScorer,
       Stamps stamps,
       IndexTranslationTables tables,
+      Optional<IndexProbability> probability,
       IndexSnapshot snapshot) {
     this.folder = folder;
     this.manifest = manifest;
@@ -93,6 +102,7 @@ public final class SearchIndex implements AutoCloseable {
     this.tokenVectorScorer = tokenVectorScorer;
     this.stamps = stamps;
     this.tables = tables;
+    this.probability = probability;
     this.snapshot = snapshot;
     this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
@@ -121,6 +131,7 @@ public final class SearchIndex implements AutoCloseable {
             .filter(manifest::storesVectorsOf)
             .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
     IndexTranslationTables tables = IndexTranslationTables.open(folder);
+    Optional<IndexProbability> probability = IndexProbability.find(folder);
     IndexSnapshot snapshot = IndexSnapshot.open(folder, analyzers);
     return new SearchIndex(
         folder,
@@ -129,6 +140,7 @@ public final class SearchIndex implements AutoCloseable {
         tokenVectorScorer,
         stamps,
         tables,
+        probability,
         snapshot);
   }
 
@@ -217,7 +229,7 @@ public final class SearchIndex implements AutoCloseable {
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
     Optional<IndexSnapshot> newer = snapshot.reopened();
-    if (newer.isEmpty() && sameTables) {
+    if (newer.isEmpty() && current.equals(stamps)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -228,6 +240,7 @@ public final class SearchIndex implements AutoCloseable {
             tokenVectorScorer,
             current,
             newTables,
+            IndexProbability.find(folder),
             newer.orElseGet(snapshot::again)));
   }
 
@@ -536,6 +549,34 @@ public final class SearchIndex implements AutoCloseable {
         storedScorer().filter(stored -> stored == scorer),
         QueryLimit.truncate(query),
         passage);
+  }
+
+  /**
+   * Scores hits with a pair scorer, by the token vectors that the index stores, or else by their
+   * texts.
+   *
+   * @return {@code double[hits.size()]}, additive scores: the log-odds of probabilities
+   */
+  public double[] scores(PairScorer scorer, Query query, List<Hit> hits) {
+    float[] scores =
+        new HitScorer(scorer, manifest, snapshot).score(QueryLimit.truncate(query), hits);
+    return IntStream.range(0, scores.length)
+        .mapToDouble(i -> ScoreProbability.additiveScore(scorer, scores[i]))
+        .toArray();
+  }
+
+  /**
+   * How the scores of a re-ranker become probabilities: as estimated on this index, or else when
+   * its model was made.
+   *
+   * @param name name of the re-ranker in pipelines
+   * @return empty if neither is known
+   */
+  public Optional<ScoreProbability> probability(String name, PairScorer scorer) {
+    return probability
+        .filter(found -> found.reranker().equals(name))
+        .map(IndexProbability::probability)
+        .or(scorer::probability);
   }
 
   /** The scorer whose token vectors the index stores. */

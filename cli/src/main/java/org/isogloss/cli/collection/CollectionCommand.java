@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Build test collections for cross-lingual retrieval.",
-    subcommands = CollectionBuildCommand.class)
+    subcommands = {CollectionBuildCommand.class, CollectionQuestionsCommand.class})
 public final class CollectionCommand {
   private CollectionCommand() {}
 }

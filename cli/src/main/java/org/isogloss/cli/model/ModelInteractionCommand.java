@@ -167,6 +167,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
         base.encoding(),
         base.vocabulary(),
         Optional.empty(),
+        Optional.empty(),
         new Provenance(recipe, 0, sources));
   }
 

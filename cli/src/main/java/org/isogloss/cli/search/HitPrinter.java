@@ -37,7 +37,7 @@ record HitPrinter(SearchResults results) {
             terminal.supportsOutputStyles(),
             results.request().snippetLength());
     for (SearchResult result : results) {
-      table.add(result.rank(), result.hit(), result.passage(), result.snippet(), remarks(result));
+      table.add(result, remarks(result));
     }
     return table.toString();
   }
@@ -90,6 +90,7 @@ record HitPrinter(SearchResults results) {
       ObjectNode node = hits.addObject();
       node.put("rank", result.rank());
       node.put("score", hit.score());
+      result.probability().ifPresent(probability -> node.put("probability", probability));
       node.put("id", hit.documentId());
       node.put("language", passage.language().tag());
       node.put("title", passage.title());

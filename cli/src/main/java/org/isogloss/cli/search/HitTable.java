@@ -7,9 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.isogloss.core.Hit;
-import org.isogloss.core.Passage;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.engine.SearchResult;
 import org.isogloss.measure.TextTable;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
@@ -22,6 +21,7 @@ import org.isogloss.text.Span;
 final class HitTable {
   private static final int DEFAULT_WIDTH = 120;
   private static final int DEFAULT_LINES = 3;
+  private static final String PROBABILITY = "prob";
   private static final String BOLD = "\033[1m";
   private static final String PLAIN = "\033[0m";
 
@@ -29,6 +29,7 @@ final class HitTable {
   private record Row(
       String rank,
       String score,
+      String probability,
       String language,
       String id,
       String title,
@@ -55,14 +56,19 @@ final class HitTable {
             1, (int) Math.ceil((double) DEFAULT_LINES * snippetLength / Snippet.DEFAULT_LENGTH));
   }
 
-  void add(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
+  /** Adds a hit with remarks, which are printed below its snippet. */
+  void add(SearchResult result, List<String> remarks) {
+    Snippet snippet = result.snippet();
     rows.add(
         new Row(
-            String.valueOf(rank),
-            String.format(Locale.ROOT, "%.4f", hit.score()),
-            passage.language().tag(),
-            DisplayText.singleLine(hit.documentId()),
-            DisplayText.singleLine(passage.title()),
+            String.valueOf(result.rank()),
+            String.format(Locale.ROOT, "%.4f", result.hit().score()),
+            result.probability().isPresent()
+                ? String.format(Locale.ROOT, "%.2f", result.probability().getAsDouble())
+                : "",
+            result.passage().language().tag(),
+            DisplayText.singleLine(result.hit().documentId()),
+            DisplayText.singleLine(result.passage().title()),
             new Snippet(DisplayText.singleLine(snippet.text()), snippet.highlights()),
             remarks.stream().map(DisplayText::singleLine).toList()));
   }
@@ -72,14 +78,17 @@ final class HitTable {
   public String toString() {
     int ranks = columnWidth(Row::rank, "#");
     int scores = columnWidth(Row::score, "score");
+    boolean hasProbabilities = rows.stream().anyMatch(row -> !row.probability().isEmpty());
+    int probabilities = hasProbabilities ? columnWidth(Row::probability, PROBABILITY) : 0;
     int languages = columnWidth(Row::language, "lang");
     int ids = columnWidth(Row::id, "document");
-    int indent = ranks + scores + languages + ids + 8;
+    int indent = ranks + scores + (hasProbabilities ? probabilities + 2 : 0) + languages + ids + 8;
     int room = Math.max(24, width - indent - 1);
     StringBuilder table = new StringBuilder();
     table
         .append(padRight("#", ranks))
         .append(padRight("score", scores))
+        .append(hasProbabilities ? padRight(PROBABILITY, probabilities) : "")
         .append(padRight("lang", languages))
         .append(padRight("document", ids))
         .append("snippet\n");
@@ -87,6 +96,7 @@ final class HitTable {
       table
           .append(padLeft(row.rank(), ranks))
           .append(padLeft(row.score(), scores))
+          .append(hasProbabilities ? padLeft(row.probability(), probabilities) : "")
           .append(padRight(row.language(), languages))
           .append(padRight(row.id(), ids));
       String title = row.title();

@@ -43,7 +43,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
-    subcommands = {IndexCheckCommand.class, IndexInfoCommand.class, IndexDumpCommand.class},
+    subcommands = {
+      IndexCheckCommand.class,
+      IndexInfoCommand.class,
+      IndexDumpCommand.class,
+      IndexProbabilitiesCommand.class
+    },
     description = {
       "Add documents to an index, which is created if it does not exist.",
       "",

@@ -93,6 +93,13 @@ public final class SearchCommand implements Callable<Integer> {
   private List<String> facets = List.of();
 
   @Option(
+      names = "--min-probability",
+      paramLabel = "P",
+      description =
+          "Leave out hits that answer the query with less than this probability, from 0 to 1.")
+  private Double minProbability;
+
+  @Option(
       names = "--snippet-length",
       paramLabel = "N",
       description = "Maximum number of characters of a snippet (default: 240).")
@@ -154,6 +161,13 @@ public final class SearchCommand implements Callable<Integer> {
     if (!facets.isEmpty() && runFile != null) {
       throw new IsoglossException("--facets and --run cannot be combined: a run has no facets");
     }
+    if (minProbability != null && !(minProbability >= 0 && minProbability <= 1)) {
+      throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
+    }
+    if (minProbability != null && runFile != null) {
+      throw new IsoglossException(
+          "--min-probability and --run cannot be combined: measures of a run cut it themselves");
+    }
     if (snippetLength != null && runFile != null) {
       throw new IsoglossException(
           "--snippet-length and --run cannot be combined: a run contains no snippets");
@@ -197,20 +211,35 @@ public final class SearchCommand implements Callable<Integer> {
             .withExplanations(explain)
             .withSnippetLength(snippetLength == null ? Snippet.DEFAULT_LENGTH : snippetLength)
             .withFacets(facets.toArray(String[]::new));
+    if (minProbability != null) {
+      request = request.withMinProbability(minProbability);
+    }
     SearchResults results =
-        engine.search(queryOptions.filter().map(request::withFilter).orElse(request));
+        engine.search(
+            queryOptions.filter().isPresent()
+                ? request.withFilter(queryOptions.filter().get())
+                : request);
     HitPrinter printer = new HitPrinter(results);
     if (json) {
       console.printJson(printer.toJson(pipeline));
     } else if (results.isEmpty()) {
-      console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
+      console.note(page == 1 ? nothingFound() : "No more hits on page " + page + ".");
     } else {
       console.printStyled(printer.toTable(console).stripTrailing());
+      if (page == 1 && results.nothingSurelyFits()) {
+        console.note("Nothing in this index surely fits.");
+      }
       if (!facets.isEmpty()) {
         console.print("");
         printer.toFacetLines().forEach(console::print);
       }
     }
+  }
+
+  private String nothingFound() {
+    return minProbability == null || minProbability == 0
+        ? "Nothing found."
+        : "Nothing in this index fits with a probability of " + minProbability + " or more.";
   }
 
   private Records<Query> readQueries() {

@@ -5,9 +5,13 @@ package org.isogloss.cli.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.engine.SearchResult;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
@@ -24,9 +28,32 @@ class HitTableTest {
   private static String table(
       int snippetLength, int width, boolean styled, String title, String text, Span... marks) {
     HitTable table = new HitTable(width, styled, snippetLength);
-    table.add(
-        1, new Hit("d7", 0.5), passage("de", title), new Snippet(text, List.of(marks)), List.of());
+    table.add(result(OptionalDouble.empty(), title, new Snippet(text, List.of(marks))), List.of());
     return table.toString();
+  }
+
+  private static SearchResult result(OptionalDouble probability, String title, Snippet snippet) {
+    return new SearchResult(
+        1,
+        new Hit("d7", 0.5),
+        passage("de", title),
+        Metadata.EMPTY,
+        snippet,
+        probability,
+        Optional.empty());
+  }
+
+  @Test
+  void printsProbabilitiesIfTheyAreKnown() {
+    HitTable table = new HitTable(80, false, Snippet.DEFAULT_LENGTH);
+    Snippet snippet = new Snippet("Ein Fuchs.", List.of());
+    table.add(result(OptionalDouble.of(0.8749), "", snippet), List.of());
+    assertThat(table)
+        .hasToString(
+            """
+            #  score   prob  lang  document  snippet
+            1  0.5000  0.87  de    d7        Ein Fuchs.
+            """);
   }
 
   @Test

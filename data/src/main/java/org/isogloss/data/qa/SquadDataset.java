@@ -47,7 +47,7 @@ public final class SquadDataset {
 
     /**
      * The languages in a file name: {@code xquad.de.json}, {@code de.json.gz}, {@code
-     * test-context-de-question-en.json}.
+     * de.train.json}, {@code test-context-de-question-en.json}.
      *
      * @throws IsoglossException if the name does not contain them
      */
@@ -72,6 +72,9 @@ public final class SquadDataset {
             .flatMap(context -> question.map(other -> new Languages(context, other)));
       }
       String[] parts = name.split("\\.", -1);
+      if (parts[0].length() == 2 && Language.find(parts[0]).isPresent()) {
+        return Language.find(parts[0]).map(both -> new Languages(both, both));
+      }
       for (int i = 1; i < parts.length; i++) {
         Optional<Language> language = Language.find(parts[i - 1]);
         if (parts[i].equals("json") && language.isPresent()) {

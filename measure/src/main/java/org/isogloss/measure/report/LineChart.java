@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.measure.probability.ReliabilityCurve;
 
 /** A line chart: loss over steps, recall over depth, value over threshold. */
 public final class LineChart implements Figure {
@@ -83,6 +84,17 @@ public final class LineChart implements Figure {
         .series(
             "recall", thresholds, curve.points().stream().mapToDouble(p -> p.recall()).toArray())
         .series("F1", thresholds, curve.points().stream().mapToDouble(p -> p.f1()).toArray());
+  }
+
+  /** Creates a reliability diagram: the share of relevant hits by their probability. */
+  public static LineChart of(String caption, ReliabilityCurve curve) {
+    double[] ends = {0, 1};
+    return new LineChart(caption, "probability", "share of relevant hits")
+        .series(
+            "measured",
+            curve.bins().stream().mapToDouble(bin -> bin.meanProbability()).toArray(),
+            curve.bins().stream().mapToDouble(bin -> bin.relevantShare()).toArray())
+        .series("perfect", ends, ends);
   }
 
   private static double[] figures(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.file.ModelJson;
@@ -35,6 +36,7 @@ final class ManifestJson {
               encoding(json.object("encoding")),
               json.findObject("vocabulary").map(ManifestJson::vocabulary),
               json.findObject("words").map(ManifestJson::words),
+              json.findObject("probability").map(ManifestJson::probability),
               provenance(json.object("provenance")));
       json.rejectUnknownKeys();
       return manifest;
@@ -66,6 +68,14 @@ final class ManifestJson {
     WordLevelScoring words = new WordLevelScoring(json.number("prior_odds"));
     json.rejectUnknownKeys();
     return words;
+  }
+
+  private static ScoreProbability probability(JsonObject json) {
+    ScoreProbability probability =
+        new ScoreProbability(
+            json.number("slope"), json.number("intercept"), json.number("size_weight"));
+    json.rejectUnknownKeys();
+    return probability;
   }
 
   private static Provenance provenance(JsonObject json) {
@@ -114,6 +124,14 @@ final class ManifestJson {
     manifest
         .wordScoring()
         .ifPresent(words -> json.putObject("words").put("prior_odds", words.priorOdds()));
+    manifest
+        .probability()
+        .ifPresent(
+            probability ->
+                json.putObject("probability")
+                    .put("slope", probability.slope())
+                    .put("intercept", probability.intercept())
+                    .put("size_weight", probability.sizeWeight()));
     Provenance provenance = manifest.provenance();
     ObjectNode origin = json.putObject("provenance");
     origin

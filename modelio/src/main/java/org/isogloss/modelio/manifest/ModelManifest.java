@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.format.FolderPaths;
@@ -35,6 +36,8 @@ import org.isogloss.modelio.format.ModelFormatException;
  *     has its own
  * @param wordScoring settings of a model that scores query words one by one: {@code "words":
  *     {"prior_odds": 0.0001}}; empty if the model reads a query as a whole
+ * @param probability how the scores of a re-ranker become probabilities: {@code "probability":
+ *     {"slope": 20.1, "intercept": -9, "size_weight": 0.6}}; empty if that is not known
  */
 public record ModelManifest(
     String name,
@@ -42,6 +45,7 @@ public record ModelManifest(
     EncodingSettings encoding,
     Optional<VocabularyReference> vocabulary,
     Optional<WordLevelScoring> wordScoring,
+    Optional<ScoreProbability> probability,
     Provenance provenance) {
   /** The name of the file in a model folder. */
   public static final String FILE = "isogloss.json";
@@ -57,6 +61,7 @@ public record ModelManifest(
     requireNonNull(encoding, "encoding is null");
     requireNonNull(vocabulary, "vocabulary is null");
     requireNonNull(wordScoring, "wordScoring is null");
+    requireNonNull(probability, "probability is null");
     requireNonNull(provenance, "provenance is null");
     if (requireNonNull(name, "name is null").isBlank()) {
       throw new IllegalArgumentException("a model needs a name");
@@ -84,7 +89,7 @@ public record ModelManifest(
   /** Creates the manifest of a model that has its own vocabulary and reads queries as a whole. */
   public ModelManifest(
       String name, String licence, EncodingSettings encoding, Provenance provenance) {
-    this(name, licence, encoding, Optional.empty(), Optional.empty(), provenance);
+    this(name, licence, encoding, Optional.empty(), Optional.empty(), Optional.empty(), provenance);
   }
 
   /**
@@ -103,18 +108,25 @@ public record ModelManifest(
 
   /** Returns this manifest with another provenance. */
   public ModelManifest withProvenance(Provenance provenance) {
-    return new ModelManifest(name, licence, encoding, vocabulary, wordScoring, provenance);
+    return new ModelManifest(
+        name, licence, encoding, vocabulary, wordScoring, probability, provenance);
+  }
+
+  /** Returns this manifest with another conversion of scores to probabilities. */
+  public ModelManifest withProbability(ScoreProbability probability) {
+    return new ModelManifest(
+        name, licence, encoding, vocabulary, wordScoring, Optional.of(probability), provenance);
   }
 
   /** Returns this manifest for a model that uses the vocabulary of another model. */
   public ModelManifest withVocabulary(VocabularyReference vocabulary) {
     return new ModelManifest(
-        name, licence, encoding, Optional.of(vocabulary), wordScoring, provenance);
+        name, licence, encoding, Optional.of(vocabulary), wordScoring, probability, provenance);
   }
 
   /** Returns this manifest for a cross-encoder that scores query words one by one. */
   public ModelManifest withWordScoring(WordLevelScoring wordScoring) {
     return new ModelManifest(
-        name, licence, encoding, vocabulary, Optional.of(wordScoring), provenance);
+        name, licence, encoding, vocabulary, Optional.of(wordScoring), probability, provenance);
   }
 }

@@ -5,11 +5,13 @@ package org.isogloss.runtime.rerank;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.TokenVectors;
 import org.isogloss.modelio.LateInteractionTables;
@@ -57,6 +59,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   private final TokenSimilarity similarity;
   private final LanguageIdentifier identifier;
   private final String fingerprint;
+  private final Optional<ScoreProbability> probability;
   private final LruCache<PassageText, TokenVectors> passages =
       new LruCache<>(CACHE_BYTES, vectors -> vectors.bytes().length + Long.SIZE);
   private final LruCache<QueryText, QueryTokens> queries =
@@ -91,6 +94,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     encoder = new TokenEncoder(model, options);
     codec = new TokenVectorCodec(BITS, encoder.hidden());
     similarity = new TokenSimilarity(codec);
+    probability = model.manifest().probability();
     fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());
   }
 
@@ -108,6 +112,11 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   @Override
   public String fingerprint() {
     return fingerprint;
+  }
+
+  @Override
+  public Optional<ScoreProbability> probability() {
+    return probability;
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.InferenceOptions;
@@ -45,9 +46,12 @@ public final class OnnxCrossEncoder implements PairScorer {
   private final int maxLength;
   private final BatchRunner runner;
 
+  private final Optional<ScoreProbability> probability;
+
   private OnnxCrossEncoder(
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {
     this.aggregation = requireNonNull(aggregation, "aggregation is null");
+    probability = model.manifest().probability();
     tokenizer = model.tokenizer();
     passages = new LruCache<>(CACHED_TOKENS, TokenizedText::size);
     maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
@@ -144,6 +148,11 @@ public final class OnnxCrossEncoder implements PairScorer {
     TokenizedText tokens = tokenizer.tokenize(passage);
     passages.put(passage, tokens);
     return tokens;
+  }
+
+  @Override
+  public Optional<ScoreProbability> probability() {
+    return probability;
   }
 
   @Override

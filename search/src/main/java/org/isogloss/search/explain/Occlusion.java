@@ -9,7 +9,7 @@ import java.util.List;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.search.retrieve.RerankingRetriever;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
@@ -46,12 +46,12 @@ public final class Occlusion {
     variants.add(passage);
     words.forEach(word -> variants.add(untitled(passage, withoutWord(text, word))));
     float[] scores = scorer.score(query, variants);
-    double fullScore = RerankingRetriever.additiveScore(scorer, scores[0]);
+    double fullScore = ScoreProbability.additiveScore(scorer, scores[0]);
     List<WordAttribution> attributions = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
       attributions.add(
           new WordAttribution(
-              words.get(i), fullScore - RerankingRetriever.additiveScore(scorer, scores[i + 1])));
+              words.get(i), fullScore - ScoreProbability.additiveScore(scorer, scores[i + 1])));
     }
     return attributions;
   }

@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
-import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
@@ -35,20 +33,11 @@ import org.isogloss.search.reader.IndexSnapshot;
  * transformations of either score.
  */
 public final class RerankingRetriever implements BatchRetriever {
-  /** Probabilities are clamped to this distance from 0 and 1, the precision of a float near 1. */
-  private static final double PROBABILITY_EPSILON = 0x1p-24;
-
   private final Retriever retriever;
   private final PairScorer scorer;
   private final double weight;
   private final int first;
   private final HitScorer hitScorer;
-
-  /** Scores hits. */
-  @FunctionalInterface
-  private interface HitScorer {
-    float[] score(Query query, List<Hit> hits);
-  }
 
   /**
    * Creates a retriever.
@@ -68,22 +57,7 @@ public final class RerankingRetriever implements BatchRetriever {
     this.scorer = scorer;
     this.weight = weight;
     this.first = first;
-    this.hitScorer =
-        scorer instanceof TokenVectorScorer tokens && manifest.storesVectorsOf(tokens)
-            ? (query, hits) -> tokens.scoreVectors(query, snapshot.stored().tokenVectors(hits))
-            : (query, hits) -> scorer.score(query, passages(snapshot, hits));
-  }
-
-  private static List<Passage> passages(IndexSnapshot snapshot, List<Hit> hits) {
-    return hits.stream()
-        .map(
-            hit ->
-                snapshot
-                    .stored()
-                    .passage(hit)
-                    .orElseThrow(
-                        () -> new IsoglossException("the index has no passage for " + hit)))
-        .toList();
+    this.hitScorer = new HitScorer(scorer, manifest, snapshot);
   }
 
   @Override
@@ -96,8 +70,7 @@ public final class RerankingRetriever implements BatchRetriever {
 
   private Ranking reranked(Query query, Ranking found) {
     Ranking candidates = found.top(first);
-    float[] scores =
-        candidates.hits().isEmpty() ? new float[0] : hitScorer.score(query, candidates.hits());
+    float[] scores = hitScorer.score(query, candidates.hits());
     Ranking interpolated = interpolate(candidates, scores, scorer.producesProbabilities(), weight);
     return appendUnscored(interpolated, found);
   }
@@ -137,25 +110,13 @@ public final class RerankingRetriever implements BatchRetriever {
     boolean replacesScores = weight == 1;
     List<Hit> scored = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      double score = probabilities && !replacesScores ? logOdds(scores[i]) : scores[i];
+      double score =
+          probabilities && !replacesScores ? ScoreProbability.logOdds(scores[i]) : scores[i];
       scored.add(found.hits().get(i).withScore(score));
     }
     Ranking rescored = Ranking.of(scored);
     return replacesScores
         ? rescored
         : FusionMethod.ZSUM.fuse(List.of(rescored, found), new double[] {weight, 1 - weight});
-  }
-
-  /**
-   * Returns a score on an additive scale: the log-odds if the scorer returns probabilities,
-   * otherwise the score itself.
-   */
-  public static double additiveScore(PairScorer scorer, double score) {
-    return scorer.producesProbabilities() ? logOdds(score) : score;
-  }
-
-  private static double logOdds(double probability) {
-    double clamped = Math.clamp(probability, PROBABILITY_EPSILON, 1 - PROBABILITY_EPSILON);
-    return Math.log(clamped / (1 - clamped));
   }
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** With the shipped models, on questions about facts of which every other one is missing. */
+class IndexProbabilitiesCommandTest extends CommandTest {
+  private static final List<String> THINGS =
+      List.of(
+          "Mount Everest",
+          "the Danube",
+          "Lake Victoria",
+          "the Eiffel Tower",
+          "Greenland",
+          "Mars",
+          "the blue whale",
+          "gold",
+          "the piano",
+          "the printing press",
+          "penicillin",
+          "chess",
+          "Iceland",
+          "the Sahara",
+          "honey",
+          "the moon",
+          "the bicycle",
+          "Venice",
+          "the tulip",
+          "coffee",
+          "the compass",
+          "Antarctica",
+          "the violin",
+          "the giraffe");
+
+  private String index;
+  private String queries;
+  private String qrels;
+
+  @BeforeEach
+  void build() throws IOException {
+    List<String> documents = new ArrayList<>();
+    List<String> asked = new ArrayList<>();
+    List<String> judged = new ArrayList<>();
+    for (int i = 0; i < THINGS.size(); i++) {
+      String thing = THINGS.get(i);
+      asked.add("q" + i + "\tWhat is known about " + thing + "?");
+      if (i % 2 == 0) {
+        documents.add(
+            "{\"id\": \"d%d\", \"language\": \"en\", \"text\": \"This is all about %s.\"}"
+                .formatted(i, thing));
+        judged.add("q" + i + " 0 d" + i + " 1");
+      }
+    }
+    Path collection = Files.write(folder.resolve("documents.jsonl"), documents);
+    queries = Files.write(folder.resolve("queries.tsv"), asked).toString();
+    qrels = Files.write(folder.resolve("qrels.txt"), judged).toString();
+    index = folder.resolve("index").toString();
+    assertThat(isogloss("index", collection.toString(), "--index", index)).isZero();
+  }
+
+  private int probabilities(String... options) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "index",
+                "probabilities",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--qrels",
+                qrels));
+    arguments.addAll(List.of(options));
+    return isogloss(arguments.toArray());
+  }
+
+  @Test
+  void storesWhatSearchesThenReturn() throws IOException {
+    Path report = folder.resolve("report.html");
+    assertThat(probabilities("--report", report.toString())).as(err()).isZero();
+    assertThat(out()).contains("queries      24").contains("relevant     12");
+    assertThat(err()).contains("Stored the probabilities in " + index);
+    assertThat(report).content().contains("Reliability").contains("<svg");
+
+    int before = out().length();
+    assertThat(isogloss("search", "--index", index, "--json", "What is known about Mars?"))
+        .isZero();
+    JsonNode found = new ObjectMapper().readTree(out().substring(before));
+    assertThat(found.at("/hits/0/probability").asDouble(-1)).isBetween(0.0, 1.0);
+
+    before = out().length();
+    assertThat(isogloss("search", "--index", index, "--min-probability", "1", "honey")).isZero();
+    assertThat(out()).hasSize(before);
+    assertThat(err()).contains("Nothing in this index fits with a probability of 1.0 or more.");
+
+    assertThat(isogloss("search", "--index", index, "--top", "1", "qwlkej asdkjhasd")).isZero();
+    assertThat(out()).contains("prob");
+    assertThat(err()).contains("Nothing in this index surely fits.");
+  }
+
+  @Test
+  void measuresTheProbabilitiesOfTheIndex() throws IOException {
+    assertThat(probabilities("--json")).isZero();
+    JsonNode estimated = new ObjectMapper().readTree(out());
+    assertThat(estimated.get("slope").asDouble()).isPositive();
+    int before = out().length();
+    assertThat(probabilities("--check", "--json")).isZero();
+    JsonNode checked = new ObjectMapper().readTree(out().substring(before));
+    assertThat(checked.get("slope")).isEqualTo(estimated.get("slope"));
+    assertThat(checked.get("queries").asInt()).isEqualTo(24);
+    assertThat(checked.get("bins")).hasSize(10);
+    assertThat(checked.get("calibration_error_first").asDouble()).isBetween(0.0, 0.5);
+  }
+
+  @Test
+  void rejectsWhatCannotBeEstimated() throws IOException {
+    assertThat(probabilities("--pipeline", "dense")).isOne();
+    assertThat(err()).contains("the pipeline dense has no re-ranker");
+    assertThat(probabilities("--check", "--to", "model")).isOne();
+    assertThat(err()).contains("--check and --to cannot be combined");
+    Files.writeString(Path.of(qrels), "q0 0 d0 1\n");
+    assertThat(probabilities()).isOne();
+    assertThat(err()).contains("1 queries have a relevant first hit and 23 do not");
+    assertThat(folder.resolve("index").resolve("probability.json")).doesNotExist();
+  }
+}

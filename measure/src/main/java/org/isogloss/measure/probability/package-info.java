@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * Probabilities of relevance: {@link org.isogloss.measure.probability.PlattScaling} estimates how
+ * scores become probabilities, and {@link org.isogloss.measure.probability.ReliabilityCurve}
+ * compares probabilities with what was relevant. Start with {@code PlattScaling}.
+ */
+package org.isogloss.measure.probability;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.manifest;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
+
+/**
+ * How the scores of a re-ranker become probabilities in one index, as estimated from judged queries
+ * on this index; in the file {@value #FILE} of its folder. It replaces that of the model.
+ *
+ * @param reranker name of the re-ranker in pipelines
+ * @param probability the conversion of its scores
+ */
+public record IndexProbability(String reranker, ScoreProbability probability) {
+  /** Name of the file. */
+  public static final String FILE = "probability.json";
+
+  private static final int MAX_BYTES = 1 << 16;
+
+  public IndexProbability {
+    requireNonNull(reranker, "reranker is null");
+    requireNonNull(probability, "probability is null");
+  }
+
+  /**
+   * Reads the file of an index.
+   *
+   * @return empty if the index has none
+   * @throws IsoglossException if it is not valid
+   */
+  public static Optional<IndexProbability> find(Path folder) {
+    Path file = folder.resolve(FILE);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    JsonObject json = JsonObject.read(file, MAX_BYTES, IndexProbability::damaged);
+    try {
+      IndexProbability found =
+          new IndexProbability(
+              json.string("reranker"),
+              new ScoreProbability(
+                  json.number("slope"), json.number("intercept"), json.number("size_weight")));
+      json.rejectUnknownKeys();
+      return Optional.of(found);
+    } catch (IllegalArgumentException e) {
+      throw damaged(file, e.getMessage(), e);
+    }
+  }
+
+  private static IsoglossException damaged(Path file, String problem, Throwable cause) {
+    return new IsoglossException(
+        file + ": " + problem + "; estimate the probabilities again, or delete the file", cause);
+  }
+
+  /** Writes the file of an index. */
+  public void write(Path folder) {
+    ObjectNode json = JsonFile.MAPPER.createObjectNode();
+    json.put("reranker", reranker);
+    json.put("slope", probability.slope());
+    json.put("intercept", probability.intercept());
+    json.put("size_weight", probability.sizeWeight());
+    JsonFile.write(folder.resolve(FILE), json);
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.retrieve;
+
+import java.util.List;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.reader.IndexSnapshot;
+
+/**
+ * Scores hits with a pair scorer: by the token vectors that the index stores, or else by their
+ * texts.
+ */
+public final class HitScorer {
+  private final ScoringFunction scoring;
+
+  /** Scores hits that are not empty. */
+  @FunctionalInterface
+  private interface ScoringFunction {
+    float[] score(Query query, List<Hit> hits);
+  }
+
+  /**
+   * Creates a scorer.
+   *
+   * @param manifest states which token vectors the index stores
+   */
+  public HitScorer(PairScorer scorer, IndexManifest manifest, IndexSnapshot snapshot) {
+    scoring =
+        scorer instanceof TokenVectorScorer tokens && manifest.storesVectorsOf(tokens)
+            ? (query, hits) -> tokens.scoreVectors(query, snapshot.stored().tokenVectors(hits))
+            : (query, hits) -> scorer.score(query, passages(snapshot, hits));
+  }
+
+  private static List<Passage> passages(IndexSnapshot snapshot, List<Hit> hits) {
+    return hits.stream()
+        .map(
+            hit ->
+                snapshot
+                    .stored()
+                    .passage(hit)
+                    .orElseThrow(
+                        () -> new IsoglossException("the index has no passage for " + hit)))
+        .toList();
+  }
+
+  /** Returns {@code float[hits.size()]}, the scores in the order of the hits. */
+  public float[] score(Query query, List<Hit> hits) {
+    return hits.isEmpty() ? new float[0] : scoring.score(query, hits);
+  }
+}
