@@ -12,8 +12,9 @@ import org.isogloss.search.pipeline.Pipeline;
 /**
  * The default pipeline: lexical and dense retrieval, fused with scores normalised per language
  * ({@link SearchIndex#defaultPipeline}), followed by the re-ranker whose token vectors the index
- * stores, or by the shipped re-ranker if it belongs to the model of the index. Depths and weights
- * were chosen by experiment; see {@code docs/results/reranker.md}.
+ * stores and the grouping of translations, or by the shipped re-ranker if it belongs to the model
+ * of the index. Depths, weights and gates were chosen by experiment; see {@code
+ * docs/results/search.md} and {@code docs/results/reranker.md}.
  */
 public final class DefaultPipeline {
   private DefaultPipeline() {}
@@ -24,12 +25,16 @@ public final class DefaultPipeline {
   }
 
   /**
-   * Appends {@code rerank} for passages whose token vectors are read from the index.
+   * Appends {@code rerank} for passages whose token vectors are read from the index, and {@code
+   * versions}, because a re-ranker separates the translations of a text.
    *
    * @param tokenVectorModel name of the model of the token vectors
    */
   public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
-    return new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100);
+    return new Pipeline.VersionsGrouped(
+        new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100),
+        Pipeline.VersionsGrouped.DEFAULT_GATE,
+        5);
   }
 
   /**

@@ -34,6 +34,10 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param explanations whether results state why they have their rank ({@link
  *     SearchResult#explanation})
  * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
+ * @param groupsVersions whether the likely translations of a text are one result, with the others
+ *     as its {@link SearchResult#versions}
+ * @param preferredLanguages the languages of which the first one that a text has is shown if
+ *     versions are grouped; the query's language if empty, otherwise the best version
  * @param minProbability results with a lower {@link SearchResult#probability} are left out, from 0
  *     to 1; only the first {@value #PROBABILITY_DEPTH} results, or those up to the last one of the
  *     page, are examined. Empty for all results
@@ -49,6 +53,8 @@ public record SearchRequest(
     int page,
     boolean explanations,
     List<String> facets,
+    boolean groupsVersions,
+    List<LanguageRange> preferredLanguages,
     OptionalDouble minProbability,
     int snippetLength) {
   /** Default number of results on a page. */
@@ -71,6 +77,7 @@ public record SearchRequest(
           "minProbability is " + minProbability.getAsDouble() + ", expected 0 to 1");
     }
     facets = List.copyOf(facets);
+    preferredLanguages = List.copyOf(preferredLanguages);
     languages = Collections.unmodifiableSet(new LinkedHashSet<>(languages));
     if (depth < 1) {
       throw new IllegalArgumentException("depth is " + depth + ", expected 1 or more");
@@ -101,6 +108,8 @@ public record SearchRequest(
         ResultUnit.DOCUMENT,
         DEFAULT_DEPTH,
         1,
+        false,
+        List.of(),
         false,
         List.of(),
         OptionalDouble.empty(),
@@ -194,6 +203,21 @@ public record SearchRequest(
   }
 
   /**
+   * Returns a copy whose results are texts with their versions in other languages.
+   *
+   * @param preferred language tags: of each text the version in the first of these languages is
+   *     shown; without any, the version in the query's language
+   */
+  public SearchRequest withGroupedVersions(String... preferred) {
+    List<LanguageRange> languages = Stream.of(preferred).map(LanguageRange::of).toList();
+    return with(
+        copy -> {
+          copy.groupsVersions = true;
+          copy.preferredLanguages = languages;
+        });
+  }
+
+  /**
    * Returns a copy without results that answer the query with less than a probability.
    *
    * @param other a probability from 0 to 1
@@ -224,6 +248,8 @@ public record SearchRequest(
     private int page;
     private boolean explanations;
     private List<String> facets;
+    private boolean groupsVersions;
+    private List<LanguageRange> preferredLanguages;
     private OptionalDouble minProbability;
     private int snippetLength;
 
@@ -237,6 +263,8 @@ public record SearchRequest(
       page = request.page;
       explanations = request.explanations;
       facets = request.facets;
+      groupsVersions = request.groupsVersions;
+      preferredLanguages = request.preferredLanguages;
       minProbability = request.minProbability;
       snippetLength = request.snippetLength;
     }
@@ -252,6 +280,8 @@ public record SearchRequest(
           page,
           explanations,
           facets,
+          groupsVersions,
+          preferredLanguages,
           minProbability,
           snippetLength);
     }

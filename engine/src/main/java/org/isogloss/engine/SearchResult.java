@@ -4,6 +4,7 @@ package org.isogloss.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.isogloss.core.Hit;
@@ -21,6 +22,7 @@ import org.isogloss.search.explain.Snippet;
  * @param snippet the part of the passage to display, with the words of the query highlighted
  * @param probability probability that the passage answers the query, as the re-ranker estimates it;
  *     empty if the pipeline has no re-ranker whose probabilities are known
+ * @param versions its likely translations, best first; empty unless versions are grouped
  * @param explanation why the passage has its rank; empty unless requested
  */
 public record SearchResult(
@@ -30,6 +32,7 @@ public record SearchResult(
     Metadata metadata,
     Snippet snippet,
     OptionalDouble probability,
+    List<ResultVersion> versions,
     Optional<Explanation> explanation) {
   public SearchResult {
     requireNonNull(hit, "hit is null");
@@ -37,6 +40,7 @@ public record SearchResult(
     requireNonNull(metadata, "metadata is null");
     requireNonNull(snippet, "snippet is null");
     requireNonNull(probability, "probability is null");
+    versions = List.copyOf(versions);
     requireNonNull(explanation, "explanation is null");
   }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -27,7 +25,6 @@ import org.isogloss.core.Ranking;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.FacetCount;
 import org.isogloss.search.QueryLimit;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -44,34 +41,34 @@ record Searching(
   private static final int CHUNK = 32;
 
   /** Requests that one retriever answers together, all of the same depth. */
-  private record Group(Commit.Setting setting, int depth) {}
+  private record Batch(Commit.Setting setting, int depth) {}
 
   SearchResults answer(SearchRequest request) {
-    return answer(group(request), List.of(request)).getFirst();
+    return answer(batch(request), List.of(request)).getFirst();
   }
 
   /** Answers in the order of the requests. */
   List<SearchResults> answerAll(List<SearchRequest> requests) {
-    Map<Group, List<Integer>> groups = new LinkedHashMap<>();
+    Map<Batch, List<Integer>> batches = new LinkedHashMap<>();
     for (int i = 0; i < requests.size(); i++) {
-      groups.computeIfAbsent(group(requests.get(i)), group -> new ArrayList<>()).add(i);
+      batches.computeIfAbsent(batch(requests.get(i)), batch -> new ArrayList<>()).add(i);
     }
     SearchResults[] answers = new SearchResults[requests.size()];
     List<Runnable> tasks = new ArrayList<>();
     int workers = 1;
-    for (Map.Entry<Group, List<Integer>> entry : groups.entrySet()) {
-      Group group = entry.getKey();
+    for (Map.Entry<Batch, List<Integer>> entry : batches.entrySet()) {
+      Batch batch = entry.getKey();
       // Fails on the caller's thread if the pipeline requires a component that is not available.
-      commit.retriever(group.setting());
+      commit.retriever(batch.setting());
       workers =
-          Math.max(workers, BatchSearch.recommendedThreads(group.setting().pipeline(), threads));
+          Math.max(workers, BatchSearch.recommendedThreads(batch.setting().pipeline(), threads));
       List<Integer> positions = entry.getValue();
       int size = Math.clamp((positions.size() + workers - 1) / workers, 1, CHUNK);
       for (int from = 0; from < positions.size(); from += size) {
         List<Integer> chunk = positions.subList(from, Math.min(positions.size(), from + size));
         tasks.add(
             () -> {
-              List<SearchResults> found = answer(group, chunk.stream().map(requests::get).toList());
+              List<SearchResults> found = answer(batch, chunk.stream().map(requests::get).toList());
               for (int i = 0; i < found.size(); i++) {
                 answers[chunk.get(i)] = found.get(i);
               }
@@ -117,29 +114,43 @@ record Searching(
     return request.pipeline().orElse(defaultPipeline);
   }
 
-  private Group group(SearchRequest request) {
-    int min =
-        Math.max(
-            request.facets().isEmpty() ? 1 : SearchRequest.FACET_DEPTH,
-            request.minProbability().isEmpty() ? 1 : SearchRequest.PROBABILITY_DEPTH);
-    return new Group(
+  private Batch batch(SearchRequest request) {
+    int end = Math.clamp(request.offset() + request.depth(), 1, Integer.MAX_VALUE);
+    int depth = end;
+    if (!request.facets().isEmpty()) {
+      depth = Math.max(depth, SearchRequest.FACET_DEPTH);
+    }
+    if (request.minProbability().isPresent()) {
+      depth = Math.max(depth, SearchRequest.PROBABILITY_DEPTH);
+    }
+    if (request.groupsVersions()) {
+      depth = Math.max(depth, VersionGroups.depth(end));
+    }
+    return new Batch(
         new Commit.Setting(
             pipeline(request), request.languages(), request.filter(), request.unit()),
-        Math.clamp(request.offset() + request.depth(), min, Integer.MAX_VALUE));
+        depth);
   }
 
-  private List<SearchResults> answer(Group group, List<SearchRequest> requests) {
+  private List<SearchResults> answer(Batch batch, List<SearchRequest> requests) {
     long start = System.nanoTime();
     List<Query> queries = requests.stream().map(SearchRequest::query).toList();
-    List<Ranking> rankings = commit.retriever(group.setting()).retrieveAll(queries, group.depth());
+    List<Ranking> rankings = commit.retriever(batch.setting()).retrieveAll(queries, batch.depth());
     List<List<SearchResult>> pages = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
     Optional<Probabilities> probabilities =
-        Probabilities.of(commit.index(), group.setting().pipeline(), rerankers);
+        Probabilities.of(commit.index(), batch.setting().pipeline(), rerankers);
     for (int i = 0; i < requests.size(); i++) {
       SearchRequest request = requests.get(i);
-      Ranking ranking = probable(request, rankings.get(i), probabilities);
-      pages.add(page(request, ranking, probabilities));
+      ResultPage page =
+          new ResultPage(
+              commit.index(),
+              request,
+              pipeline(request),
+              probabilities,
+              () -> explainer(request, false));
+      Ranking ranking = page.probable(rankings.get(i));
+      pages.add(page.of(ranking));
       facets.add(facets(request, ranking));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
@@ -158,58 +169,6 @@ record Searching(
         : commit.index().facets(ranking.top(SearchRequest.FACET_DEPTH), request.facets());
   }
 
-  /** Leaves out the hits that are less probable than a request demands. */
-  private Ranking probable(
-      SearchRequest request, Ranking ranking, Optional<Probabilities> probabilities) {
-    if (request.minProbability().isEmpty()) {
-      return ranking;
-    }
-    double min = request.minProbability().getAsDouble();
-    double[] found =
-        probabilities
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        "the probabilities of the hits of \""
-                            + pipeline(request)
-                            + "\" are not known, which a minimum probability needs; use a pipeline"
-                            + " that ends with a re-ranker, and estimate its probabilities with"
-                            + " judged queries if its model has none"))
-            .of(request.query(), ranking.hits());
-    return new Ranking(
-        IntStream.range(0, found.length)
-            .filter(i -> found[i] >= min)
-            .mapToObj(ranking.hits()::get)
-            .toList());
-  }
-
-  private List<SearchResult> page(
-      SearchRequest request, Ranking ranking, Optional<Probabilities> probabilities) {
-    List<Hit> hits = ranking.page(request.offset(), request.depth()).hits();
-    if (hits.isEmpty()) {
-      return List.of();
-    }
-    Optional<double[]> found = probabilities.map(known -> known.of(request.query(), hits));
-    Optional<Explainer> explainer =
-        request.explanations() ? Optional.of(explainer(request, false)) : Optional.empty();
-    List<SearchResult> results = new ArrayList<>();
-    for (int i = 0; i < hits.size(); i++) {
-      Hit hit = hits.get(i);
-      int rank = (int) request.offset() + i + 1;
-      Passage passage = passage(commit.index(), hit);
-      results.add(
-          new SearchResult(
-              rank,
-              hit,
-              passage,
-              commit.index().metadata(hit.documentId()),
-              commit.index().snippet(request.query(), passage, request.snippetLength()),
-              found.isPresent() ? OptionalDouble.of(found.get()[i]) : OptionalDouble.empty(),
-              explainer.map(known -> known.explain(rank, hit, passage))));
-    }
-    return results;
-  }
-
   /**
    * Explains the ranks of passages, which need not be results of the request.
    *
@@ -217,7 +176,8 @@ record Searching(
    * @throws IsoglossException if the index does not hold a passage
    */
   List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
-    List<Passage> passages = hits.stream().map(hit -> passage(commit.index(), hit)).toList();
+    List<Passage> passages =
+        hits.stream().map(hit -> ResultPage.passage(commit.index(), hit)).toList();
     Explainer explainer = explainer(request, true);
     List<Explanation> explanations = new ArrayList<>();
     for (Passage passage : passages) {
@@ -228,30 +188,13 @@ record Searching(
   }
 
   private Explainer explainer(SearchRequest request, boolean occlusion) {
-    Group group = group(request);
+    Batch batch = batch(request);
     return new Explainer(
         commit,
         QueryLimit.truncate(request.query()),
-        group.setting(),
-        group.depth(),
+        batch.setting(),
+        batch.depth(),
         pipeline(request).reranker().map(rerankers),
         occlusion);
-  }
-
-  /**
-   * The passage of a hit.
-   *
-   * @throws IsoglossException if the index does not hold it
-   */
-  static Passage passage(SearchIndex index, Hit hit) {
-    return index
-        .passage(hit)
-        .orElseThrow(
-            () ->
-                new IsoglossException(
-                    "the index has no passage "
-                        + hit.passage()
-                        + " of a document "
-                        + hit.documentId()));
   }
 }

@@ -30,7 +30,8 @@ class DefaultEngineTest {
     try (SearchEngine engine = SearchEngine.openOrCreate(index)) {
       assertThat(engine.model()).contains("compact");
       assertThat(engine.defaultPipeline())
-          .hasToString("{bm25, dense}fair >> rerank(weight=0.9, first=100)");
+          .hasToString(
+              "{bm25, dense}fair >> rerank(weight=0.9, first=100) >> versions(complete=5)");
       assertThat(engine.manifest().tokenVectors().orElseThrow().pooled()).isTrue();
       assertThat(engine.manifest().vectors().sentences()).isFalse();
       engine.index(TestDocuments.all());

@@ -330,6 +330,54 @@ class SearchEngineTest {
         .hasMessageStartingWith(file + ": slope is 0.0, expected a number above 0; estimate");
   }
 
+  @Test
+  void groupsTheVersionsOfAText() {
+    engine.index(
+        List.of(
+            TestDocuments.of("it-fox", "Red fox jumps over the fence quickly"),
+            TestDocuments.of("es-fox", "Red fox jumps over the fence quicklu"),
+            TestDocuments.of("nl-fox", "Red fox jumps over the fence quicklo")));
+    SearchRequest request = SearchRequest.of("fox jumps over fence").withPipeline("dense");
+    List<String> plain = ids(engine.search(request.withDepth(3)));
+    assertThat(plain).containsExactlyInAnyOrder("it-fox", "es-fox", "nl-fox");
+
+    List<SearchResult> grouped = engine.search(request.withGroupedVersions()).results();
+    assertThat(grouped.getFirst().hit().documentId()).isEqualTo(plain.getFirst());
+    assertThat(grouped.getFirst().versions())
+        .extracting(version -> version.hit().documentId())
+        .containsExactly(plain.get(1), plain.get(2));
+    assertThat(grouped.getFirst().versions().getFirst().language().tag())
+        .isEqualTo(plain.get(1).substring(0, 2));
+    assertThat(grouped).extracting(SearchResult::rank).startsWith(1, 2, 3);
+    assertThat(grouped.stream().map(result -> result.hit().documentId()))
+        .doesNotContain(plain.get(1), plain.get(2));
+    SearchResult second =
+        engine.search(request.withGroupedVersions().withDepth(1).withPage(2)).results().getFirst();
+    assertThat(second).isEqualTo(grouped.get(1));
+
+    for (SearchRequest preferring :
+        List.of(
+            request.withGroupedVersions("ru", "nl", "es"),
+            request.withGroupedVersions().withQueryLanguage("nl"))) {
+      SearchResult first = engine.search(preferring).results().getFirst();
+      assertThat(first.hit().documentId()).isEqualTo("nl-fox");
+      assertThat(first.versions())
+          .extracting(version -> version.hit().documentId())
+          .containsExactlyInAnyOrder("it-fox", "es-fox");
+    }
+  }
+
+  @Test
+  void versionsNeedVectors() {
+    try (SearchEngine lexical =
+        SearchEngine.at(temporary.resolve("lexical")).withoutVectors().openOrCreate()) {
+      lexical.index(TestDocuments.all());
+      assertThatThrownBy(() -> lexical.search(SearchRequest.of("cat").withGroupedVersions()))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("versions of a text are recognised by vectors");
+    }
+  }
+
   private int rank(SearchRequest request, String document) {
     return ids(engine.search(request)).indexOf(document) + 1;
   }

@@ -40,6 +40,7 @@ class SearchRequestTest {
             .withDepth(7)
             .withPage(3)
             .withExplanations(true)
+            .withGroupedVersions("fr", "de")
             .withMinProbability(0.25)
             .withSnippetLength(99);
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
@@ -57,6 +58,9 @@ class SearchRequestTest {
     assertThat(changed.depth()).isEqualTo(7);
     assertThat(changed.offset()).isEqualTo(14);
     assertThat(changed.explanations()).isTrue();
+    assertThat(changed.groupsVersions()).isTrue();
+    assertThat(changed.preferredLanguages())
+        .containsExactly(LanguageRange.of("fr"), LanguageRange.of("de"));
     assertThat(changed.minProbability()).hasValue(0.25);
     assertThat(changed.snippetLength()).isEqualTo(99);
     assertThatThrownBy(() -> REQUEST.withMinProbability(1.5))

@@ -54,6 +54,7 @@ import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
+import org.isogloss.search.retrieve.VersionGrouping;
 import org.isogloss.text.Span;
 
 /**
@@ -399,6 +400,24 @@ public final class SearchIndex implements AutoCloseable {
    */
   public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
     snapshot.stored().forEachPassage(visitor);
+  }
+
+  /**
+   * Partitions hits into groups of likely translations, by the vectors of their passages.
+   *
+   * @param hits hits of this index, best first
+   * @param gate minimum cosine of a likely translation with the first hit of its group, 0 to 1
+   * @return the groups in the order of their first hits, each in the order of the hits
+   * @throws IsoglossException if the index has no vectors
+   */
+  public List<List<Hit>> versions(List<Hit> hits, double gate) {
+    if (manifest.model().isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": versions of a text are recognised by vectors, but the index has none; index the"
+              + " collection with a model");
+    }
+    return VersionGrouping.groups(snapshot, hits, gate);
   }
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */

@@ -16,6 +16,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.ResultVersion;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.search.FacetCount;
@@ -51,6 +52,14 @@ record HitPrinter(SearchResults results) {
           .fields()
           .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
       remarks.add(fields.toString());
+    }
+    if (!result.versions().isEmpty()) {
+      StringJoiner versions = new StringJoiner(", ", "also in ", "");
+      for (ResultVersion version : result.versions()) {
+        versions.add(
+            version.language().tag() + " (" + Excerpt.unquoted(version.hit().documentId()) + ")");
+      }
+      remarks.add(versions.toString());
     }
     result.explanation().map(ExplanationFormat::lines).ifPresent(remarks::addAll);
     return remarks;
@@ -103,6 +112,17 @@ record HitPrinter(SearchResults results) {
       ArrayNode highlights = node.putArray("highlights");
       for (Span span : result.snippet().highlights()) {
         highlights.addArray().add(span.start()).add(span.end());
+      }
+      if (results.request().groupsVersions()) {
+        ArrayNode versions = node.putArray("versions");
+        for (ResultVersion version : result.versions()) {
+          versions
+              .addObject()
+              .put("id", version.hit().documentId())
+              .put("language", version.language().tag())
+              .put("title", version.title())
+              .put("passage", version.hit().passage());
+        }
       }
       result
           .explanation()

@@ -93,6 +93,21 @@ public final class SearchCommand implements Callable<Integer> {
   private List<String> facets = List.of();
 
   @Option(
+      names = "--group",
+      paramLabel = "versions",
+      description = "Show each text once, and name its versions in other languages.")
+  private String group;
+
+  @Option(
+      names = "--prefer",
+      split = ",",
+      paramLabel = "CODES",
+      description =
+          "With --group: show a text in the first of these languages that it has (default: the"
+              + " language of the query, if given).")
+  private List<String> preferred = List.of();
+
+  @Option(
       names = "--min-probability",
       paramLabel = "P",
       description =
@@ -164,6 +179,16 @@ public final class SearchCommand implements Callable<Integer> {
     if (minProbability != null && !(minProbability >= 0 && minProbability <= 1)) {
       throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
     }
+    if (group != null && !group.equals("versions")) {
+      throw new IsoglossException("--group is " + group + ", expected versions");
+    }
+    if (group == null && !preferred.isEmpty()) {
+      throw new IsoglossException("--prefer needs --group versions: it chooses the version shown");
+    }
+    if (group != null && runFile != null) {
+      throw new IsoglossException(
+          "--group and --run cannot be combined: measures count every version");
+    }
     if (minProbability != null && runFile != null) {
       throw new IsoglossException(
           "--min-probability and --run cannot be combined: measures of a run cut it themselves");
@@ -211,6 +236,9 @@ public final class SearchCommand implements Callable<Integer> {
             .withExplanations(explain)
             .withSnippetLength(snippetLength == null ? Snippet.DEFAULT_LENGTH : snippetLength)
             .withFacets(facets.toArray(String[]::new));
+    if (group != null) {
+      request = request.withGroupedVersions(preferred.toArray(String[]::new));
+    }
     if (minProbability != null) {
       request = request.withMinProbability(minProbability);
     }

@@ -40,6 +40,7 @@ class HitTableTest {
         Metadata.EMPTY,
         snippet,
         probability,
+        List.of(),
         Optional.empty());
   }
 

@@ -38,7 +38,8 @@ import org.isogloss.core.LanguageRange;
  * stage     = ( rerank | "balance" "(" share ")" | versions ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
  * setting   = "weight=" weight | "first=" hits
- * versions  = "versions" [ "(" "gate=" cosine ")" ]
+ * versions  = "versions" [ "(" grouping { "," grouping } ")" ]
+ * grouping  = "gate=" cosine | "complete=" hits
  * }</pre>
  */
 public sealed interface Pipeline {
@@ -402,18 +403,24 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Moves the likely translations of a hit to the ranks below it. The index has vectors.
+   * Moves the likely translations of a hit to the ranks below it, and adds those of the first hits
+   * that were not found. The index has vectors.
    *
    * @param gate minimum cosine of the vectors of a hit and of its likely translation, from 0 to 1
+   * @param completed number of hits whose likely translations are added if they were not found, 0
+   *     or more
    */
-  record VersionsGrouped(Pipeline pipeline, double gate) implements Pipeline {
+  record VersionsGrouped(Pipeline pipeline, double gate, int completed) implements Pipeline {
     /** The gate of a pipeline that does not set one. */
-    public static final double DEFAULT_GATE = Feedback.DEFAULT_GATE;
+    public static final double DEFAULT_GATE = 0.85;
 
     public VersionsGrouped {
       requireNonNull(pipeline, "pipeline is null");
       if (!(gate >= 0 && gate <= 1)) {
         throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");
+      }
+      if (completed < 0) {
+        throw new IllegalArgumentException("completed is " + completed + ", expected 0 or more");
       }
     }
 
@@ -424,7 +431,14 @@ public sealed interface Pipeline {
 
     /** The stage without its input. */
     String stageName() {
-      return gate == DEFAULT_GATE ? "versions" : "versions(gate=" + plain(gate) + ")";
+      List<String> arguments = new ArrayList<>();
+      if (gate != DEFAULT_GATE) {
+        arguments.add("gate=" + plain(gate));
+      }
+      if (completed > 0) {
+        arguments.add("complete=" + completed);
+      }
+      return arguments.isEmpty() ? "versions" : "versions(" + String.join(", ", arguments) + ")";
     }
   }
 

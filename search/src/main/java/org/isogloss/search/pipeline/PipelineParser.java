@@ -115,14 +115,21 @@ final class PipelineParser {
   }
 
   private VersionsGrouped versionsGrouped(Pipeline pipeline) {
-    if (!text.accept("(")) {
-      return new VersionsGrouped(pipeline, VersionsGrouped.DEFAULT_GATE);
+    double gate = VersionsGrouped.DEFAULT_GATE;
+    int completed = 0;
+    if (text.accept("(")) {
+      do {
+        String setting = text.readOneOf(List.of("gate", "complete"), "gate=0.85 or complete=5");
+        text.require("=");
+        if (setting.equals("gate")) {
+          gate = gate();
+        } else {
+          completed = text.readCount("the number of hits whose versions are added, 1 or more");
+        }
+      } while (text.accept(","));
+      text.require(")");
     }
-    text.readOneOf(List.of("gate"), "gate=0.9");
-    text.require("=");
-    double gate = gate();
-    text.require(")");
-    return new VersionsGrouped(pipeline, gate);
+    return new VersionsGrouped(pipeline, gate, completed);
   }
 
   private double gate() {

@@ -109,7 +109,7 @@ public final class RetrieverFactory {
                         + " them, but the index was created or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
     return new DenseRetriever(
-        snapshot, queries, options(dense), filter(scope), DenseRetriever.MAX_EXACT_PASSAGES);
+        snapshot, queries, options(dense), filter(scope), VectorSearch.MAX_EXACT_PASSAGES);
   }
 
   private DenseOptions options(Pipeline.Dense dense) {
@@ -135,7 +135,12 @@ public final class RetrieverFactory {
               + ": \"versions\" needs the vectors of an index, but the index has none; omit the"
               + " stage, or index the collection with a model");
     }
-    return new VersionGrouping(create(grouped.pipeline(), scope), grouped.gate(), snapshot);
+    return new VersionGrouping(
+        create(grouped.pipeline(), scope),
+        grouped.gate(),
+        grouped.completed(),
+        snapshot,
+        new VectorSearch(snapshot, 0, filter(scope), VectorSearch.MAX_EXACT_PASSAGES));
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

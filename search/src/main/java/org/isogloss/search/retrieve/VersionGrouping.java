@@ -5,10 +5,12 @@ package org.isogloss.search.retrieve;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
@@ -16,6 +18,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.ReproducibleDotProduct;
 
 /**
@@ -25,18 +28,41 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  * ordered by their leaders, the hits of a group as they were. Only the first {@value
  * RankingDepth#MIN_CANDIDATES} hits are grouped.
  *
+ * <p>The first groups are completed: in each language without a hit in a group, the passage of the
+ * index that is nearest to the leader follows, if its cosine reaches the gate. It moves up if it
+ * was ranked further down.
+ *
  * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
  * score them differently. Their vectors are closer to each other than either is to the query.
  */
-final class VersionGrouping implements BatchRetriever {
+public final class VersionGrouping implements BatchRetriever {
+  /** Number of passages near the first hit of a group among which translations are sought. */
+  private static final int NEIGHBOURS = 50;
+
   private final Retriever retriever;
   private final double gate;
+  private final int completed;
   private final IndexSnapshot snapshot;
+  private final VectorSearch search;
 
-  VersionGrouping(Retriever retriever, double gate, IndexSnapshot snapshot) {
+  /**
+   * Creates a retriever.
+   *
+   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @param completed number of groups that are completed
+   * @param search finds the passages that complete a group
+   */
+  VersionGrouping(
+      Retriever retriever,
+      double gate,
+      int completed,
+      IndexSnapshot snapshot,
+      VectorSearch search) {
     this.retriever = retriever;
     this.gate = gate;
+    this.completed = completed;
     this.snapshot = snapshot;
+    this.search = search;
   }
 
   @Override
@@ -48,17 +74,65 @@ final class VersionGrouping implements BatchRetriever {
 
   private Ranking grouped(Ranking found) {
     List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
+    List<List<Hit>> groups = groups(snapshot, first, gate);
     List<Hit> ordered = new ArrayList<>();
-    groups(first, this::language, snapshot.stored()::vector, gate).forEach(ordered::addAll);
-    ordered.addAll(found.hits().subList(first.size(), found.size()));
+    Set<Hit> seen = new HashSet<>();
+    double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
+    for (int i = 0; i < groups.size(); i++) {
+      List<Hit> group = i < completed ? complete(groups.get(i), lowest) : groups.get(i);
+      group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
+    }
+    found.hits().subList(first.size(), found.size()).stream()
+        .filter(hit -> seen.add(hit.withScore(0)))
+        .forEach(ordered::add);
     return new Ranking(withDescendingScores(ordered));
   }
 
+  /**
+   * Appends the passages of the index that are likely translations of the first hit.
+   *
+   * @param score their score, below those of all hits
+   */
+  private List<Hit> complete(List<Hit> group, double score) {
+    Hit leader = group.getFirst();
+    Optional<float[]> vector = snapshot.stored().vector(leader);
+    if (vector.isEmpty() || search.filter().codes().size() < 2) {
+      return group;
+    }
+    List<Hit> complete = new ArrayList<>(group);
+    Set<String> languages = new HashSet<>();
+    group.forEach(hit -> languages.add(language(hit)));
+    DenseQuery nearLeader = DenseQuery.of(Query.of(""), vector.get(), snapshot.means(), false);
+    for (Hit near : search.search(nearLeader, NEIGHBOURS).hits()) {
+      if (near.score() < gate) {
+        break;
+      }
+      if (languages.add(language(near))) {
+        complete.add(near.withScore(score));
+      }
+    }
+    return complete;
+  }
+
   private String language(Hit hit) {
+    return language(snapshot, hit);
+  }
+
+  private static String language(IndexSnapshot snapshot, Hit hit) {
     return snapshot
         .stored()
         .documentLanguage(hit.documentId())
         .orElse(Language.UNDETERMINED.code());
+  }
+
+  /**
+   * Partitions hits of an index into groups of likely translations.
+   *
+   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @return the groups in the order of their first hits, each in the order of the hits
+   */
+  public static List<List<Hit>> groups(IndexSnapshot snapshot, List<Hit> hits, double gate) {
+    return groups(hits, hit -> language(snapshot, hit), snapshot.stored()::vector, gate);
   }
 
   /**

@@ -115,7 +115,8 @@ class PipelineTest {
         .isEqualTo(new Reranked(new Bm25(), "cross", 1, 20));
     assertThat(Pipeline.parse("bm25 >> versions >> versions( gate = 0.8 )%3"))
         .isEqualTo(
-            new Truncated(new VersionsGrouped(new VersionsGrouped(new Bm25(), 0.9), 0.8), 3));
+            new Truncated(
+                new VersionsGrouped(new VersionsGrouped(new Bm25(), 0.85, 0), 0.8, 0), 3));
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new LanguageRestricted(
@@ -151,6 +152,8 @@ class PipelineTest {
         "{bm25, dense}fair(strength=0) >> rerank",
         "(lang:de >> dense) >> versions%5",
         "bm25 >> versions(gate=0.75) >> rerank",
+        "bm25 >> versions(gate=0.75, complete=5)",
+        "bm25 >> versions(complete=1)",
         "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
@@ -183,7 +186,8 @@ class PipelineTest {
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
         "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
-        "bm25 >> versions(0.9) | 18 | expected gate=0.9",
+        "bm25 >> versions(0.9) | 18 | expected gate=0.85 or complete=5",
+        "bm25 >> versions(complete=x) | 27 | expected the number of hits whose versions are added",
         "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two versions",
         "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
         "bm25%0              | 6 | found \"0\", expected the number of hits",

@@ -281,7 +281,7 @@ class PipelineRetrieverContractTest {
   @Nested
   class VersionsGrouped extends Contract {
     VersionsGrouped() {
-      super("{bm25, dense}rrf >> versions(gate=0.5)");
+      super("{bm25, dense}rrf >> versions(gate=0.5, complete=3)");
     }
   }
 

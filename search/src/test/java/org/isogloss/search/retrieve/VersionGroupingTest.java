@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,51 @@ class VersionGroupingTest {
             .isEqualTo(grouped.subList(0, 2));
       }
     }
+  }
+
+  @Test
+  void completesTheVersionsOfTheFirstHits(@TempDir Path folder) {
+    List<Document> documents =
+        List.of(
+            document("en1", "en", "red fox jumps over the fence"),
+            document("en2", "en", "the fence is high"),
+            document("de1", "de", "rod fex jimps uver thu funce"),
+            document("de2", "de", "thi finse es hugh"),
+            document("fr1", "fr", "rid fax jamps ever tho fonce"),
+            document("ja1", "ja", "nothing of the kind at all, but something else"));
+    try (var encoder = new TrigramEncoder(256)) {
+      try (Indexer indexer = Indexer.at(folder.resolve("index")).encoder("t", encoder).open()) {
+        indexer.index(DocumentSource.of(documents));
+      }
+      try (SearchIndex index = SearchIndex.open(folder.resolve("index"), encoder)) {
+        Query query = new Query("q", Language.of("en"), "fox over fence");
+        List<Hit> found = index.retriever("bm25").retrieve(query, 10).hits();
+        assertThat(ids(found)).containsExactly("en1", "en2");
+        String stage = "bm25 >> versions(gate=0.1, complete=";
+        List<Hit> first = index.retriever(stage + "1)").retrieve(query, 10).hits();
+        assertThat(ids(first)).startsWith("en1").endsWith("en2").contains("de1", "fr1");
+        assertThat(ids(first)).doesNotHaveDuplicates();
+        assertThat(first).isSortedAccordingTo(Comparator.comparing(Hit::score).reversed());
+        List<Hit> both = index.retriever(stage + "2)").retrieve(query, 10).hits();
+        assertThat(ids(both)).startsWith(ids(first).toArray(String[]::new)).contains("de2");
+        assertThat(ids(index.retriever(stage + "2)").retrieve(query, 2).hits()))
+            .isEqualTo(ids(both).subList(0, 2));
+        assertThat(ids(index.retriever("lang:en >> " + stage + "2)").retrieve(query, 10).hits()))
+            .as("only passages that are searched")
+            .containsExactly("en1", "en2");
+        assertThat(
+                ids(
+                    index
+                        .retriever("bm25 >> versions(gate=1, complete=2)")
+                        .retrieve(query, 9)
+                        .hits()))
+            .containsExactly("en1", "en2");
+      }
+    }
+  }
+
+  private static List<String> ids(List<Hit> hits) {
+    return hits.stream().map(Hit::documentId).toList();
   }
 
   private static Document document(String id, String language, String text) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.engine;
+
+import java.util.List;
+import org.isogloss.core.Hit;
+
+/**
+ * Hits with the same text in several languages.
+ *
+ * @param shown the one that is a result
+ * @param others the others, best first
+ */
+record VersionGroup(Hit shown, List<Hit> others) {
+  /** A hit without other versions. */
+  static VersionGroup of(Hit hit) {
+    return new VersionGroup(hit, List.of());
+  }
+}
