@@ -39,6 +39,8 @@ import org.isogloss.search.metadata.FieldTypes;
  *       versions
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} etc., only for the language of the passage: title and text, analysed
+ *   <li>{@code title_de} etc., only for the language of the passage and if there is a title: the
+ *       title, analysed
  *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English:
  *       frequencies of English terms, in units of 1/256
  *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length,
@@ -68,6 +70,7 @@ public final class PassageFields {
   static final String RUN = "run";
 
   private static final String TEXT_PREFIX = "text_";
+  private static final String TITLE_PREFIX = "title_";
   private static final String VECTOR_PREFIX = "vector_";
   private static final String PROJECTED_PREFIX = "projected_";
 
@@ -103,9 +106,15 @@ public final class PassageFields {
     return field.startsWith(PROJECTED_PREFIX);
   }
 
-  /** The inverse of {@link #textField}. */
-  static String languageOfText(String textField) {
-    return textField.substring(TEXT_PREFIX.length());
+  /** The analysed field of the titles of the language with a code. */
+  public static String titleField(String code) {
+    return TITLE_PREFIX + code;
+  }
+
+  /** The inverse of {@link #textField} and {@link #titleField}. */
+  static String languageOfAnalysed(String field) {
+    String prefix = field.startsWith(TITLE_PREFIX) ? TITLE_PREFIX : TEXT_PREFIX;
+    return field.substring(prefix.length());
   }
 
   /** The vector field of the language with a code. */
@@ -180,6 +189,10 @@ public final class PassageFields {
     document.add(new StoredField(TEXT, passage.text()));
     document.add(
         new Field(textField(passage.language().code()), passage.titledText(), ANALYSED_TYPE));
+    if (!passage.title().isBlank()) {
+      document.add(
+          new Field(titleField(passage.language().code()), passage.title(), ANALYSED_TYPE));
+    }
     return document;
   }
 
@@ -195,12 +208,15 @@ public final class PassageFields {
         stored.getField(END).numericValue().intValue());
   }
 
-  /** Returns an analyzer that delegates each {@link #textField} to the analyzer of its language. */
+  /**
+   * Returns an analyzer that delegates each {@link #textField} and {@link #titleField} to the
+   * analyzer of its language.
+   */
   public static Analyzer analyzer(LanguageAnalyzers analyzers) {
     return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
       @Override
       protected Analyzer getWrappedAnalyzer(String field) {
-        return analyzers.forLanguage(languageOfText(field));
+        return analyzers.forLanguage(languageOfAnalysed(field));
       }
     };
   }

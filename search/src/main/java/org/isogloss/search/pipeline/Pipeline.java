@@ -25,7 +25,7 @@ import org.isogloss.core.LanguageRange;
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
  * retriever = ( words | dense | fusion | custom | "(" pipeline ")" ) [ "%" hits ]
- * words     = "bm25" | "ql" | psq | translate
+ * words     = "bm25" [ "(" "title=" weight ")" ] | "ql" | psq | translate
  * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
  * translate = "translate" [ "(" "best=" number ")" ]
  * dense     = "dense" [ "(" option { "," option } ")" ]
@@ -51,11 +51,26 @@ public sealed interface Pipeline {
     }
   }
 
-  /** BM25 over the terms of each language. */
-  record Bm25() implements Lexical {
+  /**
+   * BM25 over the terms of each language.
+   *
+   * @param title weight of words in titles, from 1 to 100; 1 if they count like those of the text
+   */
+  record Bm25(double title) implements Lexical {
+    public Bm25 {
+      if (!(title >= 1 && title <= 100)) {
+        throw new IllegalArgumentException("title is " + title + ", expected 1 to 100");
+      }
+    }
+
+    /** Words in titles count like those of the text. */
+    public Bm25() {
+      this(1);
+    }
+
     @Override
     public String toString() {
-      return "bm25";
+      return title == 1 ? "bm25" : "bm25(title=" + plain(title) + ")";
     }
   }
 

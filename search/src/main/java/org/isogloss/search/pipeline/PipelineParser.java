@@ -197,7 +197,7 @@ final class PipelineParser {
             RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
     return truncated(
         switch (name) {
-          case "bm25" -> new Bm25();
+          case "bm25" -> bm25();
           case "ql" -> new QueryLikelihood();
           case "psq" -> psq();
           case "translate" -> translate();
@@ -246,6 +246,19 @@ final class PipelineParser {
     }
     text.require(")");
     return new Custom(name);
+  }
+
+  private Bm25 bm25() {
+    if (!text.accept("(")) {
+      return new Bm25();
+    }
+    text.readOneOf(List.of("title"), "title=2");
+    text.require("=");
+    double weight =
+        text.readNumber(
+            value -> value >= 1 && value <= 100, "the weight of words in titles, from 1 to 100");
+    text.require(")");
+    return new Bm25(weight);
   }
 
   private Psq psq() {

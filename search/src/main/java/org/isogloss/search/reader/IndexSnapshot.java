@@ -94,6 +94,11 @@ public final class IndexSnapshot implements AutoCloseable {
             FieldStatistics.of(searcher, PassageFields.textField(code)));
       }
       analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
+      for (String code : codes) {
+        fields.put(
+            PassageFields.titleField(code),
+            FieldStatistics.of(searcher, PassageFields.titleField(code)));
+      }
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
       fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
       stored = new StoredPassages(folder, reader, !fieldTypes.types().isEmpty());

@@ -8,11 +8,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -44,6 +46,10 @@ import org.isogloss.search.reader.PassageFilter;
  * is the number of passages in the language and {@code N} the number of passages in the index. In
  * query likelihood, the background model of translated words is general text in the query language,
  * independent of the language of the passage.
+ *
+ * <p>The weight of titles {@code t} adds to the score of a passage {@code t - 1} times the BM25
+ * score of its title, whose length is compared with the mean length of titles in the language; the
+ * idf of a word is that in whole passages.
  */
 final class LexicalRetriever implements Retriever {
   /**
@@ -76,6 +82,7 @@ final class LexicalRetriever implements Retriever {
   private final PassageFilter filter;
   private final QueryTranslation translation;
   private final Weighting weighting;
+  private final double titleWeight;
 
   /**
    * Creates a retriever.
@@ -83,17 +90,20 @@ final class LexicalRetriever implements Retriever {
    * @param filter admits the candidate passages
    * @param translation provides the words of a query in each language
    * @param weighting the scoring function
+   * @param titleWeight weight of words in titles, 1 or more
    */
   LexicalRetriever(
       IndexSnapshot snapshot,
       PassageFilter filter,
       QueryTranslation translation,
-      Weighting weighting) {
+      Weighting weighting,
+      double titleWeight) {
     this.snapshot = snapshot;
     this.codes = filter.codes();
     this.filter = filter;
     this.translation = translation;
     this.weighting = weighting;
+    this.titleWeight = titleWeight;
   }
 
   /**
@@ -119,7 +129,8 @@ final class LexicalRetriever implements Retriever {
         snapshot,
         filter,
         translation,
-        usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25);
+        usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25,
+        component instanceof Pipeline.Bm25 bm25 ? bm25.title() : 1);
   }
 
   /**
@@ -128,8 +139,14 @@ final class LexicalRetriever implements Retriever {
    * @param field the field that contains the terms
    * @param matches the terms of the word that occur in at least one passage
    * @param score the scoring function
+   * @param title the field of titles and the scoring function there; empty if titles have no weight
+   *     of their own
    */
-  private record ScoredWord(String field, List<Translation> matches, TermWeighting score) {}
+  private record ScoredWord(
+      String field, List<Translation> matches, TermWeighting score, Optional<ScoredTitle> title) {}
+
+  /** The field of titles in one language, with the scoring function of a word. */
+  private record ScoredTitle(String field, TermWeighting score) {}
 
   /**
    * The result of a search.
@@ -163,6 +180,14 @@ final class LexicalRetriever implements Retriever {
       builder.add(
           TranslatedWordQuery.of(word.field(), word.matches(), word.score()),
           BooleanClause.Occur.SHOULD);
+      word.title()
+          .ifPresent(
+              title ->
+                  builder.add(
+                      new BoostQuery(
+                          TranslatedWordQuery.of(title.field(), word.matches(), title.score()),
+                          (float) (titleWeight - 1)),
+                      BooleanClause.Occur.SHOULD));
     }
     if (filter.isActive()) {
       builder.add(filter.query(), BooleanClause.Occur.FILTER);
@@ -203,8 +228,9 @@ final class LexicalRetriever implements Retriever {
         continue;
       }
       for (TranslatedQueryWord word : entry.getValue()) {
-        ScoredWord scored = scored(word);
-        maxScores.merge(entry.getKey(), scored.score().maxScore(), Double::sum);
+        ScoredWord scored = scored(word, entry.getKey());
+        double titles = scored.title().isPresent() ? titleWeight : 1;
+        maxScores.merge(entry.getKey(), titles * scored.score().maxScore(), Double::sum);
         if (!scored.matches().isEmpty()) {
           words.add(scored);
         }
@@ -218,7 +244,7 @@ final class LexicalRetriever implements Retriever {
     return words;
   }
 
-  private ScoredWord scored(TranslatedQueryWord word) throws IOException {
+  private ScoredWord scored(TranslatedQueryWord word, String code) throws IOException {
     String field = word.field();
     List<Translation> occurring = new ArrayList<>();
     double documentFrequency = 0;
@@ -235,22 +261,30 @@ final class LexicalRetriever implements Retriever {
       }
     }
     FieldStatistics statistics = snapshot.fieldStatistics(field);
+    if (weighting == Weighting.QUERY_LIKELIHOOD) {
+      TermWeighting likelihood =
+          new TermWeighting.QueryLikelihood(
+              backgroundProbability(field, statistics, word),
+              TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT);
+      return new ScoredWord(field, occurring, likelihood, Optional.empty());
+    }
+    double scale =
+        maxInverseDocumentFrequency(snapshot.analysedPassages())
+            / maxInverseDocumentFrequency(statistics.passages());
+    double idf = scale * TermWeighting.Bm25.idf(documentFrequency, (double) statistics.passages());
     return new ScoredWord(
         field,
         occurring,
-        switch (weighting) {
-          case BM25 -> {
-            double scale =
-                maxInverseDocumentFrequency(snapshot.analysedPassages())
-                    / maxInverseDocumentFrequency(statistics.passages());
-            double idf = TermWeighting.Bm25.idf(documentFrequency, (double) statistics.passages());
-            yield new TermWeighting.Bm25(idf * scale, statistics.averageLength());
-          }
-          case QUERY_LIKELIHOOD ->
-              new TermWeighting.QueryLikelihood(
-                  backgroundProbability(field, statistics, word),
-                  TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT);
-        });
+        new TermWeighting.Bm25(idf, statistics.averageLength()),
+        title(code, idf));
+  }
+
+  private Optional<ScoredTitle> title(String code, double idf) {
+    String field = PassageFields.titleField(code);
+    FieldStatistics titles = snapshot.fieldStatistics(field);
+    return titleWeight == 1 || titles.passages() == 0
+        ? Optional.empty()
+        : Optional.of(new ScoredTitle(field, new TermWeighting.Bm25(idf, titles.averageLength())));
   }
 
   private double backgroundProbability(

@@ -154,6 +154,7 @@ class PipelineTest {
         "bm25 >> versions(gate=0.75) >> rerank",
         "bm25 >> versions(gate=0.75, complete=5)",
         "bm25 >> versions(complete=1)",
+        "{bm25(title=2.5), dense}fair",
         "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
@@ -187,6 +188,8 @@ class PipelineTest {
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
         "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
         "bm25 >> versions(0.9) | 18 | expected gate=0.85 or complete=5",
+        "bm25(text=2) | 6 | expected title=2",
+        "bm25(title=0.5) | 12 | expected the weight of words in titles, from 1 to 100",
         "bm25 >> versions(complete=x) | 27 | expected the number of hits whose versions are added",
         "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two versions",
         "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",

@@ -85,6 +85,41 @@ class Bm25RetrievalTest {
     assertThat(search("lang:fr >> bm25", "en", "cat").hits()).isEmpty();
   }
 
+  /**
+   * Computed by hand. Whole passages: 2 and 3 words, mean 2.5, "cat" is in both: idf log(1 + 0.5 /
+   * 2.5) = 0.182322; one occurrence in 2 words counts 1 / (1 + 1.2 (0.25 + 0.75 * 2 / 2.5)) =
+   * 0.495050, in 3 words 1 / (1 + 1.2 (0.25 + 0.75 * 3 / 2.5)) = 0.420168. Titles: 1 word each, so
+   * that one occurrence counts 1 / (1 + 1.2) = 0.454545. One language, so no scale.
+   */
+  @Test
+  void titleWeightAddsTheScoreOfTheTitle() {
+    Path titled = temporary.resolve("titled");
+    try (Indexer indexer = Indexer.at(titled).open()) {
+      indexer.index(
+          DocumentSource.of(
+              List.of(
+                  new Document("t1", Language.of("en"), "bird", "cat"),
+                  new Document("t2", Language.of("en"), "cat", "dog fish"))));
+    }
+    try (SearchIndex index = SearchIndex.open(titled)) {
+      Query query = new Query("q", Language.of("en"), "cat");
+      assertThat(index.retriever("bm25").retrieve(query, 10).hits())
+          .extracting(Hit::documentId)
+          .containsExactly("t1", "t2");
+      List<Hit> weighted = index.retriever("bm25(title=3)").retrieve(query, 10).hits();
+      assertThat(weighted).extracting(Hit::documentId).containsExactly("t2", "t1");
+      assertThat(weighted.get(0).score())
+          .isCloseTo(0.182322 * (0.420168 + 2 * 0.454545), within(1e-5));
+      assertThat(weighted.get(1).score()).isCloseTo(0.182322 * 0.495050, within(1e-5));
+    }
+  }
+
+  @Test
+  void titleWeightChangesNothingWithoutTitles() {
+    assertThat(search("bm25(title=5)", "en", "cat dog").hits())
+        .isEqualTo(search("bm25", "en", "cat dog").hits());
+  }
+
   @Test
   void breaksTiesByIdAtEveryDepth() {
     Path many = temporary.resolve("many");
