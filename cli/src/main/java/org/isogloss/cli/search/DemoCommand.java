@@ -15,6 +15,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
+import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
@@ -25,6 +26,8 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,6 +100,7 @@ public final class DemoCommand implements Callable<Integer> {
               .threads(common.threads)
               .open()) {
         EXAMPLES.forEach(example -> show(engine, example));
+        showMore(engine);
       }
     }
     console.print(
@@ -105,7 +109,8 @@ public final class DemoCommand implements Callable<Integer> {
         Search it yourself, in any language:
           ./isogloss search${index} "who was against corporal punishment"
           ./isogloss search${index} "système immunitaire" --languages es,ru,vi --top 3
-          ./isogloss search${index} "蒸汽机" --pipeline dense --json
+          ./isogloss search${index} "蒸汽机" --pipeline dense --explain --json
+          ./isogloss search${index} "trains" --filter 'article = "Warsaw"' --facets language
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """
@@ -147,13 +152,47 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(SearchEngine engine, Example example) {
-    SearchResults results = engine.search(SearchRequest.of(example.query()).withDepth(HITS));
-    console.print("");
-    console.print(
+    SearchRequest request = SearchRequest.of(example.query()).withDepth(HITS);
+    boolean recognisesVersions = engine.defaultPipeline() instanceof Pipeline.VersionsGrouped;
+    print(
+        engine.search(recognisesVersions ? request.withGroupedVersions() : request),
         example.query().language().name()
             + ": "
             + example.query().text()
             + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
-    console.printStyled(new HitPrinter(results).toTable(console).stripTrailing());
+  }
+
+  private void print(SearchResults results, String heading) {
+    HitPrinter printer = new HitPrinter(results);
+    console.print("");
+    console.print(heading);
+    console.printStyled(printer.toTable(console).stripTrailing());
+    printer.toFacetLines().forEach(console::print);
+    if (results.nothingSurelyFits()) {
+      console.print("Nothing in this index surely fits.");
+    }
+  }
+
+  /** Shows fields, explanations and probabilities. */
+  private void showMore(SearchEngine engine) {
+    SearchRequest church = SearchRequest.of("church").withQueryLanguage("en").withDepth(2);
+    print(
+        engine.search(
+            church
+                .withFilter(Filter.equal(SquadParagraph.ARTICLE, "Warsaw"))
+                .withFacets("language")),
+        "A filter and a facet: \"church\" in the article on Warsaw, and the languages found");
+    print(
+        engine.search(
+            SearchRequest.of("Wer war gegen körperliche Bestrafung in der Schule?")
+                .withQueryLanguage("de")
+                .withLanguages("en")
+                .withDepth(1)
+                .withExplanations(true)),
+        "An explanation: who was against corporal punishment at school, asked in German, found in"
+            + " English without a common word");
+    print(
+        engine.search(SearchRequest.of("asdkjhasd qwlkej").withDepth(1)),
+        "A query without an answer: \"asdkjhasd qwlkej\"");
   }
 }

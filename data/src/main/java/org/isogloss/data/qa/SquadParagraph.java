@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.text.Span;
 
 /**
@@ -28,6 +30,9 @@ public record SquadParagraph(
     String context,
     List<Span> sentences,
     List<SquadQuestion> questions) {
+  /** The field of a document with the title of the paragraph's article. */
+  public static final String ARTICLE = "article";
+
   public SquadParagraph {
     requireNonNull(id, "id is null");
     requireNonNull(title, "title is null");
@@ -38,11 +43,16 @@ public record SquadParagraph(
   }
 
   /**
-   * Converts the paragraph to a document with the id {@code language/id}. The title is omitted,
-   * because it would reveal the English words of a paragraph in another language.
+   * Converts the paragraph to a document with the id {@code language/id}. The title is not that of
+   * the document, because it would reveal the English words of a paragraph in another language, but
+   * the field {@value #ARTICLE}.
    */
   public Document toDocument() {
-    return new Document(language.tag() + "/" + id, language, "", context);
+    Metadata metadata =
+        title.isBlank()
+            ? Metadata.EMPTY
+            : Metadata.EMPTY.with(ARTICLE, MetadataValue.of(title.replace('_', ' ')));
+    return new Document(language.tag() + "/" + id, language, "", context, metadata);
   }
 
   /**

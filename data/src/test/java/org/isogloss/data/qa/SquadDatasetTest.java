@@ -13,6 +13,8 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
@@ -159,6 +161,20 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
     List<SquadParagraph> read = SquadDataset.read(file, OnError.SKIP).toList();
     assertThat(read).extracting(SquadParagraph::id).containsExactly("1-0", "1-2");
     assertThat(read.getLast().toDocument()).isEqualTo(new Document("de/1-2", DE, "", "b"));
+  }
+
+  @Test
+  void keepsTheTitleOfAnArticleAsAField() {
+    SquadParagraph paragraph =
+        new SquadParagraph("0-0", "Nikola_Tesla", DE, "Text", List.of(), List.of());
+    assertThat(paragraph.toDocument())
+        .isEqualTo(
+            new Document(
+                "de/0-0",
+                DE,
+                "",
+                "Text",
+                Metadata.EMPTY.with("article", MetadataValue.of("Nikola Tesla"))));
   }
 
   @Test
