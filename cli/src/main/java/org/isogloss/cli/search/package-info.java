@@ -6,7 +6,8 @@
  * SearchCommand}, {@link CompareCommand} and {@link DemoCommand}.
  *
  * <p>{@link HitPrinter} prints hits as JSON or as a {@link HitTable}; {@link PipelineComparison}
- * compares the hits of two pipelines. {@link IndexFolderOption}, {@link IndexVectorOptions} and
- * {@link QueryOptions} are the options that these commands share. Begin with {@link SearchCommand}.
+ * compares the hits of two pipelines. {@link ExplanationFormat} and {@link Reliability} present
+ * explanations and probabilities. {@link IndexFolderOption}, {@link IndexVectorOptions} and {@link
+ * QueryOptions} are the options that these commands share. Begin with {@link SearchCommand}.
  */
 package org.isogloss.cli.search;

@@ -2,7 +2,8 @@
 // Copyright the Isogloss authors
 /**
  * Probabilities of relevance: {@link org.isogloss.measure.probability.PlattScaling} estimates how
- * scores become probabilities, and {@link org.isogloss.measure.probability.ReliabilityCurve}
+ * scores become probabilities, {@link org.isogloss.measure.probability.CrossValidation} does so
+ * without the hits to be judged, and {@link org.isogloss.measure.probability.ReliabilityCurve}
  * compares probabilities with what was relevant. Start with {@code PlattScaling}.
  */
 package org.isogloss.measure.probability;
