@@ -79,8 +79,8 @@ final class Explainer {
       }
       stages.add(new StageHits(stage.name(), ranks));
     }
-    this.termMatches = commit.index().termMatches(setting.pipeline(), query);
-    this.wordMatches = commit.index().wordMatches(query);
+    this.termMatches = commit.index().matches().terms(setting.pipeline(), query);
+    this.wordMatches = commit.index().matches().words(query);
   }
 
   private Object key(String documentId, int passage) {
@@ -114,7 +114,7 @@ final class Explainer {
     return new Explanation(
         passage,
         ranks,
-        commit.index().bestSentence(query, passage),
+        commit.index().matches().sentence(query, passage),
         termMatches.apply(passage),
         wordMatches.apply(passage),
         scorer.map(known -> contributions(known, passage)).orElse(List.of()));
@@ -125,7 +125,8 @@ final class Explainer {
       return MatchAttribution.attributions(
           commit
               .index()
-              .tokenMatches(explainable, query, passage)
+              .matches()
+              .tokens(explainable, query, passage)
               .orElseGet(() -> explainable.matches(query, passage)),
           passage);
     }

@@ -5,7 +5,6 @@ package org.isogloss.search;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -32,8 +30,6 @@ import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.FileStamp;
@@ -49,13 +45,10 @@ import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
 import org.isogloss.search.retrieve.HitScorer;
-import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
-import org.isogloss.search.retrieve.TranslatedQueryWord;
 import org.isogloss.search.retrieve.VersionGrouping;
-import org.isogloss.text.Span;
 
 /**
  * An index that is open for searching. It shows one commit, and later writes do not change it. The
@@ -498,76 +491,9 @@ public final class SearchIndex implements AutoCloseable {
     return snippets.generate(QueryLimit.truncate(query), passage, maxLength);
   }
 
-  /**
-   * Returns the sentence of a passage of this index that is most similar to the query.
-   *
-   * @return its position in the passage's text; empty if the index has no vectors of tokens or
-   *     sentences, or is open without its models
-   */
-  public Optional<Span> bestSentence(Query query, Passage passage) {
-    return snippets.bestSentence(QueryLimit.truncate(query), passage);
-  }
-
-  /**
-   * Returns which words of a hit's passage matched which words of the query, according to the
-   * lexical components of a pipeline.
-   *
-   * @return the matches; empty if no word matched, for example if only {@code dense} found the
-   *     passage
-   */
-  public List<TermMatch> termMatches(Pipeline pipeline, Query query, Hit hit) {
-    return passage(hit).map(termMatches(pipeline, query)).orElse(List.of());
-  }
-
-  /**
-   * Like {@link #termMatches(Pipeline, Query, Hit)} for many passages of this index: the query is
-   * analysed only once.
-   *
-   * @return a thread-safe function from a passage to its matches
-   */
-  public Function<Passage, List<TermMatch>> termMatches(Pipeline pipeline, Query query) {
-    Query truncated = QueryLimit.truncate(query);
-    Map<Pipeline.Lexical, Map<String, List<TranslatedQueryWord>>> words = new LinkedHashMap<>();
-    for (Pipeline.Lexical part : pipeline.lexicalRetrievers()) {
-      words.put(
-          part,
-          QueryTranslation.of(part, snapshot.codes(), snapshot.analyzers(), tables, Set.of())
-              .of(truncated));
-    }
-    return passage ->
-        words.entrySet().stream()
-            .flatMap(
-                entry ->
-                    TermMatches.find(
-                        entry.getKey(), entry.getValue(), snapshot.analyzers(), passage)
-                        .stream())
-            .toList();
-  }
-
-  /**
-   * Returns which words of passages the words of a query met, whichever pipeline found them: by the
-   * token vectors that the index stores, or else by the vectors of single words.
-   *
-   * @return a thread-safe function from a passage of this index to its matches; they are empty if
-   *     the index is open without its models
-   */
-  public Function<Passage, List<WordMatch>> wordMatches(Query query) {
-    return WordMatches.of(snapshot, storedScorer(), encoder(), QueryLimit.truncate(query))::in;
-  }
-
-  /**
-   * Returns the matches of the tokens of a query and a passage of this index, whose contributions
-   * add up to the score of a scorer.
-   *
-   * @return the matches; empty if the index does not store the token vectors of the scorer
-   */
-  public Optional<List<ExplainablePairScorer.TokenMatch>> tokenMatches(
-      PairScorer scorer, Query query, Passage passage) {
-    return WordMatches.tokenMatches(
-        snapshot,
-        storedScorer().filter(stored -> stored == scorer),
-        QueryLimit.truncate(query),
-        passage);
+  /** Returns what shows how queries match passages of this index. */
+  public PassageMatches matches() {
+    return new PassageMatches(snapshot, tables, storedScorer(), encoder(), snippets);
   }
 
   /**

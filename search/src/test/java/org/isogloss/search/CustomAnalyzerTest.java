@@ -71,7 +71,11 @@ class CustomAnalyzerTest {
       assertThat(hits).extracting(Hit::documentId).containsExactly("de-1");
       Snippet snippet = index.snippet(query, hits.getFirst());
       assertThat(snippet.highlights()).isNotEmpty().contains(new Span(9, 14));
-      assertThat(index.termMatches(new Pipeline.Bm25(), query, hits.getFirst()))
+      assertThat(
+              index
+                  .matches()
+                  .terms(new Pipeline.Bm25(), query)
+                  .apply(index.passage(hits.getFirst()).orElseThrow()))
           .extracting(TermMatch::passageWord)
           .contains("dampf");
     }

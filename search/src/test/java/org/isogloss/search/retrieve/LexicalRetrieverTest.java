@@ -162,18 +162,23 @@ class LexicalRetrieverTest {
       Query query = new Query("q", ENGLISH, "Cats in gardens");
       Pipeline pipeline = Pipeline.parse("{psq, bm25}rrf >> balance(0.5)");
       Hit german = new Hit("de-3", 0, 0);
-      assertThat(index.termMatches(pipeline, query, german))
+      assertThat(matches(index, pipeline, query, german))
           .containsExactly(
               new TermMatch("psq", "Cats", "Katze", 1, 2),
               new TermMatch("psq", "gardens", "Garten", 0.5, 1));
-      assertThat(index.termMatches(pipeline, query, new Hit("en-0", 0, 0)))
+      assertThat(matches(index, pipeline, query, new Hit("en-0", 0, 0)))
           .containsExactly(
               new TermMatch("psq", "Cats", "cat", 1, 2),
               new TermMatch("psq", "gardens", "garden", 1, 1),
               new TermMatch("bm25", "Cats", "cat", 1, 2),
               new TermMatch("bm25", "gardens", "garden", 1, 1));
-      assertThat(index.termMatches(pipeline, query, new Hit("ru-7", 0, 0))).isEmpty();
+      assertThat(matches(index, pipeline, query, new Hit("ru-7", 0, 0))).isEmpty();
     }
+  }
+
+  private static List<TermMatch> matches(
+      SearchIndex index, Pipeline pipeline, Query query, Hit hit) {
+    return index.matches().terms(pipeline, query).apply(index.passage(hit).orElseThrow());
   }
 
   /** Artificial words, which no stemmer changes. */
