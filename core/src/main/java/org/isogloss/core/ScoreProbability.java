@@ -21,7 +21,8 @@ package org.isogloss.core;
 public record ScoreProbability(double slope, double intercept, double sizeWeight) {
   /**
    * The size weight of a conversion that was estimated on one index. Estimates on 5,327, 1,103 and
-   * 339 passages of the same collection give 0.59 and 0.63 ({@code docs/results/probabilities.md}).
+   * 339 passages of one collection differ by 0.57 and 0.84 for each factor of e ({@code
+   * docs/results/probabilities.md}).
    */
   public static final double DEFAULT_SIZE_WEIGHT = 0.6;
 

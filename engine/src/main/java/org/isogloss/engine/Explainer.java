@@ -15,6 +15,8 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
 import org.isogloss.search.explain.MatchAttribution;
 import org.isogloss.search.explain.Occlusion;
 import org.isogloss.search.explain.Occlusion.WordAttribution;
@@ -22,13 +24,13 @@ import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.pipeline.PipelineStage;
 
-/** Explains the results of one request. Runs every stage of its pipeline once. */
+/**
+ * Explains hits of one request. Every stage of its pipeline but the last is run by itself,
+ * including the stages before it.
+ */
 final class Explainer {
-  /**
-   * Minimum number of hits of each stage in which the results are looked up. Fusion and re-ranking
-   * use as many candidates for this depth as for fewer hits, so that scores are the same.
-   */
-  private static final int MIN_DEPTH = 50;
+  /** Number of hits of each stage, at least, in which the hits are looked up. */
+  private static final int MIN_DEPTH = 100;
 
   private final Commit commit;
   private final Query query;
@@ -47,7 +49,7 @@ final class Explainer {
    *
    * @param query the query of the request, truncated
    * @param setting the pipeline of the request and what it searches
-   * @param depth number of hits of the pipeline that may be explained
+   * @param ranking the hits of the whole pipeline
    * @param scorer the re-ranker that determines the order; empty if there is none
    * @param occlusion whether the contribution of words to the score of a re-ranker that does not
    *     report it is determined by scoring the passage without each of them
@@ -56,7 +58,7 @@ final class Explainer {
       Commit commit,
       Query query,
       Commit.Setting setting,
-      int depth,
+      Ranking ranking,
       Optional<PairScorer> scorer,
       boolean occlusion) {
     this.commit = commit;
@@ -64,56 +66,46 @@ final class Explainer {
     this.scorer = scorer;
     this.occlusion = occlusion;
     this.unit = setting.unit();
-    for (PipelineStage stage : PipelineStage.of(setting.pipeline())) {
-      List<Hit> hits =
-          commit
-              .retriever(setting.withPipeline(stage.pipeline()))
-              .retrieve(query, Math.max(MIN_DEPTH, depth))
-              .hits();
-      Map<Object, StageRank> ranks = new HashMap<>();
-      for (int i = 0; i < hits.size(); i++) {
-        Hit hit = hits.get(i);
-        ranks.putIfAbsent(
-            key(hit.documentId(), hit.passage()),
-            new StageRank(stage.name(), OptionalInt.of(i + 1), OptionalDouble.of(hit.score())));
-      }
-      stages.add(new StageHits(stage.name(), ranks));
+    List<PipelineStage> all = PipelineStage.of(setting.pipeline());
+    for (PipelineStage stage : all.subList(0, all.size() - 1)) {
+      Retriever retriever = commit.retriever(setting.withPipeline(stage.pipeline()));
+      add(stage, retriever.retrieve(query, Math.max(MIN_DEPTH, ranking.size())));
     }
+    add(all.getLast(), ranking);
     this.termMatches = commit.index().matches().terms(setting.pipeline(), query);
     this.wordMatches = commit.index().matches().words(query);
   }
 
-  private Object key(String documentId, int passage) {
-    return unit == ResultUnit.DOCUMENT ? documentId : new Hit(documentId, passage, 0);
+  private void add(PipelineStage stage, Ranking ranking) {
+    Map<Object, StageRank> ranks = new HashMap<>();
+    for (Hit hit : ranking.hits()) {
+      ranks.putIfAbsent(
+          key(hit),
+          new StageRank(
+              stage.name(), OptionalInt.of(ranks.size() + 1), OptionalDouble.of(hit.score())));
+    }
+    stages.add(new StageHits(stage.name(), ranks));
   }
 
-  /** Explains a result, whose rank and score in the last stage are known. */
-  Explanation explain(int rank, Hit hit, Passage passage) {
-    List<StageRank> ranks = ranks(passage);
-    StageRank last = ranks.removeLast();
-    ranks.add(new StageRank(last.stage(), OptionalInt.of(rank), OptionalDouble.of(hit.score())));
-    return explain(passage, ranks);
+  private Object key(Hit hit) {
+    return unit == ResultUnit.DOCUMENT ? hit.documentId() : hit.withScore(0);
   }
 
-  /** Explains a passage, which need not be a result. */
-  Explanation explain(Passage passage) {
-    return explain(passage, ranks(passage));
-  }
-
-  private List<StageRank> ranks(Passage passage) {
-    Object key = key(passage.documentId(), passage.ordinal());
+  /** Returns the rank of a passage in each stage, whether or not the request found it. */
+  List<StageRank> ranks(Hit hit) {
     List<StageRank> ranks = new ArrayList<>();
     for (StageHits stage : stages) {
       StageRank none = new StageRank(stage.stage(), OptionalInt.empty(), OptionalDouble.empty());
-      ranks.add(stage.ranks().getOrDefault(key, none));
+      ranks.add(stage.ranks().getOrDefault(key(hit), none));
     }
     return ranks;
   }
 
-  private Explanation explain(Passage passage, List<StageRank> ranks) {
+  /** Explains a passage, whether or not the request found it. */
+  Explanation explain(Passage passage) {
     return new Explanation(
         passage,
-        ranks,
+        ranks(new Hit(passage.documentId(), passage.ordinal(), 0)),
         commit.index().matches().sentence(query, passage),
         termMatches.apply(passage),
         wordMatches.apply(passage),

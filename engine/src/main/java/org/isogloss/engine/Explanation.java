@@ -21,10 +21,10 @@ import org.isogloss.text.Span;
  *     query; empty if the index has no vectors of tokens or sentences
  * @param termMatches which words of the passage matched which words of the query, according to the
  *     lexical components of the pipeline
- * @param wordMatches which words of the passage the words of the query met, according to vectors;
+ * @param wordMatches which words of the passage match words of the query, according to vectors;
  *     stop words have no match
  * @param contributions the contribution of each word to the re-ranker's score; empty if the
- *     pipeline has no re-ranker
+ *     pipeline has no re-ranker, and in results of a search also for a cross-encoder
  */
 public record Explanation(
     Passage passage,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -20,70 +20,87 @@ import org.isogloss.search.pipeline.Pipeline;
  *
  * @param pipeline the pipeline that found the hits
  * @param probabilities computes the probabilities of hits; empty if they are not known
- * @param explainer creates what explains the results, if the request asks for it
+ * @param explainer creates what explains the hits of a ranking, if the request asks for it
  */
 record ResultPage(
     SearchIndex index,
     SearchRequest request,
     Pipeline pipeline,
     Optional<Probabilities> probabilities,
-    Supplier<Explainer> explainer) {
-  /** Leaves out the hits that are less probable than the request demands. */
-  Ranking probable(Ranking ranking) {
-    if (request.minProbability().isEmpty()) {
-      return ranking;
-    }
-    double min = request.minProbability().getAsDouble();
-    double[] found =
-        probabilities
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        "the probabilities of the hits of \""
-                            + pipeline
-                            + "\" are not known, which a minimum probability needs; use a pipeline"
-                            + " with a re-ranker, and estimate its probabilities with judged"
-                            + " queries if its model has none"))
-            .of(request.query(), ranking.hits());
-    return new Ranking(
-        IntStream.range(0, found.length)
-            .filter(i -> found[i] >= min)
-            .mapToObj(ranking.hits()::get)
-            .toList());
-  }
+    Function<Ranking, Explainer> explainer) {
+  /** A text with the probability of its best version, if that is known. */
+  private record Candidate(VersionGroup group, OptionalDouble probability) {}
 
-  /** Returns the results of the page. */
+  /**
+   * Returns the results of the page.
+   *
+   * @param ranking the hits that are examined
+   */
   List<SearchResult> of(Ranking ranking) {
-    List<VersionGroup> groups =
-        request.groupsVersions()
-            ? VersionGroups.of(index, request, ranking)
-            : ranking.hits().stream().map(VersionGroup::of).toList();
-    List<VersionGroup> page =
-        groups.stream().skip(request.offset()).limit(request.depth()).toList();
+    List<Candidate> page = page(ranking);
     if (page.isEmpty()) {
       return List.of();
     }
-    List<Hit> hits = page.stream().map(VersionGroup::shown).toList();
-    Optional<double[]> found = probabilities.map(known -> known.of(request.query(), hits));
     Optional<Explainer> explaining =
-        request.explanations() ? Optional.of(explainer.get()) : Optional.empty();
+        request.explanations() ? Optional.of(explainer.apply(ranking)) : Optional.empty();
     List<SearchResult> results = new ArrayList<>();
-    for (int i = 0; i < hits.size(); i++) {
-      Hit hit = hits.get(i);
-      int rank = (int) request.offset() + i + 1;
-      Passage passage = passage(index, hit);
+    for (int i = 0; i < page.size(); i++) {
+      VersionGroup group = page.get(i).group();
+      Passage passage = passage(index, group.shown());
       results.add(
           new SearchResult(
-              rank,
-              hit,
+              (int) request.offset() + i + 1,
+              group.shown().withScore(group.best().score()),
               passage,
-              index.metadata(hit.documentId()),
+              index.metadata(passage.documentId()),
               index.snippet(request.query(), passage, request.snippetLength()),
-              found.isPresent() ? OptionalDouble.of(found.get()[i]) : OptionalDouble.empty(),
-              page.get(i).others().stream().map(other -> version(index, other)).toList(),
-              explaining.map(known -> known.explain(rank, hit, passage))));
+              page.get(i).probability(),
+              group.others().stream().map(other -> version(index, other)).toList(),
+              explaining.map(known -> known.explain(passage))));
     }
     return results;
+  }
+
+  private List<Candidate> page(Ranking ranking) {
+    int end = (int) Math.min(ranking.size(), request.offset() + request.depth());
+    if (request.minProbability().isEmpty()) {
+      List<VersionGroup> groups =
+          request.groupsVersions()
+              ? VersionGroups.of(index, request, pipeline, ranking, end)
+              : ranking.top(Math.max(1, end)).hits().stream().map(VersionGroup::of).toList();
+      return candidates(groups.stream().skip(request.offset()).limit(request.depth()).toList());
+    }
+    Ranking examined = ranking.top(Math.max(end, SearchRequest.PROBABILITY_DEPTH));
+    List<VersionGroup> groups =
+        request.groupsVersions()
+            ? VersionGroups.of(index, request, pipeline, ranking, examined.size())
+            : examined.hits().stream().map(VersionGroup::of).toList();
+    if (probabilities.isEmpty()) {
+      throw new IsoglossException(
+          "the probabilities of the hits of \""
+              + pipeline
+              + "\" are not known, which a minimum probability needs; use a pipeline with a"
+              + " re-ranker, and estimate its probabilities with judged queries if its model has"
+              + " none");
+    }
+    double min = request.minProbability().getAsDouble();
+    return candidates(groups).stream()
+        .filter(candidate -> candidate.probability().getAsDouble() >= min)
+        .skip(request.offset())
+        .limit(request.depth())
+        .toList();
+  }
+
+  private List<Candidate> candidates(List<VersionGroup> groups) {
+    List<Hit> best = groups.stream().map(VersionGroup::best).toList();
+    Optional<double[]> found = probabilities.map(known -> known.of(request.query(), best));
+    return IntStream.range(0, groups.size())
+        .mapToObj(
+            i ->
+                new Candidate(
+                    groups.get(i),
+                    found.isPresent() ? OptionalDouble.of(found.get()[i]) : OptionalDouble.empty()))
+        .toList();
   }
 
   private static ResultVersion version(SearchIndex index, Hit hit) {

@@ -206,8 +206,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Explains the ranks of passages, like {@link #explain(SearchRequest, Hit)}. The request is
-   * answered only once.
+   * Explains the ranks of passages, like {@link #explain(SearchRequest, Hit)}. The stages of the
+   * pipeline are run once for all passages.
    *
    * @param listener receives the number of explained passages, on the calling thread
    * @return the explanations in the order of the hits
@@ -216,6 +216,17 @@ public final class SearchEngine implements AutoCloseable {
     List<Hit> all = List.copyOf(hits);
     return lifecycle.run(
         () -> current.read(commit -> searching(commit).explain(request, all, listener)));
+  }
+
+  /**
+   * Returns ranks and scores of passages in each stage of the pipeline of a request, in the order
+   * in which it runs, without other explanations.
+   *
+   * @return in the order of the hits, which need not be results of the request
+   */
+  public List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
+    List<Hit> all = List.copyOf(hits);
+    return lifecycle.run(() -> current.read(commit -> searching(commit).stageRanks(request, all)));
   }
 
   private Searching searching(Commit commit) {

@@ -63,6 +63,9 @@ public record SearchRequest(
   /** Number of documents in which the values of facets are counted. */
   public static final int FACET_DEPTH = 1_000;
 
+  /** Number of hits that are grouped if versions of a text are one result. */
+  public static final int VERSION_DEPTH = 1_000;
+
   /** Minimum number of results that are examined for a minimum probability. */
   public static final int PROBABILITY_DEPTH = 100;
 
@@ -197,7 +200,10 @@ public record SearchRequest(
     return with(copy -> copy.page = other);
   }
 
-  /** Returns a copy with or without {@link SearchResult#explanation}. */
+  /**
+   * Returns a copy with or without {@link SearchResult#explanation}. With explanations, each stage
+   * of the pipeline is also run by itself, so that a search takes several times as long.
+   */
   public SearchRequest withExplanations(boolean other) {
     return with(copy -> copy.explanations = other);
   }

@@ -16,7 +16,8 @@ import org.isogloss.search.explain.Snippet;
  * One result of a search, with its passage and snippet for display.
  *
  * @param rank rank from 1, counted from the first page
- * @param hit document id, passage number and score
+ * @param hit document id, passage number and score; that of the best version if versions are
+ *     grouped
  * @param passage the text of the passage, with its language, title and position in the document
  * @param metadata the other fields of the document
  * @param snippet the part of the passage to display, with the words of the query highlighted

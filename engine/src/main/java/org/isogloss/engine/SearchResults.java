@@ -59,12 +59,13 @@ public record SearchResults(
 
   /**
    * Whether no result {@linkplain #SURE surely} answers the query, by their probabilities; false if
-   * these are not known.
+   * these are not known or there is no result.
    */
   public boolean nothingSurelyFits() {
-    return stream()
-        .map(SearchResult::probability)
-        .allMatch(known -> known.isPresent() && known.getAsDouble() < SURE);
+    return !isEmpty()
+        && stream()
+            .map(SearchResult::probability)
+            .allMatch(known -> known.isPresent() && known.getAsDouble() < SURE);
   }
 
   public boolean isEmpty() {

@@ -115,8 +115,7 @@ record Searching(
   }
 
   private Batch batch(SearchRequest request) {
-    int end = Math.clamp(request.offset() + request.depth(), 1, Integer.MAX_VALUE);
-    int depth = end;
+    int depth = Math.clamp(request.offset() + request.depth(), 1, Integer.MAX_VALUE);
     if (!request.facets().isEmpty()) {
       depth = Math.max(depth, SearchRequest.FACET_DEPTH);
     }
@@ -124,7 +123,7 @@ record Searching(
       depth = Math.max(depth, SearchRequest.PROBABILITY_DEPTH);
     }
     if (request.groupsVersions()) {
-      depth = Math.max(depth, VersionGroups.depth(end));
+      depth = Math.max(depth, SearchRequest.VERSION_DEPTH);
     }
     return new Batch(
         new Commit.Setting(
@@ -148,10 +147,9 @@ record Searching(
               request,
               pipeline(request),
               probabilities,
-              () -> explainer(request, false));
-      Ranking ranking = page.probable(rankings.get(i));
-      pages.add(page.of(ranking));
-      facets.add(facets(request, ranking));
+              ranking -> explainer(request, ranking, false));
+      pages.add(page.of(rankings.get(i)));
+      facets.add(facets(request, rankings.get(i)));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -187,13 +185,24 @@ record Searching(
     return explanations;
   }
 
+  /** Returns the ranks of passages, which need not be results of the request, in each stage. */
+  List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
+    Explainer explainer = explainer(request, false);
+    return hits.stream().map(explainer::ranks).toList();
+  }
+
   private Explainer explainer(SearchRequest request, boolean occlusion) {
     Batch batch = batch(request);
+    Ranking ranking = commit.retriever(batch.setting()).retrieve(request.query(), batch.depth());
+    return explainer(request, ranking, occlusion);
+  }
+
+  private Explainer explainer(SearchRequest request, Ranking ranking, boolean occlusion) {
     return new Explainer(
         commit,
         QueryLimit.truncate(request.query()),
-        batch.setting(),
-        batch.depth(),
+        batch(request).setting(),
+        ranking,
         pipeline(request).reranker().map(rerankers),
         occlusion);
   }

@@ -8,12 +8,13 @@ import org.isogloss.core.Hit;
 /**
  * Hits with the same text in several languages.
  *
- * @param shown the one that is a result
- * @param others the others, best first
+ * @param best the best one
+ * @param shown the one whose passage is a result
+ * @param others the others than the one shown, best first
  */
-record VersionGroup(Hit shown, List<Hit> others) {
+record VersionGroup(Hit best, Hit shown, List<Hit> others) {
   /** A hit without other versions. */
   static VersionGroup of(Hit hit) {
-    return new VersionGroup(hit, List.of());
+    return new VersionGroup(hit, hit, List.of());
   }
 }

@@ -61,7 +61,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void resultContainsPassageSnippetAndEvidence() {
+  void resultContainsPassageSnippetAndExplanation() {
     SearchRequest request =
         SearchRequest.of("cat garden").withPipeline("bm25").withQueryLanguage("en").withDepth(1);
     SearchResults results = engine.search(request.withExplanations(true));
@@ -306,7 +306,7 @@ class SearchEngineTest {
     engine.setProbability("shortest", new ScoreProbability(0.5, -15, 0));
     assertThat(engine.search(request).nothingSurelyFits()).isTrue();
     assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
-    assertThat(engine.search(request.withMinProbability(0.5)).nothingSurelyFits()).isTrue();
+    assertThat(engine.search(request.withMinProbability(0.5)).nothingSurelyFits()).isFalse();
   }
 
   @Test
@@ -365,6 +365,37 @@ class SearchEngineTest {
           .extracting(version -> version.hit().documentId())
           .containsExactlyInAnyOrder("it-fox", "es-fox");
     }
+  }
+
+  @Test
+  void aGroupHasTheScoreAndTheProbabilityOfItsBestVersion() {
+    engine.index(
+        List.of(
+            TestDocuments.of("it-fox", "Red fox jumps over the fence quickly"),
+            TestDocuments.of("nl-fox", "Red fox jumps over the fence quickly now"),
+            TestDocuments.of(
+                "en-far", "A fence is what nobody jumps over, however quick and red")));
+    engine.setProbability("shortest", new ScoreProbability(1, 36.5, 0));
+    SearchRequest request =
+        SearchRequest.of("fox jumps over fence")
+            .withPipeline("dense%3 >> rerank(shortest)")
+            .withGroupedVersions("nl");
+    SearchResults results = engine.search(request.withExplanations(true));
+    assertThat(ids(results)).startsWith("nl-fox");
+    SearchResult first = results.results().getFirst();
+    SearchResult best = engine.search(request.withGroupedVersions("it")).results().getFirst();
+    assertThat(best.hit().documentId()).isEqualTo("it-fox");
+    assertThat(first.hit().score()).isEqualTo(best.hit().score());
+    assertThat(first.probability()).isEqualTo(best.probability());
+    assertThat(results.ranking().hits()).hasSize(results.size());
+    assertThat(results.nothingSurelyFits()).isFalse();
+    StageRank last = first.explanation().orElseThrow().stages().getLast();
+    assertThat(last.rank()).as("its own rank").hasValue(2);
+    assertThat(ids(engine.search(request.withMinProbability(0.5))))
+        .as("the best version is probable, this one is not")
+        .containsExactly("nl-fox");
+    assertThat(engine.stageRanks(request, List.of(first.hit())))
+        .containsExactly(first.explanation().orElseThrow().stages());
   }
 
   @Test

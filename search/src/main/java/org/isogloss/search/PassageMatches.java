@@ -78,8 +78,8 @@ public final class PassageMatches {
   }
 
   /**
-   * Returns which words of passages the words of a query met, whichever pipeline found them: by the
-   * token vectors that the index stores, or else by the vectors of single words.
+   * Returns which words of passages match the words of a query, whichever pipeline found them: by
+   * the token vectors that the index stores, or else by the vectors of single words.
    *
    * @return a thread-safe function from a passage to its matches; they are empty if the index is
    *     open without its models

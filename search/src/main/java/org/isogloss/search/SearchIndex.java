@@ -222,6 +222,7 @@ public final class SearchIndex implements AutoCloseable {
     }
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
+    Optional<IndexProbability> newProbability = IndexProbability.find(folder);
     Optional<IndexSnapshot> newer = snapshot.reopened();
     if (newer.isEmpty() && current.equals(stamps)) {
       return Optional.empty();
@@ -234,7 +235,7 @@ public final class SearchIndex implements AutoCloseable {
             tokenVectorScorer,
             current,
             newTables,
-            IndexProbability.find(folder),
+            newProbability,
             newer.orElseGet(snapshot::again)));
   }
 
@@ -400,17 +401,18 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @param hits hits of this index, best first
    * @param gate minimum cosine of a likely translation with the first hit of its group, 0 to 1
-   * @return the groups in the order of their first hits, each in the order of the hits
+   * @param count maximum number of groups, 0 or more
+   * @return the first groups in the order of their first hits, each in the order of the hits
    * @throws IsoglossException if the index has no vectors
    */
-  public List<List<Hit>> versions(List<Hit> hits, double gate) {
+  public List<List<Hit>> versions(List<Hit> hits, double gate, int count) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
           folder
               + ": versions of a text are recognised by vectors, but the index has none; index the"
               + " collection with a model");
     }
-    return VersionGrouping.groups(snapshot, hits, gate);
+    return VersionGrouping.groups(snapshot, hits, gate, count);
   }
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */

@@ -22,7 +22,7 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Finds which words of passages the words of one query met: by the stored token vectors of the
+ * Finds which words of passages match the words of one query: by the stored token vectors of the
  * passages, or without them by the vectors of single words. Stop words have no match, unless the
  * query consists of them.
  *

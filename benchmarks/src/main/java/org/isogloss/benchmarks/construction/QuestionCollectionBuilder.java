@@ -69,7 +69,7 @@ public final class QuestionCollectionBuilder {
       for (SquadQuestion asked : paragraph.questions()) {
         Query query =
             new Query(name + "/q" + question++, asked.query().language(), asked.query().text());
-        if (withheld) {
+        if (withheld || asked.answers().isEmpty()) {
           unanswered.add(query);
         } else {
           answered.add(query);
@@ -102,7 +102,7 @@ public final class QuestionCollectionBuilder {
     }
   }
 
-  /** Number of questions whose paragraph is withheld. */
+  /** Number of questions whose paragraph is withheld or has no answer. */
   public int unanswered() {
     return unanswered.size();
   }

@@ -14,6 +14,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.data.qa.SquadAnswer;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadQuestion;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,11 @@ class QuestionCollectionBuilderTest {
   private static SquadParagraph paragraph(String text, String... questions) {
     List<SquadQuestion> asked = new ArrayList<>();
     for (String question : questions) {
-      asked.add(new SquadQuestion(new Query("same", Language.of("en"), question), List.of()));
+      boolean impossible = question.startsWith("Impossible");
+      asked.add(
+          new SquadQuestion(
+              new Query("same", Language.of("en"), question),
+              impossible ? List.of() : List.of(new SquadAnswer(0, text))));
     }
     return new SquadParagraph("0-0", "", Language.of("en"), text, List.of(), asked);
   }
@@ -51,6 +56,16 @@ class QuestionCollectionBuilderTest {
     assertThat(built.judgements())
         .extracting(judgement -> judgement.queryId() + " " + judgement.documentId())
         .containsExactly("a/q0 a/0", "a/q1 a/0", "a/q2 a/0", "b/q0 a/1");
+  }
+
+  @Test
+  void questionsThatTheirParagraphDoesNotAnswerHaveNoRelevantDocument() {
+    QuestionCollectionBuilder builder = new QuestionCollectionBuilder(0, 1);
+    builder.add("a", List.of(paragraph("One", "Impossible?", "Possible?")).iterator());
+    assertThat(builder.unanswered()).isOne();
+    assertThat(builder.build(List.of()).judgements())
+        .extracting(judgement -> judgement.queryId())
+        .containsExactly("a/q1");
   }
 
   @Test

@@ -180,7 +180,7 @@ public final class CompareCommand implements Callable<Integer> {
     scorer.ifPresent(known -> page.paragraph(wordShadingDescription(known)));
     if (engine.model().isPresent()) {
       page.paragraph(
-          "The word above a word is the word of the query that it met by their vectors: often its"
+          "The word above a word is the word of the query that it matches by their vectors: often its"
               + " translation; words of the query itself are underlined. The sentence with the dotted"
               + " line is the most similar one. The ranks below a hit are those in the stages of the"
               + " pipeline.");

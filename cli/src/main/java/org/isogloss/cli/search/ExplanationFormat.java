@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.StageRank;
@@ -22,15 +24,15 @@ final class ExplanationFormat {
 
   /**
    * Returns a line with the ranks in all stages, a line for each lexical part of the pipeline, such
-   * as {@code psq: garden = Garten 0.75 x2}, and one with the words that met by their vectors.
+   * as {@code psq: garden = Garten 0.75 x2}, and one with the matches by vectors.
    */
   static List<String> lines(Explanation explanation) {
     List<String> lines = new ArrayList<>();
     if (explanation.stages().size() > 1) {
-      lines.add("ranks: " + ranks(explanation, true));
+      lines.add("ranks: " + ranks(explanation.stages(), true));
     }
     lines.addAll(termMatches(explanation.termMatches()));
-    StringJoiner words = new StringJoiner(", ", "vectors: ", "").setEmptyValue("");
+    Set<String> words = new LinkedHashSet<>();
     for (WordMatch match : explanation.wordMatches()) {
       words.add(
           String.format(
@@ -40,8 +42,8 @@ final class ExplanationFormat {
               passageWord(explanation, match),
               match.similarity()));
     }
-    if (words.length() > 0) {
-      lines.add(words.toString());
+    if (!words.isEmpty()) {
+      lines.add("vectors: " + String.join(", ", words));
     }
     return lines;
   }
@@ -49,9 +51,9 @@ final class ExplanationFormat {
   /**
    * Returns the rank in each stage, such as {@code bm25 none · dense 2 (0.7123) · fair 1 (1.2301)}.
    */
-  static String ranks(Explanation explanation, boolean scores) {
+  static String ranks(List<StageRank> ranks, boolean scores) {
     StringJoiner stages = new StringJoiner(" · ");
-    for (StageRank stage : explanation.stages()) {
+    for (StageRank stage : ranks) {
       String rank = stage.rank().isPresent() ? String.valueOf(stage.rank().getAsInt()) : "none";
       String score =
           scores && stage.score().isPresent()

@@ -85,7 +85,9 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
   @Option(
       names = "--to",
       paramLabel = "DIR",
-      description = "Store the estimate in this model folder of the re-ranker, not in the index.")
+      description =
+          "Store the estimate in this folder of a cross-encoder or a late-interaction model, not in"
+              + " the index, whose own estimate has precedence.")
   private Path modelFolder;
 
   @Option(
@@ -114,6 +116,12 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
           "--check and --to cannot be combined: --check estimates nothing to store");
     }
     OutputFileValidator.prepare(console, report);
+    if (modelFolder != null && ModelManifest.read(modelFolder).wordScoring().isPresent()) {
+      throw new IsoglossException(
+          modelFolder
+              + ": the model scores the words of a query one by one, and cannot store the"
+              + " probabilities of whole queries; store them in the index");
+    }
     Path index = folder();
     EngineBuilder builder = SearchEngine.at(index).threads(threads);
     if (pipeline != null) {
@@ -121,10 +129,10 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     }
     try (SearchEngine engine = builder.open()) {
       Reliability reliability = measure(engine);
+      print(reliability);
       if (!check) {
         store(engine, reliability);
       }
-      print(reliability);
       if (report != null) {
         reliability.report(index).write(report);
         console.note("Wrote " + OutputFileValidator.displayName(report));
@@ -231,6 +239,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     } else {
       ModelManifest.read(modelFolder).withProbability(reliability.probability()).write(modelFolder);
     }
+    console.note("Stored the probabilities in " + (modelFolder == null ? folder() : modelFolder));
   }
 
   private void print(Reliability reliability) {
@@ -241,8 +250,5 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     reliability.rows().forEach(console::printRow);
     console.print("");
     console.print(reliability.table().toString().stripTrailing());
-    if (!check) {
-      console.note("Stored the probabilities in " + (modelFolder == null ? folder() : modelFolder));
-    }
   }
 }

@@ -21,7 +21,7 @@ import org.isogloss.core.util.DisplayText;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
+import org.isogloss.engine.StageRank;
 import org.isogloss.measure.report.RankingComparison;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
@@ -114,8 +114,9 @@ record PipelineComparison(
   }
 
   /**
-   * Returns both rankings side by side: words are shaded if there is a re-ranker, words that met by
-   * their vectors are annotated, and the sentence most similar to the query is emphasised.
+   * Returns both rankings side by side: words are shaded if there is a re-ranker, words that match
+   * words of the query by their vectors are annotated, and the sentence most similar to the query
+   * is emphasised.
    */
   RankingComparison toHtmlFigure(ProgressListener progress) {
     List<Hit> all =
@@ -138,12 +139,15 @@ record PipelineComparison(
   }
 
   private RankingComparison.Column column(int side, Map<Hit, Explanation> words) {
-    SearchRequest request = requests.get(side).withDepth(top).withExplanations(true);
+    List<Hit> hits = topHits(side);
+    if (hits.isEmpty()) {
+      return new RankingComparison.Column(pipeline(side).toString(), List.of());
+    }
+    List<List<StageRank>> stages =
+        engine.stageRanks(requests.get(side).withDepth(rankings.get(side).size()), hits);
     Map<Hit, String> ranks = new HashMap<>();
-    for (SearchResult result : engine.search(request)) {
-      result
-          .explanation()
-          .ifPresent(found -> ranks.put(key(result.hit()), ExplanationFormat.ranks(found, false)));
+    for (int i = 0; i < hits.size(); i++) {
+      ranks.put(key(hits.get(i)), ExplanationFormat.ranks(stages.get(i), false));
     }
     return new RankingComparison.Column(
         pipeline(side).toString(),

@@ -222,8 +222,8 @@ public final class SearchCommand implements Callable<Integer> {
       return queryOptions.open(builder, location.folder);
     }
     Pipeline parsed = Pipeline.parse(pipeline);
-    // A pipeline without vectors need not wait for a model to load.
-    (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
+    // A pipeline without vectors need not wait for a model to load, unless it explains the words.
+    (parsed.usesVectors() || explain ? builder : builder.withoutVectors()).pipeline(parsed);
     return location.withTableHint(parsed, () -> queryOptions.open(builder, location.folder));
   }
 
@@ -255,7 +255,7 @@ public final class SearchCommand implements Callable<Integer> {
     } else {
       console.printStyled(printer.toTable(console).stripTrailing());
       if (page == 1 && results.nothingSurelyFits()) {
-        console.note("Nothing in this index surely fits.");
+        console.note(isRestricted() ? "No hit surely fits." : "Nothing in this index surely fits.");
       }
       if (!facets.isEmpty()) {
         console.print("");
@@ -267,7 +267,15 @@ public final class SearchCommand implements Callable<Integer> {
   private String nothingFound() {
     return minProbability == null || minProbability == 0
         ? "Nothing found."
-        : "Nothing in this index fits with a probability of " + minProbability + " or more.";
+        : (isRestricted() ? "No document that was searched" : "Nothing in this index")
+            + " fits with a probability of "
+            + minProbability
+            + " or more.";
+  }
+
+  /** Whether only a part of the index is searched. */
+  private boolean isRestricted() {
+    return !queryOptions.documentLanguages().isEmpty() || queryOptions.filter().isPresent();
   }
 
   private Records<Query> readQueries() {

@@ -72,16 +72,15 @@ public final class SquadDataset {
             .flatMap(context -> question.map(other -> new Languages(context, other)));
       }
       String[] parts = name.split("\\.", -1);
-      if (parts[0].length() == 2 && Language.find(parts[0]).isPresent()) {
-        return Language.find(parts[0]).map(both -> new Languages(both, both));
-      }
       for (int i = 1; i < parts.length; i++) {
         Optional<Language> language = Language.find(parts[i - 1]);
         if (parts[i].equals("json") && language.isPresent()) {
           return language.map(both -> new Languages(both, both));
         }
       }
-      return Optional.empty();
+      return parts[0].length() == 2
+          ? Language.find(parts[0]).map(both -> new Languages(both, both))
+          : Optional.empty();
     }
   }
 

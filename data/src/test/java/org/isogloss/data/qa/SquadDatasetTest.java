@@ -164,6 +164,15 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
+  void aLanguageBeforeTheFormatCountsBeforeOneAtTheStart() {
+    assertThat(SquadDataset.Languages.findInFileName(Path.of("my.xquad.de.json")))
+        .contains(new SquadDataset.Languages(DE, DE));
+    assertThat(SquadDataset.Languages.findInFileName(Path.of("de.some.train.json.gz")))
+        .contains(new SquadDataset.Languages(DE, DE));
+    assertThat(SquadDataset.Languages.findInFileName(Path.of("squad.json"))).isEmpty();
+  }
+
+  @Test
   void keepsTheTitleOfAnArticleAsAField() {
     SquadParagraph paragraph =
         new SquadParagraph("0-0", "Nikola_Tesla", DE, "Text", List.of(), List.of());

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -14,18 +16,18 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Determines which words of a passage the words of a query met, by the matches of their tokens. A
- * query word meets the passage word whose tokens contribute most to the score through the tokens of
- * the query word. Their similarity is the mean over these tokens. Every query token has a nearest
- * passage token, so matches with a similarity below {@value #MIN_SIMILARITY} are dropped.
+ * Determines which words of a passage match the words of a query, by the matches of their tokens. A
+ * query word matches the passage word whose tokens contribute most to the score through the tokens
+ * of the query word. Their similarity is the mean over these tokens. Every query token has a
+ * nearest passage token, so matches with a similarity below {@value #MIN_SIMILARITY} are dropped.
  */
 public final class TokenWordMatcher {
   private static final double MIN_SIMILARITY = 0.6;
 
   private TokenWordMatcher() {}
 
-  /** The tokens of a query word that met one passage word. */
-  private static final class Meeting {
+  /** The matches of the tokens of a query word with those of one passage word. */
+  private static final class WordPair {
     private double contribution;
     private double similarity;
     private int tokens;
@@ -50,22 +52,22 @@ public final class TokenWordMatcher {
   public static List<WordMatch> match(List<TokenMatch> matches, Query query, Passage passage) {
     List<Span> queryWords = WordSegmenter.split(query.text(), query.language());
     List<Span> passageWords = WordSegmenter.split(passage.titledText(), passage.language());
-    Map<Integer, Map<Integer, Meeting>> meetings = new LinkedHashMap<>();
+    SortedMap<Integer, Map<Integer, WordPair>> pairs = new TreeMap<>();
     for (TokenMatch match : matches) {
       OptionalInt queryWord = wordAt(queryWords, match.queryStart(), match.queryEnd());
       OptionalInt passageWord = wordAt(passageWords, match.passageStart(), match.passageEnd());
       if (queryWord.isPresent() && passageWord.isPresent()) {
-        meetings
+        pairs
             .computeIfAbsent(queryWord.getAsInt(), word -> new LinkedHashMap<>())
-            .computeIfAbsent(passageWord.getAsInt(), word -> new Meeting())
+            .computeIfAbsent(passageWord.getAsInt(), word -> new WordPair())
             .add(match);
       }
     }
     List<WordMatch> found = new ArrayList<>();
-    meetings.forEach(
-        (queryWord, met) -> {
-          Map.Entry<Integer, Meeting> best = null;
-          for (Map.Entry<Integer, Meeting> entry : met.entrySet()) {
+    pairs.forEach(
+        (queryWord, candidates) -> {
+          Map.Entry<Integer, WordPair> best = null;
+          for (Map.Entry<Integer, WordPair> entry : candidates.entrySet()) {
             if (best == null || entry.getValue().contribution > best.getValue().contribution) {
               best = entry;
             }

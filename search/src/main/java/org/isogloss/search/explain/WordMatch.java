@@ -7,7 +7,8 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.text.Span;
 
 /**
- * A word of a passage that a word of the query met, according to vectors: often its translation.
+ * A word of a passage that matches a word of the query, according to vectors: often its
+ * translation.
  *
  * @param queryWord surface form of the word in the query
  * @param passageWord position of the word in {@link org.isogloss.core.Passage#titledText}

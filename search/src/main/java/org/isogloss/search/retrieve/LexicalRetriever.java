@@ -53,9 +53,10 @@ import org.isogloss.search.reader.PassageFilter;
  */
 final class LexicalRetriever implements Retriever {
   /**
-   * The maximum number of clauses in a Lucene query; the words with the lowest weights are dropped.
+   * The maximum number of clauses in a Lucene query, of which the filter is one; the words with the
+   * lowest weights are dropped.
    */
-  private static final int MAX_WORDS = 1024;
+  private static final int MAX_CLAUSES = 1024;
 
   /** Maximum number of translations of a word; less probable ones are dropped. */
   private static final int MAX_TRANSLATIONS = 256;
@@ -236,10 +237,11 @@ final class LexicalRetriever implements Retriever {
         }
       }
     }
-    if (words.size() > MAX_WORDS) {
+    int limit = (MAX_CLAUSES - 1) / (titleWeight == 1 ? 1 : 2);
+    if (words.size() > limit) {
       words.sort(
           Comparator.comparingDouble((ScoredWord word) -> word.score().maxScore()).reversed());
-      return words.subList(0, MAX_WORDS);
+      return words.subList(0, limit);
     }
     return words;
   }

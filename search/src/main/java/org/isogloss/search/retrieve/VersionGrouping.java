@@ -28,9 +28,9 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  * ordered by their leaders, the hits of a group as they were. Only the first {@value
  * RankingDepth#MIN_CANDIDATES} hits are grouped.
  *
- * <p>The first groups are completed: in each language without a hit in a group, the passage of the
- * index that is nearest to the leader follows, if its cosine reaches the gate. It moves up if it
- * was ranked further down.
+ * <p>The first groups are completed: in each language without a hit in a group, the passage that is
+ * nearest to the leader follows, if it is among the {@value #NEIGHBOURS} passages of the index
+ * nearest to the leader and its cosine reaches the gate. It moves up if it was ranked further down.
  *
  * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
  * score them differently. Their vectors are closer to each other than either is to the query.
@@ -74,7 +74,7 @@ public final class VersionGrouping implements BatchRetriever {
 
   private Ranking grouped(Ranking found) {
     List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
-    List<List<Hit>> groups = groups(snapshot, first, gate);
+    List<List<Hit>> groups = groups(snapshot, first, gate, first.size());
     List<Hit> ordered = new ArrayList<>();
     Set<Hit> seen = new HashSet<>();
     double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
@@ -129,10 +129,12 @@ public final class VersionGrouping implements BatchRetriever {
    * Partitions hits of an index into groups of likely translations.
    *
    * @param gate minimum cosine of a likely translation with the first hit of its group
-   * @return the groups in the order of their first hits, each in the order of the hits
+   * @param count maximum number of groups
+   * @return the first groups in the order of their first hits, each in the order of the hits
    */
-  public static List<List<Hit>> groups(IndexSnapshot snapshot, List<Hit> hits, double gate) {
-    return groups(hits, hit -> language(snapshot, hit), snapshot.stored()::vector, gate);
+  public static List<List<Hit>> groups(
+      IndexSnapshot snapshot, List<Hit> hits, double gate, int count) {
+    return groups(hits, hit -> language(snapshot, hit), snapshot.stored()::vector, gate, count);
   }
 
   /**
@@ -142,18 +144,20 @@ public final class VersionGrouping implements BatchRetriever {
    * @param language the language code of a hit
    * @param vector the vector of a hit, of unit length; a hit without one is a group of its own
    * @param gate minimum cosine of a likely translation with the first hit of its group
-   * @return the groups in the order of their first hits, each in the order of the hits
+   * @param count maximum number of groups
+   * @return the first groups in the order of their first hits, each in the order of the hits
    */
   static List<List<Hit>> groups(
       List<Hit> hits,
       Function<Hit, String> language,
       Function<Hit, Optional<float[]>> vector,
-      double gate) {
+      double gate,
+      int count) {
     Map<Hit, Optional<float[]>> vectors = new HashMap<>();
     hits.forEach(hit -> vectors.put(hit, vector.apply(hit)));
     List<Hit> remaining = new ArrayList<>(hits);
     List<List<Hit>> groups = new ArrayList<>();
-    while (!remaining.isEmpty()) {
+    while (!remaining.isEmpty() && groups.size() < count) {
       Hit leader = remaining.getFirst();
       Map<String, Hit> versions = new LinkedHashMap<>();
       Map<String, Float> nearest = new HashMap<>();

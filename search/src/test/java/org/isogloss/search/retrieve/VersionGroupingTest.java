@@ -47,7 +47,8 @@ class VersionGroupingTest {
             hits,
             hit -> hit.documentId().substring(0, 2),
             hit -> Optional.ofNullable(vectors.get(hit.documentId())),
-            gate)
+            gate,
+            hits.size())
         .stream()
         .map(group -> group.stream().map(Hit::documentId).toList())
         .toList();
