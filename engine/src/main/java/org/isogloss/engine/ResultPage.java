@@ -13,6 +13,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -43,6 +44,7 @@ record ResultPage(
     }
     Optional<Explainer> explaining =
         request.explanations() ? Optional.of(explainer.apply(ranking)) : Optional.empty();
+    Function<Passage, Snippet> snippets = index.snippets(request.query(), request.snippetLength());
     List<SearchResult> results = new ArrayList<>();
     for (int i = 0; i < page.size(); i++) {
       VersionGroup group = page.get(i).group();
@@ -53,7 +55,7 @@ record ResultPage(
               group.shown().withScore(group.best().score()),
               passage,
               index.metadata(passage.documentId()),
-              index.snippet(request.query(), passage, request.snippetLength()),
+              snippets.apply(passage),
               page.get(i).probability(),
               group.others().stream().map(other -> version(index, other)).toList(),
               explaining.map(known -> known.explain(passage))));

@@ -490,7 +490,17 @@ public final class SearchIndex implements AutoCloseable {
    *     continued by the next ones, or truncated
    */
   public Snippet snippet(Query query, Passage passage, int maxLength) {
-    return snippets.generate(QueryLimit.truncate(query), passage, maxLength);
+    return snippets(query, maxLength).apply(passage);
+  }
+
+  /**
+   * Returns snippets of many passages for one query, which is analysed only once.
+   *
+   * @param maxLength maximum number of characters of a passage, 1 or more
+   * @return a function from a passage of this index to its snippet; it is not thread-safe
+   */
+  public Function<Passage, Snippet> snippets(Query query, int maxLength) {
+    return snippets.of(QueryLimit.truncate(query), maxLength);
   }
 
   /** Returns what shows how queries match passages of this index. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Encoder;
@@ -58,20 +59,26 @@ final class SnippetGenerator {
   private record Match(Span span, String term) {}
 
   /**
-   * Returns the sentence to display, with those that follow as far as there is room.
+   * Returns a function from passages to the sentence to display, with those that follow as far as
+   * there is room. The query is analysed only once. The function is not thread-safe.
    *
    * @param maxLength maximum number of characters of the passage, 1 or more
    */
-  Snippet generate(Query query, Passage passage, int maxLength) {
+  Function<Passage, Snippet> of(Query query, int maxLength) {
     if (maxLength < 1) {
       throw new IllegalArgumentException("maxLength is " + maxLength + ", expected 1 or more");
     }
+    QueryTerms terms = QueryTerms.of(query, snapshot.codes(), snapshot.analyzers());
+    return passage -> generate(query, terms, passage, maxLength);
+  }
+
+  private Snippet generate(Query query, QueryTerms queryTerms, Passage passage, int maxLength) {
     String text = passage.text();
     List<Span> sentences = SentenceSegmenter.split(text, passage.language());
     if (sentences.isEmpty()) {
       return new Snippet(passage.title(), List.of());
     }
-    List<Match> matches = matches(query, passage);
+    List<Match> matches = matches(queryTerms, passage);
     int best =
         bestSentence(query, passage, sentences)
             .orElseGet(() -> chooseSentence(query, passage, matches, sentences));
@@ -134,11 +141,9 @@ final class SnippetGenerator {
     return best.isPresent() && best.getAsInt() < sentences ? best : OptionalInt.empty();
   }
 
-  private List<Match> matches(Query query, Passage passage) {
+  private List<Match> matches(QueryTerms queryTerms, Passage passage) {
     String code = passage.language().code();
-    Set<String> codes = new HashSet<>(snapshot.codes());
-    codes.add(code);
-    Set<String> terms = QueryTerms.of(query, codes, snapshot.analyzers()).terms(code);
+    Set<String> terms = queryTerms.terms(code);
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token :
         QueryTerms.tokens(snapshot.analyzers().forLanguage(code), passage.text())) {
