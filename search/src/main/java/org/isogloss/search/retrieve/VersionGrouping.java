@@ -3,10 +3,8 @@
 package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,29 +151,30 @@ public final class VersionGrouping implements BatchRetriever {
       Function<Hit, Optional<float[]>> vector,
       double gate,
       int count) {
-    Map<Hit, Optional<float[]>> vectors = new HashMap<>();
-    hits.forEach(hit -> vectors.put(hit, vector.apply(hit)));
-    List<Hit> remaining = new ArrayList<>(hits);
+    List<String> languages = hits.stream().map(language).toList();
+    List<Optional<float[]>> vectors = hits.stream().map(vector).toList();
+    boolean[] grouped = new boolean[hits.size()];
     List<List<Hit>> groups = new ArrayList<>();
-    while (!remaining.isEmpty() && groups.size() < count) {
-      Hit leader = remaining.getFirst();
-      Map<String, Hit> versions = new LinkedHashMap<>();
+    for (int leader = 0; leader < grouped.length && groups.size() < count; leader++) {
+      if (grouped[leader]) {
+        continue;
+      }
+      Map<String, Integer> versions = new HashMap<>();
       Map<String, Float> nearest = new HashMap<>();
-      versions.put(language.apply(leader), leader);
-      nearest.put(language.apply(leader), Float.POSITIVE_INFINITY);
-      for (Hit hit : remaining.subList(1, remaining.size())) {
-        Optional<Float> cosine = cosine(vectors.get(leader), vectors.get(hit));
+      versions.put(languages.get(leader), leader);
+      nearest.put(languages.get(leader), Float.POSITIVE_INFINITY);
+      for (int i = leader + 1; i < grouped.length; i++) {
+        Optional<Float> cosine =
+            grouped[i] ? Optional.empty() : cosine(vectors.get(leader), vectors.get(i));
         if (cosine.isPresent()
             && cosine.get() >= gate
-            && cosine.get() > nearest.getOrDefault(language.apply(hit), -2f)) {
-          nearest.put(language.apply(hit), cosine.get());
-          versions.put(language.apply(hit), hit);
+            && cosine.get() > nearest.getOrDefault(languages.get(i), -2f)) {
+          nearest.put(languages.get(i), cosine.get());
+          versions.put(languages.get(i), i);
         }
       }
-      List<Hit> group = new ArrayList<>(versions.values());
-      group.sort(Comparator.comparingInt(remaining::indexOf));
-      remaining.removeAll(group);
-      groups.add(group);
+      versions.values().forEach(i -> grouped[i] = true);
+      groups.add(versions.values().stream().sorted().map(hits::get).toList());
     }
     return groups;
   }
