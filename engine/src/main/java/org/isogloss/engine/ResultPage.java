@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
@@ -66,17 +67,27 @@ record ResultPage(
   private List<Candidate> page(Ranking ranking) {
     int end = (int) Math.min(ranking.size(), request.offset() + request.depth());
     if (request.minProbability().isEmpty()) {
-      List<VersionGroup> groups =
-          request.groupsVersions()
-              ? VersionGroups.of(index, request, pipeline, ranking, end)
-              : ranking.top(Math.max(1, end)).hits().stream().map(VersionGroup::of).toList();
-      return candidates(groups.stream().skip(request.offset()).limit(request.depth()).toList());
+      return candidates(onPage(groups(ranking, end).stream()));
     }
-    Ranking examined = ranking.top(Math.max(end, SearchRequest.PROBABILITY_DEPTH));
-    List<VersionGroup> groups =
-        request.groupsVersions()
-            ? VersionGroups.of(index, request, pipeline, ranking, examined.size())
-            : examined.hits().stream().map(VersionGroup::of).toList();
+    requireProbabilities();
+    double min = request.minProbability().getAsDouble();
+    return onPage(
+        candidates(groups(ranking, Math.max(end, SearchRequest.PROBABILITY_DEPTH))).stream()
+            .filter(candidate -> candidate.probability().getAsDouble() >= min));
+  }
+
+  private <T> List<T> onPage(Stream<T> all) {
+    return all.skip(request.offset()).limit(request.depth()).toList();
+  }
+
+  /** Returns the first {@code count} texts. */
+  private List<VersionGroup> groups(Ranking ranking, int count) {
+    return request.groupsVersions()
+        ? VersionGroups.of(index, request, pipeline, ranking, count)
+        : ranking.hits().stream().limit(count).map(VersionGroup::of).toList();
+  }
+
+  private void requireProbabilities() {
     if (probabilities.isEmpty()) {
       throw new IsoglossException(
           "the probabilities of the hits of \""
@@ -85,12 +96,6 @@ record ResultPage(
               + " re-ranker, and estimate its probabilities with judged queries if its model has"
               + " none");
     }
-    double min = request.minProbability().getAsDouble();
-    return candidates(groups).stream()
-        .filter(candidate -> candidate.probability().getAsDouble() >= min)
-        .skip(request.offset())
-        .limit(request.depth())
-        .toList();
   }
 
   private List<Candidate> candidates(List<VersionGroup> groups) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Rank and score of a result in one stage of the pipeline.
+ * Rank and score of a result in one stage of the pipeline, as if the pipeline ended there.
  *
  * @param stage what the stage does, such as {@code dense} or {@code rerank(first=100)}
  * @param rank rank from 1 in the ranking of this stage; empty if it is not among the first hits

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Hit;
@@ -28,12 +29,15 @@ import org.isogloss.text.segmentation.WordSegmenter;
  *
  * @param scorer the scorer whose token vectors the index stores; empty if it stores none
  * @param encoder the encoder of the index; empty if the index is open without it
+ * @param hasContent whether the query has a word that is not a stop word
+ * @param stopWords the stop words of the query, in lower case
  */
 record WordMatches(
     IndexSnapshot snapshot,
     Optional<TokenVectorScorer> scorer,
     Optional<Encoder> encoder,
     Query query,
+    boolean hasContent,
     Set<String> stopWords) {
   static WordMatches of(
       IndexSnapshot snapshot,
@@ -50,8 +54,7 @@ record WordMatches(
         hasContent = true;
       }
     }
-    return new WordMatches(
-        snapshot, scorer, encoder, query, hasContent ? Set.copyOf(stopWords) : Set.of());
+    return new WordMatches(snapshot, scorer, encoder, query, hasContent, Set.copyOf(stopWords));
   }
 
   private static String lowerCase(String word) {
@@ -69,16 +72,15 @@ record WordMatches(
                         EmbeddingWordMatcher.match(
                             known, query, passage.titledText(), passage.language()))
                 .orElse(List.of());
-    return all.stream()
-        .filter(match -> !stopWords.contains(lowerCase(match.queryWord())))
-        .filter(
-            match -> !isStopWord(match.passageWord().coveredText(passage.titledText()), passage))
-        .toList();
+    return hasContent ? all.stream().filter(match -> !isStopWord(match, passage)).toList() : all;
   }
 
-  private boolean isStopWord(String word, Passage passage) {
-    String code = passage.language().code();
-    return QueryTerms.tokens(snapshot.analyzers().forLanguage(code), word).isEmpty();
+  /** Whether the word of the query or that of the passage is a stop word. */
+  private boolean isStopWord(WordMatch match, Passage passage) {
+    Analyzer analyzer = snapshot.analyzers().forLanguage(passage.language().code());
+    String word = match.passageWord().coveredText(passage.titledText());
+    return stopWords.contains(lowerCase(match.queryWord()))
+        || QueryTerms.tokens(analyzer, word).isEmpty();
   }
 
   /** Returns the matches of tokens by stored vectors; empty if the index stores none. */

@@ -18,7 +18,7 @@ import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadQuestion;
 
 /**
- * Builds a test collection of question answering data: paragraphs are documents, questions are
+ * Builds a test collection from question answering data: paragraphs are documents, questions are
  * queries, and the paragraph of a question is relevant for it. Some paragraphs are withheld, so
  * that the collection also has questions without an answer, as users ask them.
  *
@@ -38,12 +38,12 @@ public final class QuestionCollectionBuilder {
   /**
    * Creates a builder of an empty collection.
    *
-   * @param withheldShare share of the paragraphs that are withheld, from 0 up to, but without, 1
+   * @param withheldShare share of the paragraphs that are withheld, at least 0 and less than 1
    */
   public QuestionCollectionBuilder(double withheldShare, long seed) {
     if (!(withheldShare >= 0 && withheldShare < 1)) {
       throw new IllegalArgumentException(
-          "withheldShare is " + withheldShare + ", expected 0 up to, but without, 1");
+          "withheldShare is " + withheldShare + ", expected at least 0 and less than 1");
     }
     this.withheldShare = withheldShare;
     this.seed = seed;
@@ -88,12 +88,12 @@ public final class QuestionCollectionBuilder {
    * Leaves out questions without an answer, in an order that depends only on their ids and the
    * seed, so that at most a share of all questions has no answer.
    *
-   * @param share from 0 up to, but without, 1
+   * @param share at least 0 and less than 1
    */
   public void limitUnanswered(double share) {
     if (!(share >= 0 && share < 1)) {
       throw new IllegalArgumentException(
-          "share is " + share + ", expected 0 up to, but without, 1");
+          "share is " + share + ", expected at least 0 and less than 1");
     }
     long kept = Math.round(answered.size() * share / (1 - share));
     unanswered.sort(Comparator.comparingLong(query -> SeededHash.of(seed, query.id())));
@@ -121,7 +121,8 @@ public final class QuestionCollectionBuilder {
               + documents.size()
               + " paragraphs and "
               + answered.size()
-              + " questions about them remain, expected at least one of each");
+              + " questions about them remain, expected at least one of each; withhold fewer"
+              + " paragraphs, or add files");
     }
     List<Query> queries = new ArrayList<>(answered);
     queries.addAll(unanswered);

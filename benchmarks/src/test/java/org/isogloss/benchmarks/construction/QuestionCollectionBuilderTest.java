@@ -102,7 +102,7 @@ class QuestionCollectionBuilderTest {
   void rejectsInvalidSharesAndEmptyCollections() {
     assertThatThrownBy(() -> new QuestionCollectionBuilder(1, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("withheldShare is 1.0, expected 0 up to");
+        .hasMessageContaining("withheldShare is 1.0, expected at least 0 and less than 1");
     assertThatThrownBy(() -> new QuestionCollectionBuilder(0, 1).build(List.of()))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("0 paragraphs and 0 questions about them remain");

@@ -88,11 +88,11 @@ final class CollectionQuestionsCommand implements Callable<Integer> {
     common.apply(console);
     if (!(withheld >= 0 && withheld < 1)) {
       throw new IsoglossException(
-          "--withhold is " + withheld + ", expected 0 up to, but without, 1");
+          "--withhold is " + withheld + ", expected at least 0 and less than 1");
     }
     if (unanswered != null && !(unanswered >= 0 && unanswered < 1)) {
       throw new IsoglossException(
-          "--unanswered is " + unanswered + ", expected 0 up to, but without, 1");
+          "--unanswered is " + unanswered + ", expected at least 0 and less than 1");
     }
     AtomicFolder.requireAbsentOrEmpty(to);
     QuestionCollectionBuilder builder = new QuestionCollectionBuilder(withheld, seed);

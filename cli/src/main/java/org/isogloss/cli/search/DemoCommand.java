@@ -168,9 +168,7 @@ public final class DemoCommand implements Callable<Integer> {
     console.print(heading);
     console.printStyled(printer.toTable(console).stripTrailing());
     printer.toFacetLines().forEach(console::print);
-    if (results.nothingSurelyFits()) {
-      console.print("Nothing in this index surely fits.");
-    }
+    printer.toNote().ifPresent(console::print);
   }
 
   /** Shows fields, explanations and probabilities. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
@@ -17,6 +18,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.ResultVersion;
+import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.search.FacetCount;
@@ -63,6 +65,24 @@ record HitPrinter(SearchResults results) {
     }
     result.explanation().map(ExplanationFormat::lines).ifPresent(remarks::addAll);
     return remarks;
+  }
+
+  /** Returns a note if the first page has no probable hit. */
+  Optional<String> toNote() {
+    SearchRequest request = results.request();
+    boolean restricted = !request.languages().isEmpty() || request.filter().isPresent();
+    String nothing = restricted ? "No document that was searched" : "Nothing in this index";
+    if (request.page() > 1) {
+      return Optional.empty();
+    }
+    if (results.isEmpty() && request.minProbability().orElse(0) > 0) {
+      return Optional.of(
+          nothing
+              + " fits with a probability of "
+              + request.minProbability().getAsDouble()
+              + " or more.");
+    }
+    return results.nothingSurelyFits() ? Optional.of(nothing + " surely fits.") : Optional.empty();
   }
 
   /** Returns a line for each facet: {@code category: recipe 12, news 3}. */

@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
       "Estimate from judged queries how the scores of the re-ranker become probabilities that a"
           + " hit answers its query, and store this in the index.",
       "",
-      "The first hit of each query counts, also that of a query without a relevant document: about"
-          + " as many of these should be given as users ask. The calibration error is measured by"
+      "The first hit of each query counts, also that of a query without a relevant document. Their"
+          + " share should be that among the queries of users. The calibration error is measured by"
           + " ten-fold cross-validation."
     })
 final class IndexProbabilitiesCommand extends IndexSubcommand {

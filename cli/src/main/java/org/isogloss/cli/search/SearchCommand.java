@@ -251,31 +251,18 @@ public final class SearchCommand implements Callable<Integer> {
     if (json) {
       console.printJson(printer.toJson(pipeline));
     } else if (results.isEmpty()) {
-      console.note(page == 1 ? nothingFound() : "No more hits on page " + page + ".");
+      console.note(
+          page == 1
+              ? printer.toNote().orElse("Nothing found.")
+              : "No more hits on page " + page + ".");
     } else {
       console.printStyled(printer.toTable(console).stripTrailing());
-      if (page == 1 && results.nothingSurelyFits()) {
-        console.note(isRestricted() ? "No hit surely fits." : "Nothing in this index surely fits.");
-      }
+      printer.toNote().ifPresent(console::note);
       if (!facets.isEmpty()) {
         console.print("");
         printer.toFacetLines().forEach(console::print);
       }
     }
-  }
-
-  private String nothingFound() {
-    return minProbability == null || minProbability == 0
-        ? "Nothing found."
-        : (isRestricted() ? "No document that was searched" : "Nothing in this index")
-            + " fits with a probability of "
-            + minProbability
-            + " or more.";
-  }
-
-  /** Whether only a part of the index is searched. */
-  private boolean isRestricted() {
-    return !queryOptions.documentLanguages().isEmpty() || queryOptions.filter().isPresent();
   }
 
   private Records<Query> readQueries() {

@@ -3,6 +3,7 @@
 package org.isogloss.cli.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -121,7 +124,32 @@ class IndexProbabilitiesCommandTest extends CommandTest {
     assertThat(checked.get("slope")).isEqualTo(estimated.get("slope"));
     assertThat(checked.get("queries").asInt()).isEqualTo(24);
     assertThat(checked.get("bins")).hasSize(10);
-    assertThat(checked.get("calibration_error_first").asDouble()).isBetween(0.0, 0.5);
+    double error = 0;
+    for (JsonNode bin : checked.get("bins")) {
+      double difference = bin.get("probability").asDouble() - bin.get("relevant").asDouble();
+      error += bin.get("hits").asDouble() * Math.abs(difference) / 24;
+    }
+    assertThat(checked.get("calibration_error_first").asDouble()).isCloseTo(error, within(1e-9));
+  }
+
+  @Test
+  void storesTheEstimateInAModelFolder() throws IOException {
+    Path model = Files.createDirectory(folder.resolve("model"));
+    try (ModelFolder shipped = ModelFolder.findShipped("reranker").orElseThrow()) {
+      shipped.manifest().write(model);
+      assertThat(probabilities("--to", model.toString(), "--json")).as(err()).isZero();
+      JsonNode estimated = new ObjectMapper().readTree(out());
+      ModelManifest stored = ModelManifest.read(model);
+      assertThat(stored.probability().orElseThrow().slope())
+          .isEqualTo(estimated.get("slope").asDouble())
+          .isNotEqualTo(shipped.manifest().probability().orElseThrow().slope());
+      assertThat(stored.withProbability(shipped.manifest().probability().orElseThrow()))
+          .as("nothing else changes")
+          .isEqualTo(shipped.manifest());
+    }
+    assertThat(folder.resolve("index").resolve("probability.json")).doesNotExist();
+    assertThat(probabilities("--to", folder.resolve("missing").toString())).isOne();
+    assertThat(err()).contains("missing");
   }
 
   @Test

@@ -100,8 +100,7 @@ public final class VersionGrouping implements BatchRetriever {
     List<Hit> complete = new ArrayList<>(group);
     Set<String> languages = new HashSet<>();
     group.forEach(hit -> languages.add(language(hit)));
-    DenseQuery nearLeader = DenseQuery.of(Query.of(""), vector.get(), snapshot.means(), false);
-    for (Hit near : search.search(nearLeader, NEIGHBOURS).hits()) {
+    for (Hit near : search.search(DenseQuery.nearest(vector.get()), NEIGHBOURS).hits()) {
       if (near.score() < gate) {
         break;
       }

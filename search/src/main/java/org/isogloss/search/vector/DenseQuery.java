@@ -28,7 +28,7 @@ public final class DenseQuery {
   public static DenseQuery of(
       Query query, float[] vector, LanguageMeans means, boolean calibrated) {
     if (!calibrated) {
-      return new DenseQuery(vector, Optional.empty());
+      return nearest(vector);
     }
     float[] mean = means.queryMean(query, vector);
     float[] centred = new float[vector.length];
@@ -36,6 +36,11 @@ public final class DenseQuery {
       centred[i] = vector[i] - mean[i];
     }
     return new DenseQuery(ReproducibleDotProduct.normalize(centred), Optional.of(means));
+  }
+
+  /** Creates a query for the passages that are nearest to a vector of unit length. */
+  public static DenseQuery nearest(float[] vector) {
+    return new DenseQuery(vector, Optional.empty());
   }
 
   /** The vector, of unit length, with which passages in all languages are compared. */

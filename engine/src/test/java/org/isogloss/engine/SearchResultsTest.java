@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.ScoreProbability;
+import org.isogloss.search.explain.WordMatch;
+import org.isogloss.text.segmentation.PassageSplitter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Probabilities, versions and explanations of results. */
+class SearchResultsTest {
+  @TempDir Path temporary;
+  private Path folder;
+  private final TestEncoder encoder = new TestEncoder();
+  private SearchEngine engine;
+
+  @BeforeEach
+  void openAndIndex() {
+    folder = temporary.resolve("index");
+    engine =
+        SearchEngine.at(folder)
+            .encoder("trigrams", encoder)
+            .reranker("shortest", TestScorer.shortestFirst())
+            .passages(new PassageSplitter(9))
+            .openOrCreate();
+    engine.index(TestDocuments.all());
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private static List<String> ids(SearchResults results) {
+    return results.stream().map(result -> result.hit().documentId()).toList();
+  }
+
+  @Test
+  void probabilitiesComeFromTheScoresOfTheReranker() {
+    SearchRequest request = SearchRequest.of("cat").withPipeline("dense >> rerank(shortest)");
+    assertThat(engine.search(request).results())
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+    assertThat(engine.search(request).nothingSurelyFits()).as("not known").isFalse();
+    assertThatThrownBy(() -> engine.search(request.withMinProbability(0.5)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("probabilities of the hits of \"dense >> rerank(shortest)\"");
+
+    ScoreProbability probability = new ScoreProbability(0.5, 15, 0);
+    engine.setProbability("shortest", probability);
+    List<SearchResult> all = engine.search(request).results();
+    assertThat(all)
+        .allSatisfy(
+            result ->
+                assertThat(result.probability())
+                    .hasValue(probability.of(-result.passage().text().length(), 1)));
+    assertThat(engine.search(request.withPipeline("dense")).results())
+        .as("no re-ranker")
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+
+    SearchResults probable = engine.search(request.withMinProbability(0.6).withDepth(2));
+    assertThat(probable.results()).isEqualTo(all.subList(0, 2));
+    assertThat(probable.nothingSurelyFits()).isFalse();
+    long expected = all.stream().filter(r -> r.probability().getAsDouble() >= 0.6).count();
+    assertThat(engine.search(request.withMinProbability(0.6)).size())
+        .isEqualTo((int) expected)
+        .isBetween(1, all.size() - 1);
+
+    engine.setProbability("shortest", new ScoreProbability(0.5, -15, 0));
+    assertThat(engine.search(request).nothingSurelyFits()).isTrue();
+    assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
+    assertThat(engine.search(request.withMinProbability(0.5)).nothingSurelyFits()).isFalse();
+  }
+
+  @Test
+  void anotherEngineSeesNewProbabilitiesAfterARefresh() throws IOException {
+    try (SearchEngine other =
+        SearchEngine.at(folder)
+            .encoder("trigrams", encoder)
+            .reranker("shortest", TestScorer.shortestFirst())
+            .open()) {
+      engine.setProbability("shortest", new ScoreProbability(1, 2, 0.5));
+      assertThat(other.probability("shortest")).isEmpty();
+      assertThat(other.refresh()).isTrue();
+      assertThat(other.probability("shortest")).contains(new ScoreProbability(1, 2, 0.5));
+      assertThat(other.refresh()).as("nothing new").isFalse();
+    }
+    Path file = folder.resolve("probability.json");
+    Files.writeString(
+        file, "{\"reranker\": \"shortest\", \"slope\": 0, \"intercept\": 1, \"size_weight\": 0}");
+    assertThatThrownBy(() -> engine.refresh())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith(file + ": slope is 0.0, expected a number above 0; estimate");
+  }
+
+  @Test
+  void groupsTheVersionsOfAText() {
+    engine.index(
+        List.of(
+            TestDocuments.of("it-fox", "Red fox jumps over the fence quickly"),
+            TestDocuments.of("es-fox", "Red fox jumps over the fence quicklu"),
+            TestDocuments.of("nl-fox", "Red fox jumps over the fence quicklo")));
+    SearchRequest request = SearchRequest.of("fox jumps over fence").withPipeline("dense");
+    List<String> plain = ids(engine.search(request.withDepth(3)));
+    assertThat(plain).containsExactlyInAnyOrder("it-fox", "es-fox", "nl-fox");
+
+    List<SearchResult> grouped = engine.search(request.withGroupedVersions()).results();
+    assertThat(grouped.getFirst().hit().documentId()).isEqualTo(plain.getFirst());
+    assertThat(grouped.getFirst().versions())
+        .extracting(version -> version.hit().documentId())
+        .containsExactly(plain.get(1), plain.get(2));
+    assertThat(grouped.getFirst().versions().getFirst().language().tag())
+        .isEqualTo(plain.get(1).substring(0, 2));
+    assertThat(grouped).extracting(SearchResult::rank).startsWith(1, 2, 3);
+    assertThat(grouped.stream().map(result -> result.hit().documentId()))
+        .doesNotContain(plain.get(1), plain.get(2));
+    SearchResult second =
+        engine.search(request.withGroupedVersions().withDepth(1).withPage(2)).results().getFirst();
+    assertThat(second).isEqualTo(grouped.get(1));
+
+    for (SearchRequest preferring :
+        List.of(
+            request.withGroupedVersions("ru", "nl", "es"),
+            request.withGroupedVersions().withQueryLanguage("nl"))) {
+      SearchResult first = engine.search(preferring).results().getFirst();
+      assertThat(first.hit().documentId()).isEqualTo("nl-fox");
+      assertThat(first.versions())
+          .extracting(version -> version.hit().documentId())
+          .containsExactlyInAnyOrder("it-fox", "es-fox");
+    }
+  }
+
+  @Test
+  void aGroupHasTheScoreAndTheProbabilityOfItsBestVersion() {
+    engine.index(
+        List.of(
+            TestDocuments.of("it-fox", "Red fox jumps over the fence quickly"),
+            TestDocuments.of("nl-fox", "Red fox jumps over the fence quickly now"),
+            TestDocuments.of(
+                "en-far", "A fence is what nobody jumps over, however quick and red")));
+    engine.setProbability("shortest", new ScoreProbability(1, 36.5, 0));
+    SearchRequest request =
+        SearchRequest.of("fox jumps over fence")
+            .withPipeline("dense%3 >> rerank(shortest)")
+            .withGroupedVersions("nl");
+    SearchResults results = engine.search(request.withExplanations(true));
+    assertThat(ids(results)).startsWith("nl-fox");
+    SearchResult first = results.results().getFirst();
+    SearchResult best = engine.search(request.withGroupedVersions("it")).results().getFirst();
+    assertThat(best.hit().documentId()).isEqualTo("it-fox");
+    assertThat(first.hit().score()).isEqualTo(best.hit().score());
+    assertThat(first.probability()).isEqualTo(best.probability());
+    assertThat(results.ranking().hits()).hasSize(results.size());
+    assertThat(results.nothingSurelyFits()).isFalse();
+    StageRank last = first.explanation().orElseThrow().stages().getLast();
+    assertThat(last.rank()).as("its own rank").hasValue(2);
+    assertThat(ids(engine.search(request.withMinProbability(0.5))))
+        .as("the best version is probable, this one is not")
+        .containsExactly("nl-fox");
+    assertThat(engine.stageRanks(request, List.of(first.hit())))
+        .containsExactly(first.explanation().orElseThrow().stages());
+  }
+
+  @Test
+  void versionsNeedVectors() {
+    try (SearchEngine lexical =
+        SearchEngine.at(temporary.resolve("lexical")).withoutVectors().openOrCreate()) {
+      lexical.index(TestDocuments.all());
+      assertThatThrownBy(() -> lexical.search(SearchRequest.of("cat").withGroupedVersions()))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("versions of a text are recognised by vectors");
+    }
+  }
+
+  private int rank(SearchRequest request, String document) {
+    return ids(engine.search(request)).indexOf(document) + 1;
+  }
+
+  @Test
+  void explainsTheRankOfAPassage() {
+    SearchRequest request =
+        SearchRequest.of("cat in the garden")
+            .withQueryLanguage("en")
+            .withPipeline("{bm25, dense}rrf >> rerank(shortest)");
+    Explanation explanation = engine.explain(request, new Hit("en-cat", 1, 0));
+    assertThat(explanation.passage().text()).isEqualTo("A dog barks at the cat in the garden.");
+    assertThat(explanation.termMatches())
+        .extracting(word -> word.queryWord() + "=" + word.passageWord())
+        .containsExactly("cat=cat", "garden=garden");
+    assertThat(explanation.contributions()).hasSize(9).allMatch(word -> word.attribution() < 0);
+    assertThat(explanation.wordMatches())
+        .extracting(WordMatch::queryWord)
+        .as("\"in\" and \"the\" are stop words")
+        .containsExactly("cat", "garden");
+    assertThat(explanation.stages())
+        .extracting(StageRank::stage)
+        .containsExactly("bm25", "dense", "rrf", "rerank(shortest)");
+    assertThat(explanation.stages().getLast().rank()).hasValue(rank(request, "en-cat"));
+    assertThat(explanation.stages().getLast().score()).isPresent();
+    Explanation plain = engine.explain(request.withPipeline("dense"), new Hit("en-cat", 1, 0));
+    assertThat(plain.contributions()).as("no re-ranker").isEmpty();
+    assertThat(plain.termMatches()).as("no lexical component").isEmpty();
+    Explanation notFound = engine.explain(request.withPipeline("bm25%1"), new Hit("de-cat", 0, 0));
+    assertThat(notFound.stages())
+        .containsExactly(new StageRank("bm25%1", OptionalInt.empty(), OptionalDouble.empty()));
+    assertThatThrownBy(() -> engine.explain(request, new Hit("en-cat", 7, 0)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no passage 7 of a document en-cat");
+  }
+}
