@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +92,10 @@ class BiclaNetworkTest {
     return new BiclaBatch(examples, inBatch);
   }
 
-  /** The loss by its definition. */
+  /**
+   * The loss by its definition. A sentence with the words of the translation is no negative, nor is
+   * the translation of a sentence with the words of the first one.
+   */
   private static double loss(
       BiclaFiles model, Map<String, float[]> parameters, BiclaBatch batch, double lambda) {
     ReferenceBicla reference =
@@ -103,11 +107,14 @@ class BiclaNetworkTest {
       if (batch.inBatch()) {
         for (Example other : batch.examples()) {
           if (!other.equals(example)) {
-            negatives.add(other.second());
+            if (!haveEqualWords(other.first(), example.first())) {
+              negatives.add(other.second());
+            }
             negatives.addAll(other.negatives());
           }
         }
       }
+      negatives.removeIf(negative -> haveEqualWords(negative, example.second()));
       for (WordSequence negative : negatives) {
         loss += Math.max(0, 1 - (positive - reference.score(example.first(), negative)));
       }
@@ -119,6 +126,10 @@ class BiclaNetworkTest {
       }
     }
     return loss + lambda * Math.sqrt(squares);
+  }
+
+  private static boolean haveEqualWords(WordSequence a, WordSequence b) {
+    return Arrays.equals(a.rows(), b.rows());
   }
 
   // The scope frees the tensors created inside it.
