@@ -16,10 +16,12 @@ module org.isogloss.core {
   exports org.isogloss.core.json to
       org.isogloss.cli,
       org.isogloss.data,
+      org.isogloss.engine,
       org.isogloss.mining,
       org.isogloss.modelio,
       org.isogloss.papers,
-      org.isogloss.search;
+      org.isogloss.search,
+      org.isogloss.server;
   exports org.isogloss.core.metadata;
   exports org.isogloss.core.util;
 }

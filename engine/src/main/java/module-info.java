@@ -12,6 +12,8 @@ module org.isogloss.engine {
   requires transitive org.isogloss.search;
   requires transitive org.isogloss.text;
   requires org.isogloss.runtime;
+  requires transitive com.fasterxml.jackson.databind;
 
   exports org.isogloss.engine;
+  exports org.isogloss.engine.json;
 }

@@ -2,9 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -83,44 +80,5 @@ final class ExplanationFormat {
 
   private static String passageWord(Explanation explanation, WordMatch match) {
     return match.passageWord().coveredText(explanation.passage().titledText());
-  }
-
-  static ObjectNode json(Explanation explanation) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ArrayNode stages = node.putArray("stages");
-    for (StageRank stage : explanation.stages()) {
-      ObjectNode entry = stages.addObject().put("stage", stage.stage());
-      stage.rank().ifPresentOrElse(rank -> entry.put("rank", rank), () -> entry.putNull("rank"));
-      stage
-          .score()
-          .ifPresentOrElse(score -> entry.put("score", score), () -> entry.putNull("score"));
-    }
-    explanation
-        .sentence()
-        .ifPresent(
-            sentence ->
-                node.putObject("sentence")
-                    .put("start", sentence.start())
-                    .put("end", sentence.end())
-                    .put("text", sentence.coveredText(explanation.passage().text())));
-    ArrayNode terms = node.putArray("term_matches");
-    for (TermMatch word : explanation.termMatches()) {
-      terms
-          .addObject()
-          .put("retriever", word.pipelinePart())
-          .put("query_word", word.queryWord())
-          .put("passage_word", word.passageWord())
-          .put("probability", word.probability())
-          .put("frequency", word.frequency());
-    }
-    ArrayNode words = node.putArray("word_matches");
-    for (WordMatch match : explanation.wordMatches()) {
-      words
-          .addObject()
-          .put("query_word", match.queryWord())
-          .put("passage_word", passageWord(explanation, match))
-          .put("similarity", match.similarity());
-    }
-    return node;
   }
 }

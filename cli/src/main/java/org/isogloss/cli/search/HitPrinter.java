@@ -4,25 +4,19 @@ package org.isogloss.cli.search;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
-import org.isogloss.core.Hit;
-import org.isogloss.core.Passage;
-import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.ResultVersion;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
+import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.search.FacetCount;
-import org.isogloss.text.Span;
 
 /** Prints the results of a search. */
 record HitPrinter(SearchResults results) {
@@ -107,65 +101,10 @@ record HitPrinter(SearchResults results) {
 
   /** Prints one object with all results. */
   String toJson(String pipeline) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("query", results.request().query().text());
-    root.put("language", results.request().query().language().tag());
-    root.put("pipeline", pipeline);
-    root.put("offset", results.request().offset());
-    ArrayNode hits = root.putArray("hits");
-    for (SearchResult result : results) {
-      Hit hit = result.hit();
-      Passage passage = result.passage();
-      ObjectNode node = hits.addObject();
-      node.put("rank", result.rank());
-      node.put("score", hit.score());
-      result.probability().ifPresent(probability -> node.put("probability", probability));
-      node.put("id", hit.documentId());
-      node.put("language", passage.language().tag());
-      node.put("title", passage.title());
-      node.put("passage", passage.ordinal());
-      node.put("start", passage.start());
-      node.put("end", passage.end());
-      node.put("text", passage.text());
-      node.set("metadata", MetadataJson.write(result.metadata()));
-      node.put("snippet", result.snippet().text());
-      ArrayNode highlights = node.putArray("highlights");
-      for (Span span : result.snippet().highlights()) {
-        highlights.addArray().add(span.start()).add(span.end());
-      }
-      if (results.request().groupsVersions()) {
-        ArrayNode versions = node.putArray("versions");
-        for (ResultVersion version : result.versions()) {
-          versions
-              .addObject()
-              .put("id", version.hit().documentId())
-              .put("language", version.language().tag())
-              .put("title", version.title())
-              .put("passage", version.hit().passage());
-        }
-      }
-      result
-          .explanation()
-          .map(ExplanationFormat::json)
-          .ifPresent(explanation -> node.set("explanation", explanation));
-    }
-    if (!results.request().facets().isEmpty()) {
-      ObjectNode facets = root.putObject("facets");
-      results
-          .facets()
-          .forEach(
-              (field, counts) -> {
-                ArrayNode values = facets.putArray(field);
-                counts.forEach(
-                    count ->
-                        values
-                            .addObject()
-                            .put("value", count.value())
-                            .put("documents", count.documents()));
-              });
-    }
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+      return MAPPER
+          .writerWithDefaultPrettyPrinter()
+          .writeValueAsString(SearchResultsJson.of(results, pipeline));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

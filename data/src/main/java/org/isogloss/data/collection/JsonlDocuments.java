@@ -51,6 +51,16 @@ public final class JsonlDocuments {
   }
 
   /**
+   * Parses one line with the field names of {@link FieldNames#DOCUMENTS}.
+   *
+   * @param line one JSON object
+   * @throws MalformedRecordException if it is something else, or not a document
+   */
+  public static Document parse(String line) throws MalformedRecordException {
+    return document(StrictJson.object(line), FieldNames.DOCUMENTS, Language.UNDETERMINED);
+  }
+
+  /**
    * Reads documents from a file that is one JSON array of such objects.
    *
    * @param defaultLanguage the language of documents that do not declare theirs

@@ -507,20 +507,38 @@ public sealed interface Pipeline {
     return leaves().filter(Dense.class::isInstance).map(Dense.class::cast);
   }
 
+  /** Names of all pair scorers of the pipeline. */
+  default Set<String> rerankers() {
+    return parts()
+        .filter(Reranked.class::isInstance)
+        .map(part -> ((Reranked) part).scorer())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   /** All retrievers that do not contain other retrievers. */
   private Stream<Pipeline> leaves() {
+    return parts().filter(part -> part.inputs().isEmpty());
+  }
+
+  /** This pipeline and all pipelines in it. */
+  private Stream<Pipeline> parts() {
+    return Stream.concat(Stream.of(this), inputs().stream().flatMap(Pipeline::parts));
+  }
+
+  /** The pipelines whose hits this one fuses or changes. */
+  private List<Pipeline> inputs() {
     return switch (this) {
-      case Lexical lexical -> Stream.of(lexical);
-      case Dense dense -> Stream.of(dense);
-      case Custom custom -> Stream.of(custom);
-      case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().leaves());
+      case Lexical lexical -> List.of();
+      case Dense dense -> List.of();
+      case Custom custom -> List.of();
+      case Fused fused -> fused.parts().stream().map(WeightedPipeline::pipeline).toList();
       case LanguageNormalized fair ->
-          Stream.of(fair.lexicalPart(), fair.otherPart()).flatMap(part -> part.pipeline().leaves());
-      case Truncated truncated -> truncated.pipeline().leaves();
-      case LanguageRestricted restricted -> restricted.pipeline().leaves();
-      case Reranked reranked -> reranked.pipeline().leaves();
-      case LanguageBalanced balanced -> balanced.pipeline().leaves();
-      case VersionsGrouped grouped -> grouped.pipeline().leaves();
+          List.of(fair.lexicalPart().pipeline(), fair.otherPart().pipeline());
+      case Truncated truncated -> List.of(truncated.pipeline());
+      case LanguageRestricted restricted -> List.of(restricted.pipeline());
+      case Reranked reranked -> List.of(reranked.pipeline());
+      case LanguageBalanced balanced -> List.of(balanced.pipeline());
+      case VersionsGrouped grouped -> List.of(grouped.pipeline());
     };
   }
 
