@@ -17,6 +17,7 @@ module org.isogloss.cli {
   requires org.isogloss.papers;
   requires org.isogloss.runtime;
   requires org.isogloss.search;
+  requires org.isogloss.server;
   requires org.isogloss.text;
 
   opens org.isogloss.cli to
@@ -38,6 +39,8 @@ module org.isogloss.cli {
   opens org.isogloss.cli.option to
       info.picocli;
   opens org.isogloss.cli.search to
+      info.picocli;
+  opens org.isogloss.cli.server to
       info.picocli;
   opens org.isogloss.cli.training to
       info.picocli;

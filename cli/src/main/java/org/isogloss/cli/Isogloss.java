@@ -37,6 +37,7 @@ import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
 import org.isogloss.cli.search.IndexCommand;
 import org.isogloss.cli.search.SearchCommand;
+import org.isogloss.cli.server.ServeCommand;
 import org.isogloss.cli.training.TrainCommand;
 import org.isogloss.cli.vector.VectorsCommand;
 import org.isogloss.core.IsoglossException;
@@ -77,6 +78,7 @@ public final class Isogloss {
           "index",
           "search",
           "compare",
+          "serve",
           "evaluate",
           "benchmark",
           "encode",
@@ -176,6 +178,7 @@ public final class Isogloss {
       case "index" -> IndexCommand.class;
       case "search" -> SearchCommand.class;
       case "compare" -> CompareCommand.class;
+      case "serve" -> ServeCommand.class;
       case "evaluate" -> EvaluateCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;

@@ -50,6 +50,9 @@ class ArchitectureTest {
           entry(
               "engine", List.of("search", "runtime", "lexical", "modelio", "data", "text", "core")),
           entry(
+              "server",
+              List.of("engine", "search", "runtime", "lexical", "modelio", "data", "text", "core")),
+          entry(
               "benchmarks",
               List.of(
                   "search", "mining", "runtime", "lexical", "measure", "modelio", "data", "text",

@@ -157,6 +157,16 @@ public final class OnnxEncoder implements Encoder {
     return tokenizer.ids(settings.prefix(role) + text).length + specialTokens <= maxLength;
   }
 
+  /** Number of batches that the model has run. */
+  public long batches() {
+    return runner.batches();
+  }
+
+  /** Number of texts in these batches; divided by {@link #batches}, it is the mean batch size. */
+  public long batchedTexts() {
+    return runner.batchedSequences();
+  }
+
   /** A window of texts that run while the next ones are tokenized. */
   private record Window(BatchRequest request, List<Integer> indices, float[][] vectors) {
     void finish() {

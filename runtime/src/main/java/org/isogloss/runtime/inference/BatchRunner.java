@@ -5,6 +5,7 @@ package org.isogloss.runtime.inference;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -38,6 +39,8 @@ public final class BatchRunner implements AutoCloseable {
   private final Condition work = lock.newCondition();
   private final FairBatchQueue pending = new FairBatchQueue(MAX_BATCH_TOKENS);
   private final List<Thread> threads = new ArrayList<>();
+  private final LongAdder batches = new LongAdder();
+  private final LongAdder batchedSequences = new LongAdder();
   private int idle;
   private boolean closed;
   private boolean sessionClosed;
@@ -92,6 +95,16 @@ public final class BatchRunner implements AutoCloseable {
     return request;
   }
 
+  /** Number of batches that have been started. */
+  public long batches() {
+    return batches.sum();
+  }
+
+  /** Number of sequences in these batches. */
+  public long batchedSequences() {
+    return batchedSequences.sum();
+  }
+
   private void runAll() {
     for (List<FairBatchQueue.Item> batch = next(); !batch.isEmpty(); batch = next()) {
       run(batch, false);
@@ -128,6 +141,8 @@ public final class BatchRunner implements AutoCloseable {
    * @param othersIdle whether the batch is one sequence and all other threads are idle
    */
   private void run(List<FairBatchQueue.Item> batch, boolean othersIdle) {
+    batches.increment();
+    batchedSequences.add(batch.size());
     try {
       FloatBuffer values =
           othersIdle

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.server.SearchServer;
+import org.isogloss.server.ServerBuilder;
+import org.isogloss.server.ServerLimits;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code isogloss serve}. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Serve indexes and models over HTTP.",
+      "",
+      "With an index: a search page, searches, and documents to add, replace and delete. With or"
+          + " without one: vectors, re-ranking and language identification, also in the interfaces"
+          + " of OpenAI, Cohere, Jina, Voyage and text-embeddings-inference. docs/guide/server.md"
+          + " has examples."
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(
+      names = "--index",
+      paramLabel = "[NAME=]DIR",
+      description =
+          "An index folder, and the name by which clients refer to it (default: the name of the"
+              + " folder). Can be given several times.")
+  private List<String> indexes = List.of();
+
+  @Option(
+      names = "--create",
+      description = "Create an index without documents if its folder is missing or empty.")
+  private boolean create;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "A model folder or the name of a shipped model to serve besides the models of the"
+              + " indexes; the model of created indexes. Can be given several times.")
+  private List<String> models = List.of();
+
+  @Option(
+      names = "--reranker",
+      paramLabel = "MODEL",
+      description =
+          "A re-ranker to serve (default: the shipped one). Can be given several times; pipelines"
+              + " of clients may use these only.")
+  private List<String> rerankers = List.of();
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description =
+          "The address to listen at (default: ${DEFAULT-VALUE}, this machine only); another one"
+              + " needs --token-file.")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The port to listen at (default: ${DEFAULT-VALUE}); 0 for any free port.")
+  private int port = 8080;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "Require tokens: a file with lines such as \"read TOKEN\" and \"write TOKEN\", sent by"
+              + " clients as Authorization: Bearer TOKEN.")
+  private Optional<Path> tokenFile = Optional.empty();
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      description =
+          "Number of requests that are worked on at the same time (default: ${DEFAULT-VALUE}).")
+  private int concurrency = ServerLimits.DEFAULT.concurrency();
+
+  @Option(
+      names = "--queue",
+      paramLabel = "N",
+      description =
+          "Number of requests that may wait (default: ${DEFAULT-VALUE}); further ones are refused"
+              + " with status 429.")
+  private int queue = ServerLimits.DEFAULT.queue();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Number of threads of each model (default: one for each processor).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  ServeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    OptionValidation.requireOneOrMore("--threads", threads);
+    OptionValidation.requireOneOrMore("--concurrency", concurrency);
+    OptionValidation.requireOneOrMore("--queue", queue);
+    if (port < 0 || port > 0xFFFF) {
+      throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
+    }
+    if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty()) {
+      throw new IsoglossException(
+          "nothing to serve: name an index with --index, or a model with --model");
+    }
+    SearchServer server = start();
+    // A signal ends the process after the hook: accepted documents are written first.
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
+    console.note("Listening at http://" + displayHost() + ":" + server.port() + "/");
+    server.awaitClosed();
+    return 0;
+  }
+
+  private String displayHost() {
+    return host.contains(":") ? "[" + host + "]" : host;
+  }
+
+  private SearchServer start() {
+    ServerBuilder builder =
+        SearchServer.builder()
+            .createMissingIndexes(create)
+            .host(host)
+            .port(port)
+            .threads(threads)
+            .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
+    models.forEach(builder::model);
+    rerankers.forEach(builder::reranker);
+    tokenFile.ifPresent(builder::tokenFile);
+    indexes.forEach(option -> addIndex(builder, option));
+    return OptionHint.add(
+        "--token-file FILE",
+        failure -> failure.getMessage().contains("need tokens"),
+        builder::start);
+  }
+
+  private static void addIndex(ServerBuilder builder, String option) {
+    int equals = option.indexOf('=');
+    Path folder = Path.of(option.substring(equals + 1));
+    Path last = folder.toAbsolutePath().normalize().getFileName();
+    builder.index(
+        equals >= 0 ? option.substring(0, equals) : last == null ? "index" : last.toString(),
+        folder);
+  }
+}

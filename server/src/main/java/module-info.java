@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * A server of indexes and models: search, documents, inference and the interfaces of other servers,
+ * over HTTP.
+ */
+module org.isogloss.server {
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires io.helidon.webserver;
+  requires io.prometheus.metrics.core;
+  requires io.prometheus.metrics.model;
+  requires io.prometheus.writer.text;
+  requires org.isogloss.core;
+  requires org.isogloss.data;
+  requires transitive org.isogloss.engine;
+  requires org.isogloss.modelio;
+  requires org.isogloss.runtime;
+  requires org.isogloss.search;
+  requires org.isogloss.text;
+
+  exports org.isogloss.server;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Route;
+import org.isogloss.server.metrics.ServerMetrics;
+
+/** Health checks and metrics, for the software that runs the server. */
+final class Monitoring {
+  private final ServerMetrics metrics;
+  private final BooleanSupplier stopping;
+
+  /**
+   * Creates the endpoints.
+   *
+   * @param stopping whether the server accepts no new work
+   */
+  Monitoring(ServerMetrics metrics, BooleanSupplier stopping) {
+    this.metrics = metrics;
+    this.stopping = stopping;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        route("/health/live", Access.PUBLIC, request -> status(200, "up")),
+        route("/health/ready", Access.PUBLIC, request -> ready()),
+        route("/metrics", Access.READ, request -> metrics.reply()));
+  }
+
+  private static Route route(String path, Access access, Endpoint endpoint) {
+    return new Route(
+        "GET", path, access, ErrorFormat.PROBLEM_DETAILS, Route.Execution.CONNECTION, endpoint);
+  }
+
+  private Reply ready() {
+    return stopping.getAsBoolean() ? status(503, "stopping") : status(200, "ready");
+  }
+
+  private static Reply status(int status, String text) {
+    return Reply.json(status, JsonNodeFactory.instance.objectNode().put("status", text));
+  }
+}

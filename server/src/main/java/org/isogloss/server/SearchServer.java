@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server;
+
+import io.helidon.webserver.WebServer;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.server.api.DocumentApi;
+import org.isogloss.server.api.InferenceApi;
+import org.isogloss.server.api.SearchApi;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.AccessTokens;
+import org.isogloss.server.http.Dispatcher;
+import org.isogloss.server.http.MemoryBudget;
+import org.isogloss.server.http.Route;
+import org.isogloss.server.http.WorkPool;
+import org.isogloss.server.metrics.ServerMetrics;
+
+/**
+ * A running server of indexes and models.
+ *
+ * <pre>{@code
+ * try (var server = SearchServer.builder().index("docs", Path.of("my-index")).start()) {
+ *   System.out.println("listening at port " + server.port());
+ *   ...
+ * }
+ * }</pre>
+ */
+public final class SearchServer implements AutoCloseable {
+  /**
+   * Part of the heap that the bodies of requests may use: parsed, they need several times as much.
+   */
+  private static final int HEAP_FRACTION = 16;
+
+  /** How long a client may be silent while it sends a request. */
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
+
+  private final Catalog catalog;
+  private final WorkPool pool;
+  private final WebServer web;
+  private final AtomicBoolean stopping = new AtomicBoolean();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  SearchServer(
+      Catalog catalog, InetAddress address, int port, AccessTokens tokens, ServerLimits limits) {
+    this.catalog = catalog;
+    this.pool = new WorkPool(limits.concurrency(), limits.queue(), limits.timeLimit());
+    MemoryBudget memory =
+        new MemoryBudget(
+            Math.max(limits.maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
+    ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            routes(catalog, metrics, stopping::get, limits),
+            tokens,
+            !tokens.required(),
+            pool,
+            memory,
+            limits.maxBodyBytes(),
+            metrics);
+    this.web =
+        WebServer.builder()
+            .address(address)
+            .port(port)
+            .shutdownHook(false)
+            .featuresDiscoverServices(false)
+            .maxTcpConnections(limits.connections())
+            .idleConnectionTimeout(IDLE_TIMEOUT)
+            .connectionOptions(socket -> socket.readTimeout(READ_TIMEOUT).tcpNoDelay(true))
+            .shutdownGracePeriod(limits.timeLimit())
+            .routing(routing -> routing.any(dispatcher))
+            .build();
+    try {
+      web.start();
+    } catch (RuntimeException e) {
+      pool.close();
+      throw new IsoglossException(
+          "cannot listen at port "
+              + port
+              + " of "
+              + address.getHostAddress()
+              + ": "
+              + e.getMessage()
+              + "; choose another port",
+          e);
+    }
+  }
+
+  /** Returns a builder with the options of a server. */
+  public static ServerBuilder builder() {
+    return new ServerBuilder();
+  }
+
+  /** All routes of a server. */
+  static List<Route> routes(
+      Catalog catalog, ServerMetrics metrics, BooleanSupplier stopping, ServerLimits limits) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new Monitoring(metrics, stopping).routes());
+    routes.addAll(new SearchApi(catalog).routes());
+    routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes()).routes());
+    routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
+    return List.copyOf(routes);
+  }
+
+  /** The port at which the server listens. */
+  public int port() {
+    return web.port();
+  }
+
+  /**
+   * Refuses new requests, finishes those that are being answered, writes the documents that were
+   * accepted, and closes the indexes and models. Closing twice has no effect.
+   */
+  @Override
+  public void close() {
+    if (stopping.compareAndSet(false, true)) {
+      web.stop();
+      pool.close();
+      catalog.close();
+      closed.countDown();
+    }
+  }
+
+  /** Waits until the server has been closed. */
+  public void awaitClosed() throws InterruptedException {
+    closed.await();
+  }
+}

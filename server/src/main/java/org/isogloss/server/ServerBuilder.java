@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.Models;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.AccessTokens;
+
+/** Options of a {@link SearchServer}. */
+public final class ServerBuilder {
+  private static final String NAME = "[\\p{L}\\p{N}._-]{1,100}";
+
+  private final Map<String, Path> indexes = new LinkedHashMap<>();
+  private final List<String> models = new ArrayList<>();
+  private final List<String> rerankers = new ArrayList<>();
+  private boolean create;
+  private String host = "127.0.0.1";
+  private int port = 8080;
+  private Optional<Path> tokenFile = Optional.empty();
+  private ServerLimits limits = ServerLimits.DEFAULT;
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  ServerBuilder() {}
+
+  /**
+   * Adds an index to serve.
+   *
+   * @param name the name by which clients refer to it: letters, digits, {@code .}, {@code _} and
+   *     {@code -}
+   */
+  public ServerBuilder index(String name, Path folder) {
+    if (!requireNonNull(name, "name is null").matches(NAME)) {
+      throw new IsoglossException(
+          "the index is called "
+              + Excerpt.quote(name)
+              + ", expected 1 to 100 letters, digits, dots, underscores and hyphens");
+    }
+    if (indexes.put(name, requireNonNull(folder, "folder is null")) != null) {
+      throw new IsoglossException(
+          "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
+    }
+    return this;
+  }
+
+  /** Sets whether to create an index without documents if a folder is missing or empty. */
+  public ServerBuilder createMissingIndexes(boolean create) {
+    this.create = create;
+    return this;
+  }
+
+  /**
+   * Adds a model to serve besides those of the indexes. The first one is the default of clients
+   * that name none, and the model of new indexes.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public ServerBuilder model(String folderOrName) {
+    models.add(requireNonNull(folderOrName, "folderOrName is null"));
+    return this;
+  }
+
+  /**
+   * Adds a re-ranker to serve. The first one is the default of clients that name none; without any,
+   * it is the shipped re-ranker.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public ServerBuilder reranker(String folderOrName) {
+    rerankers.add(requireNonNull(folderOrName, "folderOrName is null"));
+    return this;
+  }
+
+  /**
+   * Sets the address to listen at. An address other than one of the loopback device needs a {@link
+   * #tokenFile}.
+   */
+  public ServerBuilder host(String host) {
+    this.host = requireNonNull(host, "host is null");
+    return this;
+  }
+
+  /** Sets the port, or 0 for any free one. */
+  public ServerBuilder port(int port) {
+    if (port < 0 || port > 0xFFFF) {
+      throw new IllegalArgumentException("port is " + port + ", expected 0 to 65535");
+    }
+    this.port = port;
+    return this;
+  }
+
+  /**
+   * Requires tokens of clients.
+   *
+   * @param file a file with a token on each line, after {@code read} or {@code write}
+   */
+  public ServerBuilder tokenFile(Path file) {
+    this.tokenFile = Optional.of(file);
+    return this;
+  }
+
+  /** Sets how much the server accepts. */
+  public ServerBuilder limits(ServerLimits limits) {
+    this.limits = requireNonNull(limits, "limits is null");
+    return this;
+  }
+
+  /** Sets the number of threads of each model. The default is the number of processors. */
+  public ServerBuilder threads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+    this.threads = threads;
+    return this;
+  }
+
+  /**
+   * Opens the indexes and models and starts the server.
+   *
+   * @throws IsoglossException if an index or model cannot be opened, the address is not that of
+   *     this machine or is in use, or it needs a token file and there is none
+   */
+  public SearchServer start() {
+    InetAddress address = address();
+    AccessTokens tokens = tokenFile.map(AccessTokens::read).orElse(AccessTokens.none());
+    if (!address.isLoopbackAddress() && !tokens.required()) {
+      throw new IsoglossException(
+          "the address "
+              + host
+              + " can be reached from other machines, so clients need tokens: give a token file, or"
+              + " listen at 127.0.0.1");
+    }
+    Catalog catalog = catalog();
+    try {
+      return new SearchServer(catalog, address, port, tokens, limits);
+    } catch (RuntimeException e) {
+      catalog.close();
+      throw e;
+    }
+  }
+
+  private InetAddress address() {
+    try {
+      return InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new IsoglossException("the address " + Excerpt.quote(host) + " is not known", e);
+    }
+  }
+
+  /** Opens everything that is served. */
+  Catalog catalog() {
+    Catalog catalog = new Catalog(threads);
+    try {
+      models.forEach(catalog::addModel);
+      rerankers.forEach(catalog::addReranker);
+      if (rerankers.isEmpty() && Models.exists(Catalog.DEFAULT_RERANKER)) {
+        catalog.addReranker(Catalog.DEFAULT_RERANKER);
+      }
+      indexes.forEach(
+          (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
+      return catalog;
+    } catch (RuntimeException e) {
+      catalog.close();
+      throw e;
+    }
+  }
+}

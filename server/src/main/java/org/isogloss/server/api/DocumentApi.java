@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import org.isogloss.core.Document;
+import org.isogloss.core.Passage;
+import org.isogloss.core.json.MetadataJson;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.Change;
+import org.isogloss.server.catalog.ChangeQueue;
+import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.LineReader;
+import org.isogloss.server.http.LineSpool;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.Route;
+
+/**
+ * Reads, puts and deletes documents. A change is acknowledged when it is on disk and visible to
+ * searches; the same change can be sent again with the same result.
+ */
+public final class DocumentApi {
+  /** How long a single document waits for a place in the queue. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** How long a stream of documents waits for a place in the queue: its client waits too. */
+  private static final Duration STREAM_PATIENCE = Duration.ofMinutes(5);
+
+  /** Number of streams that are read at the same time. */
+  private static final int MAX_STREAMS = 16;
+
+  /** Number of documents of a stream that wait for their commit. */
+  private static final int WINDOW = 4_000;
+
+  private final Catalog catalog;
+  private final int maxDocument;
+  private final Semaphore streams = new Semaphore(MAX_STREAMS);
+
+  /**
+   * Creates the endpoints.
+   *
+   * @param maxDocument maximum number of bytes of a document
+   */
+  public DocumentApi(Catalog catalog, int maxDocument) {
+    this.catalog = catalog;
+    this.maxDocument = maxDocument;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        route("POST", "/api/documents", Access.WRITE, this::stream),
+        route("GET", "/api/documents/{id}", Access.READ, this::get),
+        route("PUT", "/api/documents/{id}", Access.WRITE, this::put),
+        route("DELETE", "/api/documents/{id}", Access.WRITE, this::delete));
+  }
+
+  private static Route route(String method, String path, Access access, Endpoint endpoint) {
+    return new Route(
+        method, path, access, ErrorFormat.PROBLEM_DETAILS, Route.Execution.CONNECTION, endpoint);
+  }
+
+  private ServedIndex index(Request request) {
+    request.requireParameters(Set.of("index"));
+    return catalog.index(request.parameter("index"));
+  }
+
+  private Reply get(Request request) {
+    String id = request.pathParameter("id");
+    return index(request)
+        .use(
+            engine -> {
+              List<Passage> passages = engine.document(id);
+              if (passages.isEmpty()) {
+                throw missing(id);
+              }
+              ObjectNode document = JsonNodeFactory.instance.objectNode();
+              document.put("id", id);
+              document.put("language", passages.getFirst().language().tag());
+              document.put("title", passages.getFirst().title());
+              document.set("metadata", MetadataJson.write(engine.metadata(id)));
+              ArrayNode list = document.putArray("passages");
+              for (Passage passage : passages) {
+                list.addObject()
+                    .put("passage", passage.ordinal())
+                    .put("start", passage.start())
+                    .put("end", passage.end())
+                    .put("text", passage.text());
+              }
+              return Reply.json(document);
+            });
+  }
+
+  private static RequestException missing(String id) {
+    return RequestException.of(
+        RequestException.Reason.NOT_FOUND, "id", "the index has no document " + Excerpt.quote(id));
+  }
+
+  private Reply put(Request request) throws IOException {
+    ServedIndex index = index(request);
+    String id = request.pathParameter("id");
+    ObjectNode object = request.jsonObject();
+    if (object.has("id") && !object.get("id").asText().equals(id)) {
+      throw RequestException.invalid(
+          "id", "the id in the body differs from the one in the path: remove it from the body");
+    }
+    object.put("id", id);
+    return change(index, new Change.Put(document(object.toString())));
+  }
+
+  private static Document document(String json) {
+    try {
+      return JsonlDocuments.parse(json);
+    } catch (MalformedRecordException e) {
+      throw RequestException.of(RequestException.Reason.INVALID, e.getMessage());
+    }
+  }
+
+  private Reply delete(Request request) {
+    return change(index(request), new Change.Delete(request.pathParameter("id")));
+  }
+
+  private static Reply change(ServedIndex index, Change change) {
+    Change.Result result = await(index.changes().submit(change, PATIENCE));
+    if (result == Change.Result.NOT_FOUND) {
+      throw missing(change.id());
+    }
+    return Reply.json(
+        JsonNodeFactory.instance.objectNode().put("id", change.id()).put("result", name(result)));
+  }
+
+  private static String name(Change.Result result) {
+    return result.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Change.Result await(CompletableFuture<Change.Result> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RequestException failure) {
+        throw failure;
+      }
+      throw e;
+    }
+  }
+
+  /** A line of a stream whose document waits for its commit. */
+  private record Pending(long line, String id, CompletableFuture<Change.Result> result) {}
+
+  private Reply stream(Request request) throws IOException {
+    ServedIndex index = index(request);
+    request.requireContentType("json", Reply.JSON_LINES);
+    if (!streams.tryAcquire()) {
+      throw RequestException.overloaded(
+          "the server reads " + MAX_STREAMS + " streams of documents; try again later", PATIENCE);
+    }
+    LineSpool replies = new LineSpool();
+    boolean complete = false;
+    try (var body = request.stream()) {
+      readAll(new LineReader(body, maxDocument), index.changes(), replies);
+      complete = true;
+      return Reply.lines(replies);
+    } finally {
+      streams.release();
+      if (!complete) {
+        replies.close();
+      }
+    }
+  }
+
+  private static void readAll(LineReader lines, ChangeQueue changes, LineSpool replies)
+      throws IOException {
+    Deque<Pending> window = new ArrayDeque<>();
+    while (true) {
+      Optional<Pending> next = readLine(lines, changes);
+      if (next.isEmpty()) {
+        break;
+      }
+      window.add(next.get());
+      // Results that are there keep the window small; then the oldest one is awaited.
+      while (!window.isEmpty() && (window.size() > WINDOW || window.getFirst().result().isDone())) {
+        replies.add(reply(window.removeFirst()));
+      }
+    }
+    while (!window.isEmpty()) {
+      replies.add(reply(window.removeFirst()));
+    }
+  }
+
+  /** Reads a line that is not blank; empty at the end. */
+  private static Optional<Pending> readLine(LineReader lines, ChangeQueue changes)
+      throws IOException {
+    String id = "";
+    try {
+      Optional<String> line = lines.next();
+      while (line.isPresent() && line.get().isBlank()) {
+        line = lines.next();
+      }
+      if (line.isEmpty()) {
+        return Optional.empty();
+      }
+      Document document = document(line.get());
+      id = document.id();
+      return Optional.of(
+          new Pending(
+              lines.number(), id, changes.submit(new Change.Put(document), STREAM_PATIENCE)));
+    } catch (RequestException e) {
+      return Optional.of(new Pending(lines.number(), id, CompletableFuture.failedFuture(e)));
+    }
+  }
+
+  private static String reply(Pending pending) {
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    reply.put("line", pending.line());
+    if (!pending.id().isEmpty()) {
+      reply.put("id", pending.id());
+    }
+    try {
+      reply.put("result", name(await(pending.result())));
+    } catch (RequestException e) {
+      reply.put("result", "rejected");
+      reply.put("status", e.reason().status());
+      reply.put("detail", e.getMessage());
+    }
+    return reply.toString();
+  }
+}

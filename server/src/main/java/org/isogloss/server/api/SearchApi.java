@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.Explanation;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.engine.json.ExplanationJson;
+import org.isogloss.engine.json.SearchResultsJson;
+import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.pipeline.FairnessDial;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.Route;
+
+/** Searches and explains, and describes the indexes. */
+public final class SearchApi {
+  /** Maximum number of hits that one request explains. */
+  private static final int MAX_EXPLAINED = 100;
+
+  private final Catalog catalog;
+
+  public SearchApi(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        route("GET", "/api/indexes", Route.Execution.CONNECTION, request -> indexes(request)),
+        route(
+            "GET",
+            "/api/search",
+            Route.Execution.POOL,
+            request -> search(SearchArguments.ofParameters(request))),
+        route("POST", "/api/search", Route.Execution.POOL, request -> search(request.json())),
+        route("POST", "/api/explain", Route.Execution.POOL, this::explain));
+  }
+
+  private static Route route(
+      String method, String path, Route.Execution execution, Endpoint endpoint) {
+    return new Route(method, path, Access.READ, ErrorFormat.PROBLEM_DETAILS, execution, endpoint);
+  }
+
+  private Reply search(Arguments arguments) {
+    SearchArguments search = SearchArguments.read(arguments, catalog);
+    arguments.requireNoOthers();
+    SearchResults results = search.index().use(engine -> engine.search(search.request()));
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    reply.put("index", search.index().name());
+    reply.setAll(SearchResultsJson.of(results, results.pipeline().toString()));
+    reply.put("elapsed_ms", results.elapsed().toNanos() / 1e6);
+    reply.put("nothing_surely_fits", results.nothingSurelyFits());
+    return Reply.json(reply);
+  }
+
+  private Reply explain(Request request) throws IOException {
+    Arguments arguments = request.json();
+    List<Hit> hits = hits(arguments.require("hits"));
+    SearchArguments search = SearchArguments.read(arguments, catalog);
+    arguments.requireNoOthers();
+    List<Explanation> explanations =
+        search
+            .index()
+            .use(
+                engine -> {
+                  for (Hit hit : hits) {
+                    if (engine.passage(hit).isEmpty()) {
+                      throw RequestException.of(
+                          RequestException.Reason.NOT_FOUND,
+                          "hits",
+                          "the index has no passage "
+                              + hit.passage()
+                              + " of a document "
+                              + Excerpt.quote(hit.documentId()));
+                    }
+                  }
+                  return engine.explain(search.request(), hits, done -> {});
+                });
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ArrayNode entries = reply.putArray("explanations");
+    for (int i = 0; i < hits.size(); i++) {
+      entries
+          .addObject()
+          .put("id", hits.get(i).documentId())
+          .put("passage", hits.get(i).passage())
+          .set("explanation", ExplanationJson.of(explanations.get(i)));
+    }
+    return Reply.json(reply);
+  }
+
+  private static List<Hit> hits(JsonNode list) {
+    List<Hit> hits = new ArrayList<>();
+    if (!list.isArray() || list.isEmpty() || list.size() > MAX_EXPLAINED) {
+      throw RequestException.invalid(
+          "hits", "hits is not a list of 1 to " + MAX_EXPLAINED + " hits");
+    }
+    for (int i = 0; i < list.size(); i++) {
+      if (!(list.get(i) instanceof ObjectNode object)) {
+        throw Arguments.wrongType("hits[" + i + "]", list.get(i), "an object with an id");
+      }
+      Arguments hit = new Arguments(object);
+      hits.add(
+          new Hit(hit.string("id"), hit.integer("passage", 0, Integer.MAX_VALUE).orElse(0), 0));
+      hit.requireNoOthers();
+    }
+    return hits;
+  }
+
+  private Reply indexes(Request request) {
+    request.requireParameters(Set.of());
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ArrayNode indexes = reply.putArray("indexes");
+    for (ServedIndex index : catalog.indexes()) {
+      ObjectNode description = index.use(engine -> describe(index, engine));
+      indexes.add(description);
+    }
+    return Reply.json(reply);
+  }
+
+  private static ObjectNode describe(ServedIndex served, SearchEngine engine) {
+    ObjectNode index = JsonNodeFactory.instance.objectNode();
+    index.put("name", served.name());
+    index.put("documents", engine.documents());
+    index.put("passages", engine.passages());
+    ObjectNode languages = index.putObject("languages");
+    for (Map.Entry<Language, Long> language : engine.languages().entrySet()) {
+      languages.put(language.getKey().tag(), language.getValue());
+    }
+    ObjectNode fields = index.putObject("fields");
+    for (Map.Entry<String, FieldType> field : engine.fieldTypes().entrySet()) {
+      fields.put(field.getKey(), field.getValue().toString());
+    }
+    served.model().ifPresent(model -> index.put("model", model.name()));
+    index.put("pipeline", engine.defaultPipeline().toString());
+    index.put("fairness", FairnessDial.set(engine.defaultPipeline(), 1).isPresent());
+    index.put("versions", served.model().isPresent());
+    return index;
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.core.Query;
+import org.isogloss.engine.ResultUnit;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.pipeline.FairnessDial;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
+
+/**
+ * Reads a search from the keys of a JSON object, or from the parameters of a query string with the
+ * same names.
+ *
+ * @param index the index to search
+ * @param request the search
+ */
+public record SearchArguments(ServedIndex index, SearchRequest request) {
+  /** Maximum number of results on a page. */
+  static final int MAX_TOP = 1_000;
+
+  /** Maximum rank of a result, because all results before it are computed too. */
+  static final int MAX_RANK = 10_000;
+
+  private static final int MAX_SNIPPET = 10_000;
+
+  private static final Set<String> LISTS = Set.of("languages", "facets", "prefer");
+  private static final Set<String> NUMBERS =
+      Set.of("top", "page", "fairness", "min_probability", "snippet_length");
+  private static final Set<String> BOOLEANS = Set.of("explain", "group_versions");
+
+  /** Converts the parameters of a query string: lists are separated by commas. */
+  static Arguments ofParameters(Request request) {
+    ObjectNode typed = JsonNodeFactory.instance.objectNode();
+    request
+        .parametersAsObject()
+        .properties()
+        .forEach(entry -> put(typed, entry.getKey(), entry.getValue().textValue()));
+    return new Arguments(typed);
+  }
+
+  private static void put(ObjectNode typed, String name, String value) {
+    if (LISTS.contains(name)) {
+      ArrayNode list = typed.putArray(name);
+      List.of(value.split(",", -1)).forEach(one -> list.add(one.strip()));
+    } else if (NUMBERS.contains(name)) {
+      try {
+        BigDecimal number = new BigDecimal(value);
+        boolean integral = number.scale() <= 0 && Math.abs((double) number.precision()) < 10;
+        if (integral) {
+          typed.put(name, number.longValue());
+        } else {
+          typed.put(name, number.doubleValue());
+        }
+      } catch (NumberFormatException e) {
+        throw RequestException.invalid(name, name + " is no number");
+      }
+    } else if (BOOLEANS.contains(name)) {
+      if (!value.equals("true") && !value.equals("false")) {
+        throw RequestException.invalid(name, name + " is not true or false");
+      }
+      typed.put(name, value.equals("true"));
+    } else {
+      typed.put(name, value);
+    }
+  }
+
+  /**
+   * Reads all keys of a search; the caller rejects others.
+   *
+   * @throws RequestException if a value is not allowed
+   */
+  public static SearchArguments read(Arguments arguments, Catalog catalog) {
+    ServedIndex index = catalog.index(arguments.findString("index"));
+    SearchRequest request =
+        SearchRequest.of(query(arguments))
+            .withDepth(arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_DEPTH))
+            .withLanguages(languages(arguments, "languages"))
+            .withFacets(arguments.strings("facets").toArray(String[]::new))
+            .withExplanations(arguments.bool("explain", false))
+            .withUnit(
+                arguments
+                    .choice(
+                        "unit",
+                        Map.of("document", ResultUnit.DOCUMENT, "passage", ResultUnit.PASSAGE))
+                    .orElse(ResultUnit.DOCUMENT));
+    request =
+        request.withPage(
+            arguments.integer("page", 1, Math.max(1, MAX_RANK / request.depth())).orElse(1));
+    Optional<Pipeline> pipeline = pipeline(arguments, index);
+    if (pipeline.isPresent()) {
+      request = request.withPipeline(pipeline.get());
+    }
+    Optional<Filter> filter =
+        arguments
+            .findString("filter")
+            .filter(text -> !text.isBlank())
+            .map(text -> Arguments.parse("filter", text, Filter::parse));
+    if (filter.isPresent()) {
+      request = request.withFilter(filter.get());
+    }
+    List<String> preferred =
+        languages(arguments, "prefer").stream().map(LanguageRange::toString).toList();
+    if (arguments.bool("group_versions", false)) {
+      request = request.withGroupedVersions(preferred.toArray(String[]::new));
+    } else if (!preferred.isEmpty()) {
+      throw RequestException.invalid(
+          "prefer", "prefer needs group_versions, because it chooses the version that is shown");
+    }
+    OptionalDouble probability = arguments.fraction("min_probability");
+    if (probability.isPresent()) {
+      request = request.withMinProbability(probability.getAsDouble());
+    }
+    int snippet = arguments.integer("snippet_length", 1, MAX_SNIPPET).orElse(0);
+    return new SearchArguments(index, snippet > 0 ? request.withSnippetLength(snippet) : request);
+  }
+
+  static Query query(Arguments arguments) {
+    String text = arguments.string("query");
+    Language language =
+        arguments
+            .findString("query_language")
+            .map(tag -> Arguments.parse("query_language", tag, Language::of))
+            .orElse(Language.UNDETERMINED);
+    return new Query("q", language, text);
+  }
+
+  private static List<LanguageRange> languages(Arguments arguments, String key) {
+    return arguments.strings(key).stream()
+        .map(tag -> Arguments.parse(key, tag, LanguageRange::of))
+        .toList();
+  }
+
+  private static Optional<Pipeline> pipeline(Arguments arguments, ServedIndex index) {
+    Optional<Pipeline> given =
+        arguments.findString("pipeline").map(text -> index.pipeline("pipeline", text));
+    OptionalDouble fairness = arguments.fraction("fairness");
+    if (fairness.isEmpty()) {
+      return given;
+    }
+    Pipeline pipeline = given.orElseGet(() -> index.use(SearchEngine::defaultPipeline));
+    return Optional.of(
+        FairnessDial.set(pipeline, fairness.getAsDouble())
+            .orElseThrow(
+                () ->
+                    RequestException.invalid(
+                        "fairness",
+                        "fairness needs a pipeline with a language-normalised fusion, such as"
+                            + " {bm25, dense}fair, found "
+                            + pipeline)));
+  }
+}

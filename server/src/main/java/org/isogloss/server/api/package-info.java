@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/** Isogloss's own interface: search, documents, inference and explanations under {@code /api}. */
+package org.isogloss.server.api;

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.catalog;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.Models;
+import org.isogloss.engine.Rerankers;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.server.http.RequestException;
+
+/**
+ * The indexes, models and re-rankers of a server, by name. A model that several indexes use is
+ * opened once. Thread-safe after it has been filled.
+ */
+public final class Catalog implements AutoCloseable {
+  /** The shipped re-ranker. */
+  public static final String DEFAULT_RERANKER = Pipeline.Reranked.DEFAULT_SCORER;
+
+  private final int threads;
+  private final SequencedMap<String, ServedModel> models = new LinkedHashMap<>();
+  private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
+  private final SequencedMap<String, PairScorer> rerankers = new LinkedHashMap<>();
+  private final Rerankers opened;
+
+  /**
+   * Creates a catalog of nothing.
+   *
+   * @param threads number of threads of each model
+   */
+  public Catalog(int threads) {
+    this.threads = threads;
+    this.opened = new Rerankers(threads);
+  }
+
+  /**
+   * Adds a model, unless it is there.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public ServedModel addModel(String folderOrName) {
+    String name = Models.exists(folderOrName) ? lastName(folderOrName) : folderOrName;
+    ServedModel known = models.get(name);
+    if (known == null) {
+      known = new ServedModel(name, Models.open(folderOrName, threads));
+      models.put(name, known);
+    }
+    return known;
+  }
+
+  /**
+   * Adds a re-ranker, unless it is there.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public void addReranker(String folderOrName) {
+    String name = lastName(folderOrName);
+    if (!rerankers.containsKey(name)) {
+      opened.find(folderOrName).ifPresent(scorer -> rerankers.put(name, scorer));
+    }
+  }
+
+  /** A client names a model by the last name of its folder, because paths are not published. */
+  private static String lastName(String folderOrName) {
+    return Optional.ofNullable(Path.of(folderOrName).getFileName())
+        .map(Path::toString)
+        .orElse("model");
+  }
+
+  /**
+   * Opens an index with its model and its re-rankers, and adds it.
+   *
+   * @param name the name by which clients refer to it
+   * @param folder the folder of the index
+   * @param create whether to create an index without documents if the folder is missing or empty
+   * @param model the model of a new index, or of an index whose model was moved; empty for the
+   *     default
+   */
+  public void addIndex(String name, Path folder, boolean create, Optional<String> model) {
+    if (indexes.containsKey(name)) {
+      throw new IsoglossException(
+          "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
+    }
+    Optional<IndexManifest> manifest = SearchIndex.findManifest(folder);
+    EngineBuilder builder = SearchEngine.at(folder).threads(threads);
+    String modelName = model.orElse(Models.ofIndex(folder));
+    Optional<ServedModel> served =
+        modelName.equals(Models.NONE) ? Optional.empty() : Optional.of(addModel(modelName));
+    served.ifPresentOrElse(
+        opened -> builder.encoder(opened.source(), opened.model().encoder()),
+        builder::withoutVectors);
+    manifest
+        .flatMap(IndexManifest::tokenVectors)
+        .map(IndexManifest.TokenVectorModel::name)
+        .filter(Models::exists)
+        .ifPresent(this::addReranker);
+    rerankers.forEach(builder::reranker);
+    SearchEngine engine = create ? builder.openOrCreate() : builder.open();
+    indexes.put(name, new ServedIndex(name, engine, served, rerankers.keySet()));
+  }
+
+  public Collection<ServedModel> models() {
+    return List.copyOf(models.values());
+  }
+
+  public Collection<ServedIndex> indexes() {
+    return List.copyOf(indexes.values());
+  }
+
+  public Set<String> rerankers() {
+    return Set.copyOf(rerankers.keySet());
+  }
+
+  /**
+   * Returns an index.
+   *
+   * @param name its name; empty for the only one
+   * @throws RequestException if there is no such index
+   */
+  public ServedIndex index(Optional<String> name) {
+    return find("index", "an index", indexes, name);
+  }
+
+  /**
+   * Returns a model.
+   *
+   * @param name its name; empty for the first one
+   * @throws RequestException if there is no such model
+   */
+  public ServedModel model(Optional<String> name) {
+    return name.isEmpty() && !models.isEmpty()
+        ? models.firstEntry().getValue()
+        : find("model", "a model", models, name);
+  }
+
+  /**
+   * Returns a re-ranker.
+   *
+   * @param name its name; empty for the first one
+   * @throws RequestException if there is no such re-ranker
+   */
+  public PairScorer reranker(String key, Optional<String> name) {
+    return name.isEmpty() && !rerankers.isEmpty()
+        ? rerankers.firstEntry().getValue()
+        : find(key, "a re-ranker", rerankers, name);
+  }
+
+  /** The name of the re-ranker that is used if a client names none. */
+  public Optional<String> defaultReranker() {
+    return rerankers.keySet().stream().findFirst();
+  }
+
+  private static <T> T find(String key, String kind, Map<String, T> all, Optional<String> name) {
+    if (name.isEmpty() && all.size() == 1) {
+      return all.values().iterator().next();
+    }
+    T found = name.map(all::get).orElse(null);
+    if (found == null) {
+      String names = String.join(", ", new ArrayList<>(all.keySet()));
+      throw RequestException.of(
+          RequestException.Reason.NOT_FOUND,
+          key,
+          all.isEmpty()
+              ? "the server does not have " + kind
+              : name.map(given -> key + " is " + Excerpt.quote(given)).orElse(key + " is missing")
+                  + ", expected "
+                  + (all.size() == 1 ? "" : "one of ")
+                  + names);
+    }
+    return found;
+  }
+
+  /** Writes the accepted changes of all indexes, and closes everything. */
+  @Override
+  public void close() {
+    indexes.values().forEach(ServedIndex::close);
+    opened.close();
+    models.values().forEach(ServedModel::close);
+  }
+}

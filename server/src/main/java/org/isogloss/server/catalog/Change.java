@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.core.Document;
+
+/** A change of an index. */
+public sealed interface Change {
+  /** The id of the document. */
+  String id();
+
+  /** Adds a document, or replaces the one with the same id. */
+  record Put(Document document) implements Change {
+    public Put {
+      requireNonNull(document, "document is null");
+    }
+
+    @Override
+    public String id() {
+      return document.id();
+    }
+  }
+
+  /** Deletes a document. */
+  record Delete(String id) implements Change {
+    public Delete {
+      requireNonNull(id, "id is null");
+    }
+  }
+
+  /** What became of a change that was written to disk and is visible to searches. */
+  enum Result {
+    INDEXED,
+    DELETED,
+    /** There was no document to delete. */
+    NOT_FOUND
+  }
+}

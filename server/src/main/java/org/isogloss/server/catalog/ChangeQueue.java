@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.catalog;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.IdValidator;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.server.http.RequestException;
+
+/**
+ * Writes the changes of all clients to one index. Changes that wait at the same time share a
+ * commit, because a commit takes about as long for a thousand documents as for one. A change is
+ * acknowledged when its commit is on disk and visible to searches. A document that the index
+ * rejects does not affect the others of its commit. Thread-safe.
+ */
+public final class ChangeQueue implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ChangeQueue.class.getName());
+
+  /** Maximum number of changes of a commit. */
+  private static final int MAX_CHANGES = 2_000;
+
+  /** Number of characters that wait, in units of {@link #UNIT}. */
+  private static final int CAPACITY = 1 << 14;
+
+  /** Characters of one permit: a waiting document uses at least one. */
+  private static final int UNIT = 1 << 12;
+
+  /** Free space below which a failure to write means that the disk is full. */
+  private static final long MIN_FREE_BYTES = 64L << 20;
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  /** Follows the last change. */
+  private static final Entry STOP =
+      new Entry(new Change.Delete("stop"), 0, new CompletableFuture<>());
+
+  private final ServedIndex index;
+  private final Semaphore capacity = new Semaphore(CAPACITY, /* fair= */ true);
+  private final LinkedBlockingQueue<Entry> waiting = new LinkedBlockingQueue<>();
+  private final Thread writer;
+  private boolean closed;
+
+  /** A change, its weight in permits, and what receives its result. */
+  private record Entry(Change change, int permits, CompletableFuture<Change.Result> result) {}
+
+  ChangeQueue(ServedIndex index) {
+    this.index = index;
+    this.writer =
+        Thread.ofPlatform().daemon().name("isogloss-writer-" + index.name()).start(this::write);
+  }
+
+  /**
+   * Adds a change and waits while the queue is full, but not for its result.
+   *
+   * @param patience how long to wait
+   * @return completed with a {@link RequestException} if the index rejects the change or cannot be
+   *     written
+   * @throws RequestException if the queue remains full, the id is not allowed, or the server is
+   *     stopping
+   */
+  public CompletableFuture<Change.Result> submit(Change change, Duration patience) {
+    IdValidator.findProblem(change.id())
+        .ifPresent(
+            problem -> {
+              throw RequestException.invalid("id", "the id of a document " + problem);
+            });
+    int permits = permits(change);
+    try {
+      if (!capacity.tryAcquire(permits, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw RequestException.overloaded(
+            "too many documents are waiting to be written; try again later", RETRY_AFTER);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw stopping();
+    }
+    CompletableFuture<Change.Result> result = new CompletableFuture<>();
+    synchronized (this) {
+      if (closed) {
+        capacity.release(permits);
+        throw stopping();
+      }
+      waiting.add(new Entry(change, permits, result));
+    }
+    return result;
+  }
+
+  private static int permits(Change change) {
+    return switch (change) {
+      case Change.Delete delete -> 1;
+      case Change.Put put ->
+          Math.min(
+              CAPACITY,
+              1 + (put.document().title().length() + put.document().text().length()) / UNIT);
+    };
+  }
+
+  private static RequestException stopping() {
+    return RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+  }
+
+  /** Number of changes that wait for their commit. */
+  public int waiting() {
+    return waiting.size();
+  }
+
+  private void write() {
+    List<Entry> entries = new ArrayList<>();
+    boolean stopping = false;
+    while (!stopping) {
+      try {
+        entries.add(waiting.take());
+      } catch (InterruptedException e) {
+        continue; // The thread ends only after the changes that it has accepted.
+      }
+      waiting.drainTo(entries, MAX_CHANGES - 1);
+      stopping = entries.remove(STOP);
+      try {
+        commit(entries);
+      } catch (RuntimeException e) {
+        LOG.log(Level.ERROR, "index {0}: {1}", index.name(), e.getClass().getName());
+        LOG.log(Level.DEBUG, "index " + index.name(), e);
+        entries.forEach(entry -> entry.result().completeExceptionally(unwritten()));
+      } finally {
+        entries.forEach(entry -> capacity.release(entry.permits()));
+        entries.clear();
+      }
+    }
+  }
+
+  /** Writes changes; of several changes of one document, the last allowed one counts. */
+  private void commit(List<Entry> entries) {
+    Map<String, List<Entry>> allowed = new LinkedHashMap<>();
+    FieldTypes types = new FieldTypes(index.use(SearchEngine::fieldTypes));
+    for (Entry entry : entries) {
+      if (entry.change() instanceof Change.Put put) {
+        try {
+          FieldTypes extended = types.withFieldsOf(put.document());
+          extended.conform(put.document());
+          types = extended;
+        } catch (IsoglossException e) {
+          entry
+              .result()
+              .completeExceptionally(RequestException.invalid("metadata", e.getMessage()));
+          continue;
+        }
+      }
+      allowed.computeIfAbsent(entry.change().id(), id -> new ArrayList<>()).add(entry);
+    }
+    List<Document> put = new ArrayList<>();
+    List<String> deleted = new ArrayList<>();
+    for (List<Entry> ofDocument : allowed.values()) {
+      switch (ofDocument.getLast().change()) {
+        case Change.Put change -> put.add(change.document());
+        case Change.Delete change -> deleted.add(change.id());
+      }
+    }
+    put(put, allowed);
+    delete(deleted, allowed);
+  }
+
+  private void put(List<Document> documents, Map<String, List<Entry>> entries) {
+    if (documents.isEmpty()) {
+      return;
+    }
+    try {
+      index.use(engine -> engine.index(documents));
+      documents.forEach(document -> complete(entries.get(document.id()), Change.Result.INDEXED));
+    } catch (RequestException e) {
+      if (e.reason() != RequestException.Reason.INVALID) {
+        documents.forEach(document -> reject(entries.get(document.id()), unwritten()));
+      } else if (documents.size() == 1) {
+        reject(entries.get(documents.getFirst().id()), e);
+      } else {
+        // One of them is not allowed: each half finds out about its own.
+        int half = documents.size() / 2;
+        put(documents.subList(0, half), entries);
+        put(documents.subList(half, documents.size()), entries);
+      }
+    }
+  }
+
+  private void delete(List<String> ids, Map<String, List<Entry>> entries) {
+    if (ids.isEmpty()) {
+      return;
+    }
+    List<String> known =
+        ids.stream().filter(id -> index.use(engine -> !engine.document(id).isEmpty())).toList();
+    try {
+      if (!known.isEmpty()) {
+        index.use(engine -> engine.delete(known));
+      }
+      ids.forEach(
+          id ->
+              complete(
+                  entries.get(id),
+                  known.contains(id) ? Change.Result.DELETED : Change.Result.NOT_FOUND));
+    } catch (RequestException e) {
+      ids.forEach(id -> reject(entries.get(id), unwritten()));
+    }
+  }
+
+  /**
+   * Completes the changes of a document. Those before the last one had their effect, too.
+   *
+   * @param result the result of the last change
+   */
+  private static void complete(List<Entry> entries, Change.Result result) {
+    for (Entry former : entries.subList(0, entries.size() - 1)) {
+      former
+          .result()
+          .complete(
+              switch (former.change()) {
+                case Change.Put put -> Change.Result.INDEXED;
+                case Change.Delete delete -> Change.Result.DELETED;
+              });
+    }
+    entries.getLast().result().complete(result);
+  }
+
+  private static void reject(List<Entry> entries, RequestException error) {
+    entries.forEach(entry -> entry.result().completeExceptionally(error));
+  }
+
+  private RequestException unwritten() {
+    boolean full;
+    try {
+      FileStore store = Files.getFileStore(index.use(SearchEngine::folder));
+      full = store.getUsableSpace() < MIN_FREE_BYTES;
+    } catch (IOException e) {
+      full = false;
+    }
+    return full
+        ? RequestException.of(
+            RequestException.Reason.STORAGE_FULL,
+            "the disk of the index " + index.name() + " is full: searches go on; free some space")
+        : RequestException.of(
+            RequestException.Reason.FAILED,
+            "the index " + index.name() + " cannot be written; the log of the server has more");
+  }
+
+  /** Refuses new changes and waits until the accepted ones are written. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (!closed) {
+        closed = true;
+        waiting.add(STOP);
+      }
+    }
+    boolean interrupted = false;
+    while (writer.isAlive()) {
+      try {
+        writer.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.RequestException;
+
+/** An index that clients search and change. Thread-safe. */
+public final class ServedIndex implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ServedIndex.class.getName());
+
+  private final String name;
+  private final SearchEngine engine;
+  private final Optional<ServedModel> model;
+  private final Set<String> rerankers;
+  private final ChangeQueue changes;
+
+  /**
+   * Serves an index.
+   *
+   * @param name the name by which clients refer to it
+   * @param engine the open index, which is closed with this object
+   * @param model the model of its vectors; empty without vectors
+   * @param rerankers names of the re-rankers that pipelines of clients may use; others would be
+   *     opened as folders of the server
+   */
+  ServedIndex(
+      String name, SearchEngine engine, Optional<ServedModel> model, Set<String> rerankers) {
+    this.name = requireNonNull(name, "name is null");
+    this.engine = requireNonNull(engine, "engine is null");
+    this.model = requireNonNull(model, "model is null");
+    this.rerankers = Set.copyOf(rerankers);
+    this.changes = new ChangeQueue(this);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The model of its vectors; empty without vectors. */
+  public Optional<ServedModel> model() {
+    return model;
+  }
+
+  /** The changes of clients, which are written in shared commits. */
+  public ChangeQueue changes() {
+    return changes;
+  }
+
+  /**
+   * Uses the engine for a request.
+   *
+   * @throws RequestException if the engine rejects the request or fails
+   */
+  public <T> T use(Function<SearchEngine, T> action) {
+    try {
+      return action.apply(engine);
+    } catch (RequestException e) {
+      throw e;
+    } catch (IsoglossException e) {
+      throw hasIoCause(e)
+          ? failed(e)
+          : RequestException.of(RequestException.Reason.INVALID, withoutPath(e.getMessage()));
+    } catch (IllegalStateException e) {
+      throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+    }
+  }
+
+  private RequestException failed(IsoglossException failure) {
+    LOG.log(System.Logger.Level.ERROR, "the index {0} failed: {1}", name, failure.getMessage());
+    return RequestException.of(
+        RequestException.Reason.FAILED,
+        "the index " + name + " cannot be read or written; the log of the server has more");
+  }
+
+  static boolean hasIoCause(Throwable failure) {
+    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException || cause instanceof UncheckedIOException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Replaces the path of the index by its name. */
+  String withoutPath(String message) {
+    return message
+        .replace(engine.folder().toAbsolutePath().toString(), "index " + name)
+        .replace(engine.folder().toString(), "index " + name);
+  }
+
+  /**
+   * Parses a pipeline of a client.
+   *
+   * @throws RequestException if it is malformed, or names a re-ranker that is not served
+   */
+  public Pipeline pipeline(String key, String text) {
+    Pipeline pipeline = Arguments.parse(key, text, Pipeline::parse);
+    Optional<String> unknown =
+        pipeline.rerankers().stream().filter(used -> !rerankers.contains(used)).findFirst();
+    if (unknown.isPresent()) {
+      throw RequestException.invalid(
+          key,
+          key
+              + " names the re-ranker "
+              + unknown.get()
+              + ", expected "
+              + (rerankers.isEmpty() ? "none" : String.join(" or ", rerankers)));
+    }
+    return pipeline;
+  }
+
+  /** Refuses new changes, writes the accepted ones, and closes the engine. */
+  @Override
+  public void close() {
+    changes.close();
+    engine.close();
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * The tokens that clients send as {@code Authorization: Bearer TOKEN}. Only their digests are kept,
+ * and every comparison takes the same time for all tokens of all lengths.
+ */
+public final class AccessTokens {
+  /** Minimum length of a token; a shorter one could be guessed. */
+  private static final int MIN_LENGTH = 16;
+
+  private static final String BEARER = "bearer ";
+
+  private final List<Token> tokens;
+
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Token(Access access, byte[] digest) {}
+
+  private AccessTokens(List<Token> tokens) {
+    this.tokens = List.copyOf(tokens);
+  }
+
+  /** Returns no tokens: everything is open to all clients. */
+  public static AccessTokens none() {
+    return new AccessTokens(List.of());
+  }
+
+  /**
+   * Reads a file with a token on each line, after {@code read} or {@code write}, which includes
+   * reading. Blank lines and lines that begin with {@code #} are ignored.
+   *
+   * @throws IsoglossException if the file cannot be read, has another line, or has no token
+   */
+  public static AccessTokens read(Path file) {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot read the tokens: " + e.getMessage(), e);
+    }
+    List<Token> tokens = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        tokens.add(parse(file, i + 1, line));
+      }
+    }
+    if (tokens.isEmpty()) {
+      throw new IsoglossException(
+          file + ": has no token, expected lines such as: write, a space, and a random token");
+    }
+    return new AccessTokens(tokens);
+  }
+
+  private static Token parse(Path file, int number, String line) {
+    String[] parts = line.split("\\s+", -1);
+    Optional<Access> access =
+        switch (parts[0]) {
+          case "read" -> Optional.of(Access.READ);
+          case "write" -> Optional.of(Access.WRITE);
+          default -> Optional.empty();
+        };
+    // The line is not quoted, because it contains a secret.
+    if (access.isEmpty() || parts.length != 2 || parts[1].length() < MIN_LENGTH) {
+      throw new IsoglossException(
+          file
+              + ":"
+              + number
+              + ": expected read or write, white space, and a token of "
+              + MIN_LENGTH
+              + " or more characters without white space");
+    }
+    return new Token(access.get(), digest(parts[1]));
+  }
+
+  /** Whether clients need a token. */
+  public boolean required() {
+    return !tokens.isEmpty();
+  }
+
+  /**
+   * Checks what a client may do.
+   *
+   * @param authorization the header of the request
+   * @param needed what the client wants to do
+   * @throws RequestException if it lacks a token, or has one that does not allow this
+   */
+  void require(Optional<String> authorization, Access needed) {
+    requireNonNull(needed, "needed is null");
+    if (needed == Access.PUBLIC || tokens.isEmpty()) {
+      return;
+    }
+    String header = authorization.orElse("");
+    if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      throw RequestException.of(
+          RequestException.Reason.UNAUTHORIZED,
+          "a token is missing: send the header Authorization: Bearer TOKEN");
+    }
+    byte[] digest = digest(header.substring(BEARER.length()).strip());
+    boolean known = false;
+    boolean allowed = false;
+    for (Token token : tokens) {
+      boolean same = MessageDigest.isEqual(token.digest(), digest);
+      known |= same;
+      allowed |= same && (token.access() == Access.WRITE || needed == Access.READ);
+    }
+    if (!known) {
+      throw RequestException.of(RequestException.Reason.UNAUTHORIZED, "the token is not known");
+    }
+    if (!allowed) {
+      throw RequestException.of(
+          RequestException.Reason.FORBIDDEN, "the token allows to read, but not to write");
+    }
+  }
+
+  private static byte[] digest(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

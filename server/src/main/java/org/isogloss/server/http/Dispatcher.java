@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * Answers the requests of a Helidon server by routes. Errors and logs contain no paths of the
+ * server, no texts of documents and no stack traces; an unexpected failure is logged with the id of
+ * its request, and with its stack trace only at the level DEBUG.
+ */
+public final class Dispatcher implements Handler {
+  private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
+  private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+  private static final String OTHER = "other";
+
+  private final RouteTable routes;
+  private final AccessTokens tokens;
+  private final OriginCheck origins;
+  private final WorkPool pool;
+  private final MemoryBudget memory;
+  private final int maxBody;
+  private final RequestListener listener;
+
+  /**
+   * Creates a dispatcher.
+   *
+   * @param loopbackOnly whether clients must address the server by a name of this machine
+   * @param pool runs the endpoints that compute; closed by the caller
+   * @param memory the memory of the bodies of all requests
+   * @param maxBody maximum size of a body that is read as a whole, in bytes
+   */
+  public Dispatcher(
+      List<Route> routes,
+      AccessTokens tokens,
+      boolean loopbackOnly,
+      WorkPool pool,
+      MemoryBudget memory,
+      int maxBody,
+      RequestListener listener) {
+    this.routes = new RouteTable(routes);
+    this.tokens = tokens;
+    this.origins = new OriginCheck(loopbackOnly);
+    this.pool = pool;
+    this.memory = memory;
+    this.maxBody = maxBody;
+    this.listener = listener;
+  }
+
+  @Override
+  public void handle(ServerRequest request, ServerResponse response) {
+    long start = System.nanoTime();
+    Request.Head head = head(request);
+    String id =
+        head.header()
+            .apply("x-request-id")
+            .filter(given -> REQUEST_ID.matcher(given).matches())
+            .orElseGet(() -> UUID.randomUUID().toString());
+    Optional<RouteTable.Match> match = Optional.empty();
+    Reply reply;
+    try (MemoryBudget.Share share = memory.share()) {
+      try {
+        origins.require(request.authority(), head.header().apply("origin"));
+        match = Optional.of(routes.find(head.method(), head.path()));
+        Route route = match.get().route();
+        tokens.require(head.header().apply("authorization"), route.access());
+        reply =
+            run(
+                route,
+                new Request(
+                    id,
+                    head,
+                    match.get().parameters(),
+                    () -> request.content().inputStream(),
+                    maxBody,
+                    share));
+      } catch (RequestException e) {
+        reply = error(match, head, e);
+      } catch (IOException | UncheckedIOException e) {
+        reply =
+            error(
+                match,
+                head,
+                RequestException.of(
+                    RequestException.Reason.INVALID, "the body of the request ended early"));
+      } catch (RuntimeException | Error e) {
+        reply = error(match, head, unexpected(id, match, e));
+      }
+      send(response, reply.withHeader("x-request-id", id), head.method().equals("HEAD"));
+    }
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    String route = match.map(found -> found.route().path()).orElse(OTHER);
+    LOG.log(
+        Level.DEBUG,
+        "{0} {1} {2} {3} in {4} ms",
+        id,
+        head.method(),
+        route,
+        reply.status(),
+        elapsed.toMillis());
+    listener.answered(head.method(), route, reply.status(), elapsed);
+  }
+
+  private static Request.Head head(ServerRequest request) {
+    Map<String, List<String>> query = new HashMap<>();
+    request.query().names().forEach(name -> query.put(name, request.query().all(name)));
+    return new Request.Head(
+        request.prologue().method().text(),
+        request.path().path(),
+        query,
+        name -> request.headers().first(HeaderNames.create(name)));
+  }
+
+  private Reply run(Route route, Request request) throws IOException {
+    if (route.execution() == Route.Execution.CONNECTION) {
+      return route.endpoint().handle(request);
+    }
+    if (!request.method().equals("GET")) {
+      request.body(); // A slow client must not keep a thread of the pool waiting.
+    }
+    return pool.run(() -> route.endpoint().handle(request));
+  }
+
+  private static RequestException unexpected(
+      String id, Optional<RouteTable.Match> match, Throwable failure) {
+    LOG.log(
+        Level.ERROR,
+        "request {0} to {1} failed: {2}",
+        id,
+        match.map(found -> found.route().path()).orElse(OTHER),
+        failure.getClass().getName());
+    LOG.log(Level.DEBUG, "request " + id, failure);
+    return RequestException.of(
+        RequestException.Reason.FAILED,
+        "the server failed to answer; its log has more under the id of this request");
+  }
+
+  private Reply error(Optional<RouteTable.Match> match, Request.Head head, RequestException error) {
+    Reply reply =
+        match
+            .map(found -> found.route().errors())
+            .orElse(ErrorFormat.PROBLEM_DETAILS)
+            .format(error);
+    if (error.retryAfter().isPresent()) {
+      reply = reply.withHeader("Retry-After", String.valueOf(error.retryAfter().get().toSeconds()));
+    }
+    return switch (error.reason()) {
+      case UNAUTHORIZED -> reply.withHeader("WWW-Authenticate", "Bearer");
+      case METHOD_NOT_ALLOWED ->
+          reply.withHeader("Allow", String.join(", ", routes.methods(head.path())));
+      default -> reply;
+    };
+  }
+
+  private static void send(ServerResponse response, Reply reply, boolean headOnly) {
+    response.status(reply.status());
+    response.header("X-Content-Type-Options", "nosniff");
+    if (!reply.headers().containsKey("Cache-Control")) {
+      response.header("Cache-Control", "no-store");
+    }
+    reply.headers().forEach(response::header);
+    if (!reply.contentType().isEmpty()) {
+      response.header("Content-Type", reply.contentType());
+    }
+    try {
+      switch (reply.content()) {
+        case Reply.Content.Bytes all -> {
+          if (headOnly) {
+            response.contentLength(all.bytes().length);
+            response.send();
+          } else {
+            response.send(all.bytes());
+          }
+        }
+        case Reply.Content.Spooled spooled -> {
+          try (LineSpool lines = spooled.lines();
+              OutputStream out = response.outputStream()) {
+            lines.writeTo(out);
+          }
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      LOG.log(Level.DEBUG, "the client has closed the connection");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Lines that are sent after the request has been read: many clients read no reply while they send
+ * their request, so that both sides would wait for each other. Lines beyond {@value #MAX_MEMORY}
+ * bytes are kept in a temporary file. Not thread-safe.
+ */
+public final class LineSpool implements AutoCloseable {
+  private static final int MAX_MEMORY = 1 << 18;
+
+  private ByteArrayOutputStream memory = new ByteArrayOutputStream();
+  private Path file;
+  private OutputStream out = memory;
+
+  /** Appends a line without its end. */
+  public void add(byte[] line) throws IOException {
+    if (file == null && memory.size() + line.length > MAX_MEMORY) {
+      file = Files.createTempFile("isogloss", ".ndjson");
+      out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+      memory.writeTo(out);
+      memory = new ByteArrayOutputStream();
+    }
+    out.write(line);
+    out.write('\n');
+  }
+
+  /** Appends a line without its end. */
+  public void add(String line) throws IOException {
+    add(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void writeTo(OutputStream target) throws IOException {
+    out.flush();
+    if (file == null) {
+      memory.writeTo(target);
+    } else {
+      Files.copy(file, target);
+    }
+  }
+
+  /** Deletes the temporary file. Closing twice has no effect. */
+  @Override
+  public void close() throws IOException {
+    out.close();
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The reply to a request.
+ *
+ * @param status HTTP status
+ * @param contentType media type of the content; empty without content
+ * @param content what to send
+ * @param headers other headers
+ */
+public record Reply(int status, String contentType, Content content, Map<String, String> headers) {
+  public static final String JSON = "application/json";
+  public static final String JSON_LINES = "application/x-ndjson";
+
+  /** What to send. */
+  public sealed interface Content {
+    /** All bytes. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Bytes(byte[] bytes) implements Content {}
+
+    /** Lines that are in a spool, which is closed when they are sent. */
+    record Spooled(LineSpool lines) implements Content {}
+  }
+
+  public Reply {
+    headers = Map.copyOf(headers);
+  }
+
+  /** Returns a JSON value with status 200. */
+  public static Reply json(JsonNode node) {
+    return json(200, node);
+  }
+
+  public static Reply json(int status, JsonNode node) {
+    return json(status, JsonContent.tree(node));
+  }
+
+  /** Returns a JSON value with status 200 that is written without a tree of it in memory. */
+  public static Reply json(JsonContent.Writer writer) {
+    return json(200, writer);
+  }
+
+  private static Reply json(int status, JsonContent.Writer writer) {
+    return bytes(status, JSON, JsonContent.write(writer));
+  }
+
+  /** Returns text with status 200. */
+  public static Reply text(String contentType, String text) {
+    return bytes(200, contentType, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public static Reply bytes(int status, String contentType, byte[] bytes) {
+    return new Reply(status, contentType, new Content.Bytes(bytes), Map.of());
+  }
+
+  /** Returns lines of JSON with status 200. */
+  public static Reply lines(LineSpool lines) {
+    return new Reply(200, JSON_LINES, new Content.Spooled(lines), Map.of());
+  }
+
+  public static Reply empty(int status) {
+    return bytes(status, "", new byte[0]);
+  }
+
+  /** Returns this reply with another content type. */
+  public Reply withContentType(String other) {
+    return new Reply(status, other, content, headers);
+  }
+
+  /** Returns this reply with one more header. */
+  public Reply withHeader(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put(name, value);
+    return new Reply(status, contentType, content, all);
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.isogloss.core.util.NameSuggestions;
+
+/**
+ * A request to an endpoint. The body is read once, either as a whole by {@link #json} or as a
+ * stream.
+ */
+public final class Request {
+  private static final int CHUNK = 1 << 16;
+
+  private final String id;
+  private final Head head;
+  private final Map<String, String> pathParameters;
+  private final Supplier<InputStream> content;
+  private final int maxBody;
+  private final MemoryBudget.Share memory;
+  private Optional<byte[]> body = Optional.empty();
+
+  /**
+   * What precedes the body.
+   *
+   * @param query parameters of the query string, each with its values
+   * @param header returns the value of a header, by its name in lower case
+   */
+  record Head(
+      String method,
+      String path,
+      Map<String, List<String>> query,
+      Function<String, Optional<String>> header) {
+    /** The size that the client states; empty for a body of unknown size. */
+    OptionalLong contentLength() {
+      Optional<String> length = header.apply("content-length");
+      try {
+        return length.isPresent()
+            ? OptionalLong.of(Long.parseLong(length.get().strip()))
+            : OptionalLong.empty();
+      } catch (NumberFormatException e) {
+        return OptionalLong.empty();
+      }
+    }
+  }
+
+  /**
+   * Creates a request whose body has not been read.
+   *
+   * @param maxBody maximum number of bytes of a body that is read as a whole
+   * @param memory counts the bytes of such a body
+   */
+  Request(
+      String id,
+      Head head,
+      Map<String, String> pathParameters,
+      Supplier<InputStream> content,
+      int maxBody,
+      MemoryBudget.Share memory) {
+    this.id = requireNonNull(id, "id is null");
+    this.head = requireNonNull(head, "head is null");
+    this.pathParameters = Map.copyOf(pathParameters);
+    this.content = content;
+    this.maxBody = maxBody;
+    this.memory = memory;
+  }
+
+  /** Identifies the request in logs and in its reply. */
+  public String id() {
+    return id;
+  }
+
+  /** The method in capitals. */
+  public String method() {
+    return head.method();
+  }
+
+  public Optional<String> header(String name) {
+    return head.header().apply(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns the segment of the path that stands for a name in braces, decoded. */
+  public String pathParameter(String name) {
+    return requireNonNull(pathParameters.get(name), name);
+  }
+
+  /**
+   * Returns the value of a parameter of the query string.
+   *
+   * @throws RequestException if it is given twice
+   */
+  public Optional<String> parameter(String name) {
+    List<String> values = head.query().getOrDefault(name, List.of());
+    if (values.size() > 1) {
+      throw RequestException.invalid(
+          name, name + " is given " + values.size() + " times, expected once");
+    }
+    return values.stream().findFirst();
+  }
+
+  /**
+   * Rejects parameters of the query string other than the given ones.
+   *
+   * @throws RequestException that names the first other one
+   */
+  public void requireParameters(Set<String> allowed) {
+    for (String name : head.query().keySet()) {
+      if (!allowed.contains(name)) {
+        String suggestion =
+            NameSuggestions.nearest(name, allowed)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("");
+        throw RequestException.invalid(name, "unknown parameter " + name + suggestion);
+      }
+    }
+  }
+
+  /** Names and values of the query string. */
+  Map<String, List<String>> parameters() {
+    return head.query();
+  }
+
+  /**
+   * Returns the parameters of the query string as an object of strings.
+   *
+   * @throws RequestException if one is given twice
+   */
+  public ObjectNode parametersAsObject() {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    head.query().keySet().forEach(name -> object.put(name, parameter(name).orElse("")));
+    return object;
+  }
+
+  /**
+   * Reads the body as one JSON object.
+   *
+   * @throws RequestException if it is too large or is something else
+   */
+  public Arguments json() throws IOException {
+    return new Arguments(jsonObject());
+  }
+
+  /**
+   * Reads the body as one JSON object with any keys.
+   *
+   * @throws RequestException like {@link #json}
+   */
+  public ObjectNode jsonObject() throws IOException {
+    requireContentType("json", "application/json");
+    return JsonContent.parse(body());
+  }
+
+  /**
+   * Rejects a body of another type. A browser lets a page of any site send forms and plain text,
+   * but not JSON.
+   *
+   * @param part part of the names of all allowed types
+   * @param expected the type to name in the message
+   */
+  public void requireContentType(String part, String expected) {
+    Optional<String> type = header("content-type");
+    if (type.isPresent() && !type.get().toLowerCase(Locale.ROOT).contains(part)) {
+      throw RequestException.of(
+          RequestException.Reason.UNSUPPORTED_MEDIA_TYPE,
+          "the body has the type " + type.get() + ", expected " + expected);
+    }
+  }
+
+  /** The whole body. */
+  byte[] body() throws IOException {
+    if (body.isEmpty()) {
+      body = Optional.of(readBody());
+    }
+    return body.get();
+  }
+
+  private byte[] readBody() throws IOException {
+    long stated = head.contentLength().orElse(0);
+    if (stated > maxBody) {
+      throw tooLarge();
+    }
+    memory.reserve(stated);
+    long reserved = stated;
+    ByteArrayOutputStream all = new ByteArrayOutputStream((int) Math.max(stated, 32));
+    byte[] chunk = new byte[CHUNK];
+    try (InputStream in = content.get()) {
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        if ((long) all.size() + read > maxBody) {
+          throw tooLarge();
+        }
+        if (all.size() + read > reserved) {
+          memory.reserve(CHUNK);
+          reserved += CHUNK;
+        }
+        all.write(chunk, 0, read);
+      }
+    }
+    return all.toByteArray();
+  }
+
+  private RequestException tooLarge() {
+    return RequestException.of(
+        RequestException.Reason.TOO_LARGE,
+        "the body has more than " + maxBody + " bytes: send several smaller requests");
+  }
+
+  /** The body as a stream of any size, which the caller reads and closes. */
+  public InputStream stream() {
+    return content.get();
+  }
+}

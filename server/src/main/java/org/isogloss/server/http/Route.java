@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A method and a path with what answers it.
+ *
+ * @param method an HTTP method in capitals
+ * @param path the path; a segment in braces, such as {@code {id}}, stands for any segment that is
+ *     not empty
+ * @param access what the client must be allowed to do
+ * @param errors how errors are reported
+ * @param execution where the endpoint runs
+ * @param endpoint answers the requests
+ */
+public record Route(
+    String method,
+    String path,
+    Access access,
+    ErrorFormat errors,
+    Execution execution,
+    Endpoint endpoint) {
+  /** Where an endpoint runs. */
+  public enum Execution {
+    /** On the thread of the connection: it answers at once, or waits for the client. */
+    CONNECTION,
+    /** In the pool of work, whose queue is bounded: it searches or runs a model. */
+    POOL
+  }
+
+  public Route {
+    requireNonNull(method, "method is null");
+    requireNonNull(path, "path is null");
+    requireNonNull(access, "access is null");
+    requireNonNull(errors, "errors is null");
+    requireNonNull(execution, "execution is null");
+    requireNonNull(endpoint, "endpoint is null");
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Finds the route of a request. A path without names in braces takes precedence over one with. */
+final class RouteTable {
+  private final Map<String, Map<String, Route>> plain = new HashMap<>();
+  private final Map<String, Map<String, Route>> patterns = new LinkedHashMap<>();
+
+  /** The route of a path with the segments that stand for names. */
+  record Match(Route route, Map<String, String> parameters) {}
+
+  RouteTable(List<Route> routes) {
+    for (Route route : routes) {
+      Map<String, Map<String, Route>> table = route.path().contains("{") ? patterns : plain;
+      Route former =
+          table
+              .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
+              .put(route.method(), route);
+      if (former != null) {
+        throw new IllegalArgumentException(route.method() + " " + route.path() + " is given twice");
+      }
+    }
+  }
+
+  /** A path with the methods that it has. */
+  private record Target(Map<String, Route> methods, Map<String, String> parameters) {}
+
+  /**
+   * Finds a route.
+   *
+   * @param path the path of the request, without its encoding
+   * @throws RequestException if there is no such path, or it does not have the method
+   */
+  Match find(String method, String path) {
+    Target target =
+        target(path)
+            .orElseThrow(
+                () ->
+                    RequestException.of(
+                        RequestException.Reason.NOT_FOUND, "there is nothing at this path"));
+    // A server must answer HEAD wherever it answers GET.
+    Route route = target.methods().get(method.equals("HEAD") ? "GET" : method);
+    if (route == null) {
+      throw RequestException.of(
+          RequestException.Reason.METHOD_NOT_ALLOWED,
+          "the method is "
+              + method
+              + ", expected "
+              + String.join(" or ", new TreeSet<>(target.methods().keySet())));
+    }
+    return new Match(route, target.parameters());
+  }
+
+  /** Returns the methods of a path, in alphabetical order; none if there is no such path. */
+  SortedSet<String> methods(String path) {
+    return new TreeSet<>(target(path).map(found -> found.methods().keySet()).orElse(Set.of()));
+  }
+
+  private Optional<Target> target(String path) {
+    Map<String, Route> exact = plain.get(path);
+    if (exact != null) {
+      return Optional.of(new Target(exact, Map.of()));
+    }
+    for (Map.Entry<String, Map<String, Route>> pattern : patterns.entrySet()) {
+      Optional<Map<String, String>> parameters = match(pattern.getKey(), path);
+      if (parameters.isPresent()) {
+        return Optional.of(new Target(pattern.getValue(), parameters.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Map<String, String>> match(String pattern, String path) {
+    List<String> expected = List.of(pattern.split("/", -1));
+    List<String> found = new ArrayList<>(List.of(path.split("/", expected.size())));
+    if (found.size() != expected.size()) {
+      return Optional.empty();
+    }
+    Map<String, String> parameters = new HashMap<>();
+    for (int i = 0; i < found.size(); i++) {
+      String segment = expected.get(i);
+      if (segment.startsWith("{") && !found.get(i).isEmpty()) {
+        parameters.put(segment.substring(1, segment.length() - 1), found.get(i));
+      } else if (!segment.equals(found.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(parameters);
+  }
+}

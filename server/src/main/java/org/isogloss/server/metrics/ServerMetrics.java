@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Unit;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+import org.isogloss.core.io.FolderTree;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.http.MemoryBudget;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.RequestListener;
+import org.isogloss.server.http.WorkPool;
+
+/** The metrics of one server. Thread-safe. */
+public final class ServerMetrics implements RequestListener {
+  /** Bounds of latency in seconds: from a cached search to the time limit of a request. */
+  private static final double[] LATENCIES = {
+    .001, .0025, .005, .01, .02, .03, .05, .075, .1, .15, .25, .5, 1, 2.5, 5, 10, 30, 60
+  };
+
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusTextFormatWriter format =
+      PrometheusTextFormatWriter.builder().setIncludeCreatedTimestamps(false).build();
+  private final Counter requests;
+  private final Histogram latency;
+
+  /** Registers all metrics. */
+  public ServerMetrics(Catalog catalog, WorkPool pool, MemoryBudget memory) {
+    requests =
+        Counter.builder()
+            .name("isogloss_http_requests_total")
+            .help("Requests answered")
+            .labelNames("method", "route", "status")
+            .register(registry);
+    latency =
+        Histogram.builder()
+            .name("isogloss_http_request_duration_seconds")
+            .help("Time from the head of a request to the end of its reply")
+            .unit(Unit.SECONDS)
+            .labelNames("method", "route")
+            .classicOnly()
+            .classicUpperBounds(LATENCIES)
+            .register(registry);
+    gauge("isogloss_work_waiting", "Requests that wait for a thread", pool::waiting);
+    gauge("isogloss_work_running", "Requests that threads work on", pool::running);
+    CounterWithCallback.builder()
+        .name("isogloss_work_rejected_total")
+        .help("Requests refused because too many were waiting")
+        .callback(callback -> callback.call((double) pool.rejected()))
+        .register(registry);
+    gauge("isogloss_body_bytes", "Memory of request bodies that are being read", memory::used);
+    ofModels(
+        catalog,
+        "isogloss_encoded_texts_total",
+        "Texts encoded for clients",
+        ServedModel::encodedTexts);
+    ofModels(
+        catalog,
+        "isogloss_encoded_tokens_total",
+        "Tokens encoded for clients",
+        ServedModel::encodedTokens);
+    ofModels(
+        catalog, "isogloss_batches_total", "Batches that the model has run", ServedModel::batches);
+    ofModels(
+        catalog,
+        "isogloss_batched_texts_total",
+        "Texts in these batches",
+        ServedModel::batchedTexts);
+    ofIndexes(
+        catalog,
+        "isogloss_index_documents",
+        "Documents that searches see",
+        index -> index.use(SearchEngine::documents));
+    ofIndexes(
+        catalog,
+        "isogloss_index_passages",
+        "Passages that searches see",
+        index -> index.use(SearchEngine::passages));
+    ofIndexes(
+        catalog,
+        "isogloss_index_bytes",
+        "Size of the index on disk",
+        index -> FolderTree.size(index.use(SearchEngine::folder)));
+    ofIndexes(
+        catalog,
+        "isogloss_index_changes_waiting",
+        "Changes that wait for a commit",
+        index -> index.changes().waiting());
+  }
+
+  private interface Value {
+    double get();
+  }
+
+  private void gauge(String name, String help, Value value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .callback(callback -> callback.call(value.get()))
+        .register(registry);
+  }
+
+  private void ofModels(
+      Catalog catalog, String name, String help, ToDoubleFunction<ServedModel> value) {
+    CounterWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames("model")
+        .callback(
+            callback ->
+                catalog
+                    .models()
+                    .forEach(model -> callback.call(value.applyAsDouble(model), model.name())))
+        .register(registry);
+  }
+
+  private void ofIndexes(
+      Catalog catalog, String name, String help, ToDoubleFunction<ServedIndex> value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames("index")
+        .callback(
+            callback ->
+                catalog
+                    .indexes()
+                    .forEach(index -> callback.call(value.applyAsDouble(index), index.name())))
+        .register(registry);
+  }
+
+  @Override
+  public void answered(String method, String route, int status, Duration elapsed) {
+    requests.labelValues(method, route, String.valueOf(status)).inc();
+    latency.labelValues(method, route).observe(elapsed.toNanos() / 1e9);
+  }
+
+  /** All metrics in the text format of Prometheus, version 0.0.4. */
+  public Reply reply() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      format.write(out, registry.scrape());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return Reply.text(format.getContentType(), out.toString(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentApiTest {
+  @TempDir private Path folder;
+  private TestServer server;
+
+  @BeforeEach
+  void start() {
+    server = TestServer.start(folder.resolve("index"));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void putsGetsAndDeletesADocument() {
+    String json =
+        """
+        {"language": "es", "title": "Gatos", "text": "El gato duerme.", "age": 4}""";
+    for (int i = 0; i < 2; i++) { // The same change can be sent again.
+      HttpResponse<String> put =
+          server.send("PUT", "/api/documents/es%2Fcat", "application/json", json);
+      assertThat(put.statusCode()).isEqualTo(200);
+      assertThat(put.body()).isEqualTo("{\"id\":\"es/cat\",\"result\":\"indexed\"}");
+    }
+    JsonNode document = TestServer.json(server.get("/api/documents/es/cat"));
+    assertThat(document.get("language").textValue()).isEqualTo("es");
+    assertThat(document.get("title").textValue()).isEqualTo("Gatos");
+    assertThat(document.get("metadata").get("age").intValue()).isEqualTo(4);
+    assertThat(document.get("passages").findValuesAsText("text"))
+        .containsExactly("El gato duerme.");
+    assertThat(found("gato duerme", "es")).containsExactly("es/cat");
+
+    assertThat(delete("es/cat").statusCode()).isEqualTo(200);
+    assertThat(delete("es/cat").statusCode()).isEqualTo(404);
+    assertThat(server.get("/api/documents/es/cat").statusCode()).isEqualTo(404);
+    assertThat(found("gato duerme", "es")).isEmpty();
+  }
+
+  @Test
+  void reportsEachLineOfAStream() throws IOException {
+    HttpResponse<String> response =
+        stream(
+            """
+            {"id": "one", "text": "first"}
+
+            no json
+            {"id": "with blank", "text": "x"}
+            {"id": "typed", "text": "x", "age": "old"}
+            {"id": "empty", "text": "  "}
+            {"id": "two", "text": "second", "age": 3}
+            """);
+    assertThat(response.statusCode()).isEqualTo(200);
+    List<JsonNode> lines = lines(response);
+    assertThat(lines.stream().map(line -> line.get("line").intValue()))
+        .containsExactly(1, 3, 4, 5, 6, 7);
+    assertThat(lines.stream().map(line -> line.get("result").textValue()))
+        .containsExactly("indexed", "rejected", "rejected", "rejected", "rejected", "indexed");
+    assertThat(lines.get(1).get("detail").textValue()).contains("not JSON");
+    assertThat(lines.get(2).get("detail").textValue()).contains("blank");
+    assertThat(lines.get(3).get("detail").textValue()).contains("in this index it is a number");
+    assertThat(lines.get(4).get("detail").textValue()).contains("neither title nor text");
+    assertThat(server.get("/api/documents/two").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void keepsTheLastDocumentWithAnId() throws IOException {
+    String body =
+        IntStream.range(0, 3_000)
+            .mapToObj(i -> "{\"id\": \"same\", \"text\": \"version " + i + "\"}")
+            .collect(Collectors.joining("\n"));
+    List<JsonNode> lines = lines(stream(body));
+    assertThat(lines).hasSize(3_000);
+    assertThat(lines).allMatch(line -> line.get("result").textValue().equals("indexed"));
+    assertThat(TestServer.json(server.get("/api/documents/same")).findValuesAsText("text"))
+        .containsExactly("version 2999");
+  }
+
+  @Test
+  void writesAcknowledgedDocumentsToDisk() throws IOException {
+    assertThat(lines(stream("{\"id\": \"kept\", \"text\": \"to be kept\"}"))).hasSize(1);
+    // Another reader sees the commit while the server is running.
+    try (SearchEngine engine =
+        SearchEngine.at(folder.resolve("index")).withoutVectors().pipeline("bm25").open()) {
+      assertThat(engine.document("kept")).hasSize(1);
+    }
+  }
+
+  @Test
+  void refusesAnotherIdInTheBody() {
+    HttpResponse<String> response =
+        server.send(
+            "PUT",
+            "/api/documents/a",
+            "application/json",
+            """
+            {"id": "b", "text": "x"}""");
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(TestServer.json(response).get("parameter").textValue()).isEqualTo("id");
+  }
+
+  @Test
+  void refusesPlainText() {
+    HttpResponse<String> response =
+        server.send("POST", "/api/documents", "text/plain", "{\"id\": \"a\", \"text\": \"x\"}");
+    assertThat(response.statusCode()).isEqualTo(415);
+  }
+
+  private HttpResponse<String> delete(String id) {
+    return server.send(server.request("/api/documents/" + id).DELETE());
+  }
+
+  private HttpResponse<String> stream(String body) {
+    return server.send(
+        server
+            .request("/api/documents?index=animals")
+            .header("Content-Type", "application/x-ndjson")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  private static List<JsonNode> lines(HttpResponse<String> response) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : response.body().lines().toList()) {
+      lines.add(mapper.readTree(line));
+    }
+    return lines;
+  }
+
+  private List<String> found(String query, String language) {
+    return TestServer.json(
+            server.post(
+                "/api/search",
+                "{\"query\": \"" + query + "\", \"languages\": [\"" + language + "\"]}"))
+        .get("hits")
+        .findValuesAsText("id");
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchApiTest {
+  private static TestServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    server = TestServer.start(folder.resolve("index"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void findsDocumentsInOtherLanguages() {
+    JsonNode found =
+        search(
+            """
+            {"query": "the cat sleeps on the roof", "top": 3}""");
+    assertThat(found.get("hits").findValuesAsText("id"))
+        .containsExactlyInAnyOrder("en/cat", "de/cat", "fr/cat");
+    JsonNode first = found.get("hits").get(0);
+    assertThat(first.get("rank").intValue()).isEqualTo(1);
+    assertThat(first.get("id").textValue()).isEqualTo("en/cat");
+    assertThat(first.get("title").textValue()).isEqualTo("Cats");
+    assertThat(first.get("metadata").get("age").intValue()).isEqualTo(9);
+    assertThat(found.get("index").textValue()).isEqualTo("animals");
+    assertThat(found.get("elapsed_ms").doubleValue()).isPositive();
+  }
+
+  @Test
+  void readsTheSameSearchFromAQueryString() {
+    JsonNode posted =
+        search(
+            """
+            {"query": "chat", "languages": ["fr", "de"], "filter": "age < 10", "top": 2,
+             "facets": ["language"], "fairness": 0.5, "group_versions": false}""");
+    JsonNode got =
+        TestServer.json(
+            server.get(
+                "/api/search?query=chat&languages=fr,de&filter="
+                    + URLEncoder.encode("age < 10", StandardCharsets.UTF_8)
+                    + "&top=2&facets=language&fairness=0.5&group_versions=false"));
+    assertThat(got.get("hits")).isEqualTo(posted.get("hits"));
+    assertThat(got.get("facets")).isEqualTo(posted.get("facets"));
+    assertThat(got.get("pipeline")).isEqualTo(posted.get("pipeline"));
+    assertThat(got.get("hits").findValuesAsText("id"))
+        .containsExactlyInAnyOrder("fr/cat", "de/cat");
+  }
+
+  @Test
+  void turnsTheFairnessDial() {
+    assertThat(
+            search(
+                    """
+                    {"query": "x", "fairness": 0.25}""")
+                .get("pipeline")
+                .textValue())
+        .isEqualTo("{bm25:2, dense}fair(strength=0.25)");
+    assertInvalid(
+        """
+        {"query": "x", "fairness": 0.25, "pipeline": "bm25"}""",
+        "fairness",
+        "language-normalised");
+    assertInvalid(
+        """
+        {"query": "x", "fairness": 1.5}""",
+        "fairness",
+        "from 0 to 1");
+  }
+
+  @Test
+  void groupsVersionsAndShowsThePreferredOne() {
+    JsonNode found =
+        search(
+            """
+            {"query": "cat", "group_versions": true, "prefer": ["de"], "top": 1,
+             "pipeline": "dense >> versions(gate=0.3)"}""");
+    JsonNode hit = found.get("hits").get(0);
+    assertThat(hit.get("id").textValue()).isEqualTo("de/cat");
+    assertThat(hit.get("versions").findValuesAsText("id")).contains("en/cat", "fr/cat");
+  }
+
+  @Test
+  void explainsHitsWithPositions() {
+    JsonNode found =
+        search(
+            """
+            {"query": "warm roof", "languages": ["en"], "explain": true}""");
+    JsonNode hit = found.get("hits").get(0);
+    List<String> stages = hit.get("explanation").get("stages").findValuesAsText("stage");
+    assertThat(stages).containsExactly("bm25", "dense", "fair");
+    JsonNode match = hit.get("explanation").get("word_matches").get(0);
+    String field = hit.get(match.get("field").textValue()).textValue();
+    assertThat(field.substring(match.get("start").intValue(), match.get("end").intValue()))
+        .isEqualTo(match.get("passage_word").textValue());
+  }
+
+  @Test
+  void explainsAnyPassage() {
+    HttpResponse<String> response =
+        server.post(
+            "/api/explain",
+            """
+            {"query": "warm roof", "hits": [{"id": "en/dog"}, {"id": "en/cat", "passage": 0}]}""");
+    assertThat(response.statusCode()).isEqualTo(200);
+    JsonNode explained = TestServer.json(response).get("explanations");
+    assertThat(explained.findValuesAsText("id")).containsExactly("en/dog", "en/cat");
+    assertThat(explained.get(1).get("explanation").get("term_matches")).isNotEmpty();
+
+    HttpResponse<String> missing =
+        server.post(
+            "/api/explain",
+            """
+            {"query": "x", "hits": [{"id": "nobody"}]}""");
+    assertThat(missing.statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void describesTheIndexes() {
+    JsonNode index = TestServer.json(server.get("/api/indexes")).get("indexes").get(0);
+    assertThat(index.get("name").textValue()).isEqualTo("animals");
+    assertThat(index.get("documents").longValue()).isEqualTo(6);
+    assertThat(index.get("languages").get("en").longValue()).isEqualTo(2);
+    assertThat(index.get("fields").get("age").textValue()).isEqualTo("number");
+    assertThat(index.get("model").textValue()).isEqualTo("tiny");
+    assertThat(index.get("fairness").booleanValue()).isTrue();
+  }
+
+  @Test
+  void rejectsWhatItDoesNotUnderstand() {
+    assertInvalid("{}", "query", "missing");
+    assertInvalidKey("\"query\": 7", "query", "a string");
+    assertInvalidKey("\"top\": 0", "top", "from 1 to 1000");
+    assertInvalidKey("\"top\": 1.5", "top", "an integer");
+    assertInvalidKey("\"top\": 1000, \"page\": 11", "page", "from 1 to 10");
+    assertInvalidKey("\"langages\": []", "langages", "did you mean languages?");
+    assertInvalidKey("\"languages\": [\"xx\"]", "languages", "unknown language");
+    assertInvalidKey("\"filter\": \"age <\"", "filter", "filter");
+    assertInvalidKey("\"pipeline\": \"bm26\"", "pipeline", "bm26");
+    assertInvalidKey("\"prefer\": [\"de\"]", "prefer", "group_versions");
+    assertInvalidKey("\"unit\": \"word\"", "unit", "document, passage");
+    HttpResponse<String> unknown =
+        server.post(
+            "/api/search",
+            """
+            {"query": "x", "filter": "size = 3"}""");
+    assertThat(unknown.statusCode()).isEqualTo(400);
+    assertThat(TestServer.json(unknown).get("detail").textValue()).contains("size");
+  }
+
+  @Test
+  void doesNotOpenModelsOfTheServerForClients() {
+    assertInvalidKey("\"pipeline\": \"bm25 >> rerank(/etc)\"", "pipeline", "re-ranker /etc");
+  }
+
+  @Test
+  void doesNotNamePathsInErrors() {
+    HttpResponse<String> response =
+        server.post(
+            "/api/search",
+            """
+            {"query": "x", "pipeline": "psq"}""");
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(TestServer.json(response).get("detail").textValue())
+        .contains("index animals")
+        .doesNotContain("/tmp");
+  }
+
+  private static JsonNode search(String json) {
+    HttpResponse<String> response = server.post("/api/search", json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return TestServer.json(response);
+  }
+
+  private static void assertInvalidKey(String keys, String parameter, String message) {
+    String query = keys.startsWith("\"query\"") ? "" : "\"query\": \"x\", ";
+    assertInvalid("{" + query + keys + "}", parameter, message);
+  }
+
+  private static void assertInvalid(String json, String parameter, String message) {
+    HttpResponse<String> response = server.post("/api/search", json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+    JsonNode problem = TestServer.json(response);
+    assertThat(problem.get("parameter").textValue()).isEqualTo(parameter);
+    assertThat(problem.get("detail").textValue()).contains(message);
+  }
+}
