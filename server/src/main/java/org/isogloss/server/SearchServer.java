@@ -21,6 +21,9 @@ import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.WorkPool;
 import org.isogloss.server.metrics.ServerMetrics;
+import org.isogloss.server.openai.EmbeddingsApi;
+import org.isogloss.server.rerank.RerankApi;
+import org.isogloss.server.tei.TeiApi;
 
 /**
  * A running server of indexes and models.
@@ -107,6 +110,9 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new SearchApi(catalog).routes());
     routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes()).routes());
     routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
+    routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts()).routes());
+    routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());
+    routes.addAll(new TeiApi(catalog, limits.maxTexts(), limits.concurrency()).routes());
     return List.copyOf(routes);
   }
 

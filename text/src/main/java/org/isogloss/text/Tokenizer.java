@@ -31,6 +31,15 @@ public interface Tokenizer {
   /** The id of the token with this string form; special tokens ({@code [MASK]}) are included. */
   OptionalInt id(String token);
 
+  /**
+   * Returns a text of tokens: their string forms joined, with spaces where their marks say so, and
+   * without special tokens. What the tokenizer normalised is not restored; a tokenizer returns the
+   * same ids for the result as for a text from which the ids come, except around unknown tokens.
+   *
+   * @throws IndexOutOfBoundsException if no token has one of the ids
+   */
+  String decode(int[] ids);
+
   /** The special tokens that the model expects around a text or a pair of texts. */
   SpecialTokens specialTokens();
 

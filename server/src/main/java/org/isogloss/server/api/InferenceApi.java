@@ -15,8 +15,8 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.server.catalog.Catalog;
-import org.isogloss.server.catalog.Relevance;
 import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.catalog.ServedReranker;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
@@ -112,12 +112,12 @@ public final class InferenceApi {
       passages.add(passage(i, list.get(i)));
     }
     int top = arguments.integer("top", 1, Integer.MAX_VALUE).orElse(list.size());
-    Relevance relevance = Relevance.of(catalog, "reranker", arguments.findString("reranker"));
+    ServedReranker reranker = catalog.reranker("reranker", arguments.findString("reranker"));
     arguments.requireNoOthers();
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
-    reply.put("reranker", relevance.name());
+    reply.put("reranker", reranker.name());
     ArrayNode results = reply.putArray("results");
-    for (Relevance.Scored scored : relevance.rank(query, passages, top)) {
+    for (ServedReranker.Scored scored : reranker.rank(query, passages, top)) {
       ObjectNode result = results.addObject();
       result.put("index", scored.index()).put("score", scored.score());
       result.put("probability", scored.probability());

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
@@ -34,7 +32,7 @@ public final class Catalog implements AutoCloseable {
   private final int threads;
   private final SequencedMap<String, ServedModel> models = new LinkedHashMap<>();
   private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
-  private final SequencedMap<String, PairScorer> rerankers = new LinkedHashMap<>();
+  private final SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
   private final Rerankers opened;
 
   /**
@@ -70,7 +68,9 @@ public final class Catalog implements AutoCloseable {
   public void addReranker(String folderOrName) {
     String name = lastName(folderOrName);
     if (!rerankers.containsKey(name)) {
-      opened.find(folderOrName).ifPresent(scorer -> rerankers.put(name, scorer));
+      opened
+          .find(folderOrName)
+          .ifPresent(scorer -> rerankers.put(name, new ServedReranker(name, folderOrName, scorer)));
     }
   }
 
@@ -108,7 +108,7 @@ public final class Catalog implements AutoCloseable {
         .map(IndexManifest.TokenVectorModel::name)
         .filter(Models::exists)
         .ifPresent(this::addReranker);
-    rerankers.forEach(builder::reranker);
+    rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
     indexes.put(name, new ServedIndex(name, engine, served, rerankers.keySet()));
   }
@@ -121,8 +121,8 @@ public final class Catalog implements AutoCloseable {
     return List.copyOf(indexes.values());
   }
 
-  public Set<String> rerankers() {
-    return Set.copyOf(rerankers.keySet());
+  public Collection<ServedReranker> rerankers() {
+    return List.copyOf(rerankers.values());
   }
 
   /**
@@ -150,18 +150,14 @@ public final class Catalog implements AutoCloseable {
   /**
    * Returns a re-ranker.
    *
+   * @param key name of the parameter that names it, for messages
    * @param name its name; empty for the first one
    * @throws RequestException if there is no such re-ranker
    */
-  public PairScorer reranker(String key, Optional<String> name) {
+  public ServedReranker reranker(String key, Optional<String> name) {
     return name.isEmpty() && !rerankers.isEmpty()
         ? rerankers.firstEntry().getValue()
         : find(key, "a re-ranker", rerankers, name);
-  }
-
-  /** The name of the re-ranker that is used if a client names none. */
-  public Optional<String> defaultReranker() {
-    return rerankers.keySet().stream().findFirst();
   }
 
   private static <T> T find(String key, String kind, Map<String, T> all, Optional<String> name) {

@@ -4,12 +4,15 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.OnnxEncoder;
+import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -78,6 +81,11 @@ public final class ServedModel implements AutoCloseable {
     return model.encoder().fingerprint();
   }
 
+  /** How the vectors of tokens become one vector, in lower case, such as {@code mean}. */
+  public String pooling() {
+    return settings.pooling().name().toLowerCase(Locale.ROOT);
+  }
+
   /** Maximum number of tokens of a text, those of its prefix and special tokens included. */
   public int maxTokens() {
     return settings.maxLength();
@@ -86,6 +94,36 @@ public final class ServedModel implements AutoCloseable {
   /** Encodes a text as the model reads it, without its prefix, of any length. */
   public Encoding tokenize(String text) {
     return tokenizer.encode(text, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Returns the text of a list of token ids.
+   *
+   * @param key name of the list, for messages
+   * @throws RequestException if it is not a list of ids of this model
+   */
+  public String decode(String key, JsonNode ids) {
+    if (!ids.isArray()) {
+      throw Arguments.wrongType(key, ids, "a list of token ids");
+    }
+    int[] tokens = new int[ids.size()];
+    for (int i = 0; i < tokens.length; i++) {
+      JsonNode id = ids.get(i);
+      if (!id.isIntegralNumber() || id.asLong() < 0 || id.asLong() >= tokenizer.vocabularySize()) {
+        throw RequestException.invalid(
+            key,
+            key
+                + "["
+                + i
+                + "] is no token id of "
+                + name
+                + ", expected an integer from 0 to "
+                + (tokenizer.vocabularySize() - 1)
+                + ": token ids of other models have other meanings, so send the text instead");
+      }
+      tokens[i] = id.intValue();
+    }
+    return tokenizer.decode(tokens);
   }
 
   /**

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.ibm.icu.lang.UCharacter;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
@@ -87,6 +88,20 @@ public final class UnigramTokenizer implements Tokenizer {
   @Override
   public OptionalInt id(String token) {
     return vocabulary.id(token);
+  }
+
+  @Override
+  public String decode(int[] ids) {
+    Set<Integer> special = specialTokens.ids();
+    StringBuilder text = new StringBuilder();
+    for (int id : ids) {
+      if (!special.contains(id)) {
+        text.append(token(id));
+      }
+    }
+    String decoded = text.toString().replace(metaspace.mark(), ' ');
+    boolean prepended = metaspace.prepend() != Metaspace.Prepend.NEVER && decoded.startsWith(" ");
+    return prepended ? decoded.substring(1) : decoded;
   }
 
   @Override

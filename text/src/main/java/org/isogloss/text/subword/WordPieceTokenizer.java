@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -177,6 +178,24 @@ public final class WordPieceTokenizer implements Tokenizer {
 
   private static boolean isContinuation(String token) {
     return token.startsWith(CONTINUATION) && token.length() > CONTINUATION.length();
+  }
+
+  @Override
+  public String decode(int[] ids) {
+    Set<Integer> special = specialTokens.ids();
+    StringBuilder text = new StringBuilder();
+    for (int id : ids) {
+      String token = token(id);
+      if (special.contains(id)) {
+        continue;
+      }
+      if (isContinuation(token)) {
+        text.append(token, CONTINUATION.length(), token.length());
+      } else {
+        text.append(text.isEmpty() ? "" : " ").append(token);
+      }
+    }
+    return text.toString();
   }
 
   @Override

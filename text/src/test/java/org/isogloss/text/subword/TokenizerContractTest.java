@@ -56,6 +56,20 @@ abstract class TokenizerContractTest {
   }
 
   @Test
+  void decodesIdsToATextWithTheSameIds() {
+    for (String text : TEXTS) {
+      int[] ids = tokenizer().ids(text);
+      if (Arrays.stream(ids).noneMatch(tokenizer().specialTokens().ids()::contains)) {
+        String decoded = tokenizer().decode(ids);
+        assertThat(tokenizer().ids(decoded)).as(text).isEqualTo(ids);
+      }
+    }
+    assertThat(tokenizer().decode(new int[0])).isEmpty();
+    assertThatThrownBy(() -> tokenizer().decode(new int[] {tokenizer().vocabularySize()}))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
   void offsetsAreInOrderAndSplitNoSurrogatePair() {
     for (String text : TEXTS) {
       TokenizedText tokens = tokenizer().tokenize(text);

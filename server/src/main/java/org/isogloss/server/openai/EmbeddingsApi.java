@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.openai;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.isogloss.core.Role;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.Route;
+
+/**
+ * {@code POST /v1/embeddings} and {@code GET /v1/models}. OpenAI's interface does not know whether
+ * a text is a query or a passage, so that this is stated by the extension {@code input_type}, or by
+ * the name of the model: {@code compact} encodes passages, {@code compact:query} queries.
+ */
+public final class EmbeddingsApi {
+  private static final ErrorFormat ERRORS = new OpenAiErrors();
+  private static final String QUERY_SUFFIX = ":query";
+
+  /** Names of the roles in the interfaces that have them. */
+  private static final Map<String, Role> INPUT_TYPES =
+      Map.of(
+          "query", Role.QUERY,
+          "search_query", Role.QUERY,
+          "passage", Role.PASSAGE,
+          "document", Role.PASSAGE,
+          "search_document", Role.PASSAGE);
+
+  private static final Map<String, Boolean> ENCODINGS = Map.of("float", false, "base64", true);
+
+  private final Catalog catalog;
+  private final int maxTexts;
+
+  /**
+   * Creates the endpoints.
+   *
+   * @param maxTexts maximum number of texts of a request
+   */
+  public EmbeddingsApi(Catalog catalog, int maxTexts) {
+    this.catalog = catalog;
+    this.maxTexts = maxTexts;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        route("POST", "/v1/embeddings", Route.Execution.POOL, this::embeddings),
+        route("GET", "/v1/models", Route.Execution.CONNECTION, request -> models()),
+        route(
+            "GET",
+            "/v1/models/{model}",
+            Route.Execution.CONNECTION,
+            request -> Reply.json(describe(named(request.pathParameter("model"))))));
+  }
+
+  private static Route route(
+      String method, String path, Route.Execution execution, Endpoint endpoint) {
+    return new Route(method, path, Access.READ, ERRORS, execution, endpoint);
+  }
+
+  /** A model in a role, by the name that clients use. */
+  private record Named(String name, ServedModel model, Role role) {}
+
+  private Named named(String name) {
+    boolean query = name.endsWith(QUERY_SUFFIX);
+    String model = query ? name.substring(0, name.length() - QUERY_SUFFIX.length()) : name;
+    return new Named(name, catalog.model(Optional.of(model)), query ? Role.QUERY : Role.PASSAGE);
+  }
+
+  private Reply models() {
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    reply.put("object", "list");
+    ArrayNode data = reply.putArray("data");
+    for (ServedModel model : catalog.models()) {
+      data.add(describe(named(model.name())));
+      data.add(describe(named(model.name() + QUERY_SUFFIX)));
+    }
+    return Reply.json(reply);
+  }
+
+  private static ObjectNode describe(Named named) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("id", named.name())
+        .put("object", "model")
+        .put("created", 0)
+        .put("owned_by", "isogloss");
+  }
+
+  private Reply embeddings(Request request) throws IOException {
+    Arguments arguments = request.json();
+    Named named = named(arguments.string("model"));
+    ServedModel model = named.model();
+    Role role = arguments.choice("input_type", INPUT_TYPES).orElse(named.role());
+    boolean base64 = arguments.choice("encoding_format", ENCODINGS).orElse(false);
+    OptionalInt dimensions = arguments.integer("dimensions", 1, Integer.MAX_VALUE);
+    if (dimensions.isPresent() && dimensions.getAsInt() != model.dimension()) {
+      throw RequestException.invalid(
+          "dimensions",
+          "dimensions is "
+              + dimensions.getAsInt()
+              + ", but the vectors of "
+              + model.name()
+              + " have "
+              + model.dimension()
+              + " dimensions and cannot be shortened");
+    }
+    arguments.findString("user"); // Whom the client serves makes no difference here.
+    boolean truncate = arguments.bool("truncate", false);
+    List<String> texts = texts(arguments.require("input"), model, maxTexts);
+    arguments.requireNoOthers();
+    ServedModel.Input input = model.input("input", texts, role, truncate);
+    float[][] vectors = model.encode(input);
+    return Reply.json(json -> write(json, named.name(), vectors, base64, input.tokens()));
+  }
+
+  private static void write(
+      JsonGenerator json, String model, float[][] vectors, boolean base64, long tokens)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("object", "list");
+    json.writeArrayFieldStart("data");
+    for (int i = 0; i < vectors.length; i++) {
+      json.writeStartObject();
+      json.writeStringField("object", "embedding");
+      json.writeNumberField("index", i);
+      json.writeFieldName("embedding");
+      if (base64) {
+        json.writeBinary(littleEndian(vectors[i]));
+      } else {
+        json.writeStartArray();
+        for (float component : vectors[i]) {
+          json.writeNumber(component);
+        }
+        json.writeEndArray();
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeStringField("model", model);
+    json.writeObjectFieldStart("usage");
+    json.writeNumberField("prompt_tokens", tokens);
+    json.writeNumberField("total_tokens", tokens);
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static byte[] littleEndian(float[] vector) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(vector.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asFloatBuffer().put(vector);
+    return bytes.array();
+  }
+
+  /** Reads the texts of a request: strings, or lists of token ids of the model. */
+  private static List<String> texts(JsonNode input, ServedModel model, int max) {
+    if (input.isTextual()) {
+      return List.of(input.textValue());
+    }
+    if (!input.isArray()) {
+      throw Arguments.wrongType("input", input, "a string, or a list of strings or of token ids");
+    }
+    if (input.isEmpty()) {
+      throw RequestException.invalid("input", "input is an empty list, expected texts");
+    }
+    if (input.get(0).isNumber()) {
+      return List.of(model.decode("input", input));
+    }
+    if (input.size() > max) {
+      throw RequestException.invalid(
+          "input", "input has " + input.size() + " texts, expected at most " + max);
+    }
+    String[] texts = new String[input.size()];
+    for (int i = 0; i < texts.length; i++) {
+      String key = "input[" + i + "]";
+      JsonNode text = input.get(i);
+      texts[i] = text.isArray() ? model.decode(key, text) : Arguments.text(key, text);
+    }
+    return List.of(texts);
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * The re-ranking interfaces of Cohere, Jina, Voyage and Hugging Face's text-embeddings-inference,
+ * which share paths and are told apart by their keys.
+ */
+package org.isogloss.server.rerank;

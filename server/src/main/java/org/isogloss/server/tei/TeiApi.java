@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.tei;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.core.Role;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.Route;
+import org.isogloss.text.Encoding;
+
+/**
+ * {@code /embed}, {@code /similarity}, {@code /tokenize}, {@code /decode}, {@code /info} and {@code
+ * /health} for the first model of the server. A text is a passage, unless {@code prompt_name} is
+ * {@code query}; {@code /similarity} compares a query with passages.
+ */
+public final class TeiApi {
+  private static final ErrorFormat ERRORS = new TeiErrors();
+
+  private static final Map<String, Role> PROMPTS =
+      Map.of("query", Role.QUERY, "passage", Role.PASSAGE, "document", Role.PASSAGE);
+
+  private final Catalog catalog;
+  private final int maxTexts;
+  private final int concurrency;
+
+  /**
+   * Creates the endpoints.
+   *
+   * @param maxTexts maximum number of texts of a request
+   * @param concurrency number of requests that the server works on at the same time
+   */
+  public TeiApi(Catalog catalog, int maxTexts, int concurrency) {
+    this.catalog = catalog;
+    this.maxTexts = maxTexts;
+    this.concurrency = concurrency;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        route("POST", "/embed", Access.READ, this::embed),
+        route("POST", "/similarity", Access.READ, this::similarity),
+        route("POST", "/tokenize", Access.READ, this::tokenize),
+        route("POST", "/decode", Access.READ, this::decode),
+        new Route(
+            "GET",
+            "/info",
+            Access.READ,
+            ERRORS,
+            Route.Execution.CONNECTION,
+            request -> Reply.json(info())),
+        new Route(
+            "GET",
+            "/health",
+            Access.PUBLIC,
+            ERRORS,
+            Route.Execution.CONNECTION,
+            request -> Reply.empty(200)));
+  }
+
+  private static Route route(String method, String path, Access access, Endpoint endpoint) {
+    return new Route(method, path, access, ERRORS, Route.Execution.POOL, endpoint);
+  }
+
+  private ServedModel model() {
+    return catalog.model(Optional.empty());
+  }
+
+  /** Reads one text or a list of texts. */
+  private List<String> texts(String key, JsonNode inputs) {
+    List<String> texts =
+        inputs.isTextual() ? List.of(inputs.textValue()) : Arguments.strings(key, inputs);
+    if (texts.isEmpty() || texts.size() > maxTexts) {
+      throw RequestException.of(
+          RequestException.Reason.TOO_LARGE,
+          key,
+          "batch size " + texts.size() + ", expected 1 to " + maxTexts);
+    }
+    return texts;
+  }
+
+  private Reply embed(Request request) throws IOException {
+    Arguments arguments = request.json();
+    ServedModel model = model();
+    if (!arguments.bool("normalize", true)) {
+      throw RequestException.invalid(
+          "normalize", "normalize is false, but the vectors of " + model.name() + " have length 1");
+    }
+    int dimensions =
+        arguments.integer("dimensions", 1, Integer.MAX_VALUE).orElse(model.dimension());
+    if (dimensions != model.dimension()) {
+      throw RequestException.invalid(
+          "dimensions", "dimensions is " + dimensions + ", expected " + model.dimension());
+    }
+    List<String> texts = texts("inputs", arguments.require("inputs"));
+    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
+    ServedModel.Input input = model.input("inputs", texts, role, truncate(arguments));
+    arguments.requireNoOthers();
+    float[][] vectors = model.encode(input);
+    return Reply.json(
+        json -> {
+          json.writeStartArray();
+          for (float[] vector : vectors) {
+            json.writeStartArray();
+            for (float component : vector) {
+              json.writeNumber(component);
+            }
+            json.writeEndArray();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static boolean truncate(Arguments arguments) {
+    String direction = arguments.findString("truncation_direction").orElse("Right");
+    if (!direction.equalsIgnoreCase("Right")) {
+      throw RequestException.invalid(
+          "truncation_direction", "truncation_direction is " + direction + ", expected Right");
+    }
+    return arguments.bool("truncate", false);
+  }
+
+  private Reply similarity(Request request) throws IOException {
+    Arguments arguments = request.json();
+    ServedModel model = model();
+    if (!(arguments.require("inputs") instanceof ObjectNode object)) {
+      throw Arguments.wrongType("inputs", arguments.require("inputs"), "an object");
+    }
+    Arguments inputs = new Arguments(object);
+    String source = inputs.string("source_sentence");
+    List<String> sentences = texts("sentences", inputs.require("sentences"));
+    inputs.requireNoOthers();
+    boolean truncate = false;
+    if (arguments.find("parameters").orElse(null) instanceof ObjectNode parameters) {
+      Arguments given = new Arguments(parameters);
+      truncate = truncate(given);
+      given.requireNoOthers();
+    }
+    arguments.requireNoOthers();
+    float[] query =
+        model.encode(model.input("source_sentence", List.of(source), Role.QUERY, truncate))[0];
+    float[][] vectors = model.encode(model.input("sentences", sentences, Role.PASSAGE, truncate));
+    ArrayNode similarities = JsonNodeFactory.instance.arrayNode();
+    for (float[] vector : vectors) {
+      similarities.add(dotProduct(query, vector));
+    }
+    return Reply.json(similarities);
+  }
+
+  private static float dotProduct(float[] a, float[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += (double) a[i] * b[i];
+    }
+    return (float) sum;
+  }
+
+  private Reply tokenize(Request request) throws IOException {
+    Arguments arguments = request.json();
+    List<String> texts = texts("inputs", arguments.require("inputs"));
+    boolean special = arguments.bool("add_special_tokens", true);
+    arguments.requireNoOthers();
+    ArrayNode reply = JsonNodeFactory.instance.arrayNode();
+    for (String text : texts) {
+      reply.add(tokens(text, special));
+    }
+    return Reply.json(reply);
+  }
+
+  private ArrayNode tokens(String text, boolean withSpecial) {
+    ServedModel model = model();
+    Encoding encoding = model.tokenize(text);
+    ArrayNode tokens = JsonNodeFactory.instance.arrayNode();
+    for (int i = 0; i < encoding.size(); i++) {
+      boolean special = encoding.sequenceIds()[i] == Encoding.SPECIAL;
+      if (special && !withSpecial) {
+        continue;
+      }
+      int start = encoding.starts()[i];
+      int end = encoding.ends()[i];
+      ObjectNode token = tokens.addObject();
+      token.put("id", encoding.ids()[i]);
+      token.put(
+          "text",
+          special ? model.tokenizer().token(encoding.ids()[i]) : text.substring(start, end));
+      token.put("special", special);
+      // Offsets count code points.
+      token.set("start", offset(special, text, start));
+      token.set("stop", offset(special, text, end));
+    }
+    return tokens;
+  }
+
+  private static JsonNode offset(boolean special, String text, int units) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    return special ? nodes.nullNode() : nodes.numberNode(text.codePointCount(0, units));
+  }
+
+  private Reply decode(Request request) throws IOException {
+    Arguments arguments = request.json();
+    JsonNode ids = arguments.require("ids");
+    if (!arguments.bool("skip_special_tokens", true)) {
+      throw RequestException.invalid(
+          "skip_special_tokens", "skip_special_tokens is false, expected true");
+    }
+    arguments.requireNoOthers();
+    ArrayNode reply = JsonNodeFactory.instance.arrayNode();
+    if (ids.isArray() && !ids.isEmpty() && ids.get(0).isArray()) {
+      ids.forEach(list -> reply.add(model().decode("ids", list)));
+    } else {
+      reply.add(model().decode("ids", ids));
+    }
+    return Reply.json(reply);
+  }
+
+  private ObjectNode info() {
+    ServedModel model = model();
+    ObjectNode info = JsonNodeFactory.instance.objectNode();
+    info.put("model_id", model.name());
+    info.put("model_sha", model.fingerprint());
+    info.put("model_dtype", "float32");
+    info.putObject("model_type").putObject("embedding").put("pooling", model.pooling());
+    info.put("max_concurrent_requests", concurrency);
+    info.put("max_input_length", model.maxTokens());
+    info.put("max_batch_tokens", (long) model.maxTokens() * maxTexts);
+    info.putNull("max_batch_requests");
+    info.put("max_client_batch_size", maxTexts);
+    info.put("auto_truncate", false);
+    info.put("tokenization_workers", concurrency);
+    info.put(
+        "version",
+        Optional.ofNullable(TeiApi.class.getPackage().getImplementationVersion()).orElse("0"));
+    info.putNull("sha");
+    info.putNull("docker_label");
+    return info;
+  }
+}
