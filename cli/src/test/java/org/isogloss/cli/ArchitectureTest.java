@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +120,38 @@ class ArchitectureTest {
                 .filter(name -> !FIXTURES.contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
     existing.addAll(ARROWS.keySet());
+    existing.addAll(packagesOfAdapters());
     assertThat(listed).isEqualTo(existing);
+  }
+
+  /**
+   * The packages of the adapters by their sources, because the adapters and the frameworks that
+   * they adapt to are not on the class path of the command line. Their module descriptors restrict
+   * what they use, and no other module depends on them.
+   */
+  private static Set<String> packagesOfAdapters() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("../adapters"))) {
+      return files
+          .filter(file -> file.endsWith("package-info.java"))
+          .map(ArchitectureTest::packageOf)
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static String packageOf(Path packageInfo) {
+    String folder = packageInfo.getParent().toString().replace(File.separatorChar, '.');
+    return folder.substring(folder.indexOf("org.isogloss.") + "org.isogloss.".length());
+  }
+
+  @Test
+  void documentationListsEveryAdapter() throws IOException {
+    String page = Files.readString(Path.of("../docs/architecture.md"));
+    try (Stream<Path> poms = Files.list(Path.of("../adapters"))) {
+      assertThat(poms.filter(folder -> Files.exists(folder.resolve("pom.xml"))))
+          .isNotEmpty()
+          .allSatisfy(
+              folder -> assertThat(page).contains("| `adapters/" + folder.getFileName() + "` |"));
+    }
   }
 
   @TestFactory
@@ -177,7 +209,8 @@ class ArchitectureTest {
 
   private static ArchRule onlyDownwards(String module) {
     String[] forbidden =
-        Stream.concat(ARROWS.keySet().stream(), Stream.of("cli", "performance", "examples"))
+        Stream.concat(
+                ARROWS.keySet().stream(), Stream.of("cli", "performance", "examples", "springai"))
             .filter(other -> !other.equals(module) && !ARROWS.get(module).contains(other))
             .map(other -> "org.isogloss." + other + "..")
             .toArray(String[]::new);

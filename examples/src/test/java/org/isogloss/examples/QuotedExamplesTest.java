@@ -89,7 +89,7 @@ class QuotedExamplesTest {
   }
 
   private static List<String> artifacts(String text) {
-    return Pattern.compile("<artifactId>(isogloss-[a-z-]+)</artifactId>")
+    return Pattern.compile("<artifactId>(isogloss-[a-z0-9-]+)</artifactId>")
         .matcher(text)
         .results()
         .map(found -> found.group(1))
@@ -119,14 +119,18 @@ class QuotedExamplesTest {
         .isEqualTo(version(pom));
   }
 
+  private static String artifactSuffix(String module) {
+    return module.replace("models/", "model-").replace("adapters/", "");
+  }
+
   @Test
   void bomContainsEveryLibraryAndModel() throws IOException {
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     List<String> expected =
-        Pattern.compile("<module>([a-z/]+)</module>")
+        Pattern.compile("<module>([a-z0-9/-]+)</module>")
             .matcher(pom)
             .results()
-            .map(found -> "isogloss-" + found.group(1).replace("models/", "model-"))
+            .map(found -> "isogloss-" + artifactSuffix(found.group(1)))
             .filter(name -> !NOT_PUBLISHED.contains(name))
             .toList();
     List<String> listed = new ArrayList<>(artifacts(Files.readString(ROOT.resolve("bom/pom.xml"))));

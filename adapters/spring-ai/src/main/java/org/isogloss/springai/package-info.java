@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * Isogloss in Spring AI, in the process of the application.
+ *
+ * <ul>
+ *   <li>{@link org.isogloss.springai.IsoglossVectorStore} stores documents in an Isogloss index and
+ *       searches it with a pipeline.
+ *   <li>{@link org.isogloss.springai.IsoglossEmbeddingModel} encodes texts with an Isogloss model,
+ *       for the vector stores of others.
+ *   <li>{@link org.isogloss.springai.IsoglossDocumentPostProcessor} re-ranks documents that any
+ *       retriever found.
+ * </ul>
+ *
+ * <p>Begin with {@link org.isogloss.springai.IsoglossVectorStore}. What a class cannot do, such as
+ * vectors of another length, is an {@link org.isogloss.core.IsoglossException}, never ignored.
+ */
+package org.isogloss.springai;
