@@ -7,6 +7,7 @@
 module org.isogloss.server {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires io.helidon.common.buffers;
   requires io.helidon.webserver;
   requires io.prometheus.metrics.core;
   requires io.prometheus.metrics.model;
@@ -18,6 +19,7 @@ module org.isogloss.server {
   requires org.isogloss.runtime;
   requires org.isogloss.search;
   requires org.isogloss.text;
+  requires reactor.core;
 
   exports org.isogloss.server;
 }

@@ -37,6 +37,7 @@ import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
 import org.isogloss.cli.search.IndexCommand;
 import org.isogloss.cli.search.SearchCommand;
+import org.isogloss.cli.server.McpCommand;
 import org.isogloss.cli.server.ServeCommand;
 import org.isogloss.cli.training.TrainCommand;
 import org.isogloss.cli.vector.VectorsCommand;
@@ -79,6 +80,7 @@ public final class Isogloss {
           "search",
           "compare",
           "serve",
+          "mcp",
           "evaluate",
           "benchmark",
           "encode",
@@ -179,6 +181,7 @@ public final class Isogloss {
       case "search" -> SearchCommand.class;
       case "compare" -> CompareCommand.class;
       case "serve" -> ServeCommand.class;
+      case "mcp" -> McpCommand.class;
       case "evaluate" -> EvaluateCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;

@@ -20,6 +20,7 @@ import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.WorkPool;
+import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.openai.EmbeddingsApi;
 import org.isogloss.server.rerank.RerankApi;
@@ -48,6 +49,7 @@ public final class SearchServer implements AutoCloseable {
 
   private final Catalog catalog;
   private final WorkPool pool;
+  private final McpEndpoint mcp;
   private final WebServer web;
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -60,9 +62,10 @@ public final class SearchServer implements AutoCloseable {
         new MemoryBudget(
             Math.max(limits.maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
     ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
+    this.mcp = new McpEndpoint(catalog);
     Dispatcher dispatcher =
         new Dispatcher(
-            routes(catalog, metrics, stopping::get, limits),
+            routes(catalog, metrics, mcp, stopping::get, limits),
             tokens,
             !tokens.required(),
             pool,
@@ -85,6 +88,7 @@ public final class SearchServer implements AutoCloseable {
       web.start();
     } catch (RuntimeException e) {
       pool.close();
+      mcp.close();
       throw new IsoglossException(
           "cannot listen at port "
               + port
@@ -104,7 +108,11 @@ public final class SearchServer implements AutoCloseable {
 
   /** All routes of a server. */
   static List<Route> routes(
-      Catalog catalog, ServerMetrics metrics, BooleanSupplier stopping, ServerLimits limits) {
+      Catalog catalog,
+      ServerMetrics metrics,
+      McpEndpoint mcp,
+      BooleanSupplier stopping,
+      ServerLimits limits) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new Monitoring(metrics, stopping).routes());
     routes.addAll(new SearchApi(catalog).routes());
@@ -113,6 +121,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new TeiApi(catalog, limits.maxTexts(), limits.concurrency()).routes());
+    routes.addAll(mcp.routes());
     return List.copyOf(routes);
   }
 
@@ -130,6 +139,7 @@ public final class SearchServer implements AutoCloseable {
     if (stopping.compareAndSet(false, true)) {
       web.stop();
       pool.close();
+      mcp.close();
       catalog.close();
       closed.countDown();
     }

@@ -4,6 +4,8 @@ package org.isogloss.server;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
+import org.isogloss.server.mcp.McpStandardStreams;
 
 /** Options of a {@link SearchServer}. */
 public final class ServerBuilder {
@@ -147,6 +150,20 @@ public final class ServerBuilder {
     } catch (RuntimeException e) {
       catalog.close();
       throw e;
+    }
+  }
+
+  /**
+   * Opens the indexes and models, and lets one agent search them over the Model Context Protocol,
+   * until the input ends.
+   *
+   * @param in receives the messages of the agent, one on each line
+   * @param out is used for replies only
+   * @throws IsoglossException if an index or model cannot be opened
+   */
+  public void serveAgent(InputStream in, OutputStream out) throws InterruptedException {
+    try (Catalog catalog = catalog()) {
+      McpStandardStreams.serve(catalog, in, out);
     }
   }
 

@@ -47,6 +47,11 @@ public final class Console {
     return help;
   }
 
+  /** Standard output for the bytes of a protocol; the caller flushes it and does not close it. */
+  public OutputStream resultStream() {
+    return results;
+  }
+
   public PrintWriter errWriter() {
     return err;
   }

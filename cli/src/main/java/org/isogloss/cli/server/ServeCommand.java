@@ -14,6 +14,7 @@ import org.isogloss.server.SearchServer;
 import org.isogloss.server.ServerBuilder;
 import org.isogloss.server.ServerLimits;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code isogloss serve}. */
@@ -31,13 +32,7 @@ import picocli.CommandLine.Option;
 public final class ServeCommand implements Callable<Integer> {
   private final Console console;
 
-  @Option(
-      names = "--index",
-      paramLabel = "[NAME=]DIR",
-      description =
-          "An index folder, and the name by which clients refer to it (default: the name of the"
-              + " folder). Can be given several times.")
-  private List<String> indexes = List.of();
+  @Mixin private IndexOptions indexes;
 
   @Option(
       names = "--create",
@@ -142,19 +137,10 @@ public final class ServeCommand implements Callable<Integer> {
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
     tokenFile.ifPresent(builder::tokenFile);
-    indexes.forEach(option -> addIndex(builder, option));
+    indexes.apply(builder);
     return OptionHint.add(
         "--token-file FILE",
         failure -> failure.getMessage().contains("need tokens"),
         builder::start);
-  }
-
-  private static void addIndex(ServerBuilder builder, String option) {
-    int equals = option.indexOf('=');
-    Path folder = Path.of(option.substring(equals + 1));
-    Path last = folder.toAbsolutePath().normalize().getFileName();
-    builder.index(
-        equals >= 0 ? option.substring(0, equals) : last == null ? "index" : last.toString(),
-        folder);
   }
 }

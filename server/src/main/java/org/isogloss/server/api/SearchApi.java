@@ -9,18 +9,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Explanation;
-import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.engine.json.ExplanationJson;
 import org.isogloss.engine.json.SearchResultsJson;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.pipeline.FairnessDial;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
@@ -130,29 +125,8 @@ public final class SearchApi {
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     ArrayNode indexes = reply.putArray("indexes");
     for (ServedIndex index : catalog.indexes()) {
-      ObjectNode description = index.use(engine -> describe(index, engine));
-      indexes.add(description);
+      indexes.add(IndexDescription.of(index));
     }
     return Reply.json(reply);
-  }
-
-  private static ObjectNode describe(ServedIndex served, SearchEngine engine) {
-    ObjectNode index = JsonNodeFactory.instance.objectNode();
-    index.put("name", served.name());
-    index.put("documents", engine.documents());
-    index.put("passages", engine.passages());
-    ObjectNode languages = index.putObject("languages");
-    for (Map.Entry<Language, Long> language : engine.languages().entrySet()) {
-      languages.put(language.getKey().tag(), language.getValue());
-    }
-    ObjectNode fields = index.putObject("fields");
-    for (Map.Entry<String, FieldType> field : engine.fieldTypes().entrySet()) {
-      fields.put(field.getKey(), field.getValue().toString());
-    }
-    served.model().ifPresent(model -> index.put("model", model.name()));
-    index.put("pipeline", engine.defaultPipeline().toString());
-    index.put("fairness", FairnessDial.set(engine.defaultPipeline(), 1).isPresent());
-    index.put("versions", served.model().isPresent());
-    return index;
   }
 }

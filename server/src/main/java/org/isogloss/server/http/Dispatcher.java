@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.http;
 
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -90,7 +92,9 @@ public final class Dispatcher implements Handler {
                     share));
       } catch (RequestException e) {
         reply = error(match, head, e);
-      } catch (IOException | UncheckedIOException e) {
+      } catch (IOException
+          | UncheckedIOException
+          | DataReader.InsufficientDataAvailableException e) {
         reply =
             error(
                 match,
@@ -113,6 +117,10 @@ public final class Dispatcher implements Handler {
         reply.status(),
         elapsed.toMillis());
     listener.answered(head.method(), route, reply.status(), elapsed);
+    if (head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent()) {
+      // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
+      throw new CloseConnectionException("the client asked for it");
+    }
   }
 
   private static Request.Head head(ServerRequest request) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A tool that an agent can call.
+ *
+ * @param name its name
+ * @param title its name for people
+ * @param description what it does and when to use it, for the model of the agent
+ * @param inputSchema JSON Schema of its arguments
+ * @param call runs the tool with its arguments
+ */
+record McpTool(
+    String name,
+    String title,
+    String description,
+    String inputSchema,
+    Function<Map<String, Object>, McpSchema.CallToolResult> call) {
+  McpTool {
+    requireNonNull(name, "name is null");
+    requireNonNull(title, "title is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(inputSchema, "inputSchema is null");
+    requireNonNull(call, "call is null");
+  }
+
+  /** The tool as the protocol describes it. No tool changes anything. */
+  McpSchema.Tool definition(McpJsonMapper mapper) {
+    return McpSchema.Tool.builder(name, mapper, inputSchema)
+        .title(title)
+        .description(description)
+        .annotations(
+            McpSchema.ToolAnnotations.builder()
+                .title(title)
+                .readOnlyHint(true)
+                .destructiveHint(false)
+                .idempotentHint(true)
+                .openWorldHint(false)
+                .build())
+        .build();
+  }
+}

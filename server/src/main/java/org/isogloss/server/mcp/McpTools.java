@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.mcp;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import org.isogloss.core.Passage;
+import org.isogloss.core.json.MetadataJson;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchResult;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.server.api.IndexDescription;
+import org.isogloss.server.api.SearchArguments;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.RequestException;
+
+/** The tools of all agents: {@code search}, {@code get_document} and {@code list_languages}. */
+final class McpTools {
+  /** Tells agents what the server is for. */
+  static final String INSTRUCTIONS =
+      "Searches document collections in many languages. A query in any language finds documents in"
+          + " all languages: do not translate it. Use list_languages to see what a collection"
+          + " contains, search to find passages, and get_document to read a whole document.";
+
+  private static final int MAX_TOP = 50;
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static final String SEARCH_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["query"], "properties": {
+        "query": {"type": "string", "description": "What to find, in any language"},
+        "query_language": {"type": "string", "description": "ISO 639 code of the query's language"},
+        "languages": {"type": "array", "items": {"type": "string"},
+          "description": "Only documents in these languages, such as de or zh-Hant"},
+        "filter": {"type": "string", "description":
+          "Condition on fields, such as category = \\"recipe\\" and date >= 2024-01-01"},
+        "min_probability": {"type": "number", "minimum": 0, "maximum": 1,
+          "description": "Leave out passages that answer the query with less than this probability"},
+        "top": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10,
+          "description": "Maximum number of passages"},
+        "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
+      """;
+
+  private static final String DOCUMENT_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
+        "id": {"type": "string", "description": "Id of a document, as search returns it"},
+        "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
+      """;
+
+  private static final String LANGUAGES_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "properties": {
+        "index": {"type": "string", "description": "Name of the collection; all without it"}}}
+      """;
+
+  private final Catalog catalog;
+
+  McpTools(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  List<McpTool> all() {
+    return List.of(
+        new McpTool(
+            "search",
+            "Search documents",
+            "Find passages of documents in any language for a query in any language. Returns their"
+                + " ids, languages, titles, texts and, if known, the probability that they answer"
+                + " the query.",
+            SEARCH_SCHEMA,
+            guarded(this::search)),
+        new McpTool(
+            "get_document",
+            "Read a document",
+            "Return the text and the fields of one document.",
+            DOCUMENT_SCHEMA,
+            guarded(this::document)),
+        new McpTool(
+            "list_languages",
+            "List languages",
+            "List the collections with their languages, numbers of passages, and fields for"
+                + " filters.",
+            LANGUAGES_SCHEMA,
+            guarded(this::languages)));
+  }
+
+  /** What a tool returns: text for the model, and the same as JSON for programs. */
+  private record Answer(String text, ObjectNode json) {}
+
+  @FunctionalInterface
+  private interface Action {
+    Answer run(Arguments arguments);
+  }
+
+  /** Turns errors into results, from which the model of the agent can learn. */
+  private static Function<Map<String, Object>, McpSchema.CallToolResult> guarded(Action action) {
+    return given -> {
+      McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder();
+      try {
+        ObjectNode object = MAPPER.valueToTree(given == null ? Map.of() : given);
+        Answer answer = action.run(new Arguments(object));
+        return result
+            .addTextContent(answer.text())
+            .structuredContent(MAPPER.convertValue(answer.json(), Map.class))
+            .build();
+      } catch (RequestException e) {
+        return result.addTextContent(e.getMessage()).isError(true).build();
+      }
+    };
+  }
+
+  private Answer search(Arguments arguments) {
+    arguments.integer("top", 1, MAX_TOP);
+    SearchArguments search = SearchArguments.read(arguments, catalog);
+    arguments.requireNoOthers();
+    SearchResults results = search.index().use(engine -> engine.search(search.request()));
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ArrayNode hits = json.putArray("hits");
+    StringJoiner text = new StringJoiner("\n\n");
+    if (results.isEmpty()) {
+      text.add("Nothing found.");
+    } else if (results.nothingSurelyFits()) {
+      text.add("Nothing in this collection surely answers the query; the nearest passages are:");
+    }
+    for (SearchResult result : results) {
+      Passage passage = result.passage();
+      StringBuilder heading = new StringBuilder();
+      heading.append(result.rank()).append(". [").append(passage.language().tag()).append("] ");
+      heading.append(passage.title().isEmpty() ? "" : passage.title() + " ");
+      heading.append("(id ").append(passage.documentId());
+      result
+          .probability()
+          .ifPresent(
+              probability ->
+                  heading.append(String.format(Locale.ROOT, ", probability %.2f", probability)));
+      heading.append(")");
+      text.add(heading + "\n" + passage.text());
+      ObjectNode hit =
+          hits.addObject()
+              .put("id", passage.documentId())
+              .put("language", passage.language().tag())
+              .put("title", passage.title())
+              .put("text", passage.text())
+              .put("score", result.hit().score());
+      result.probability().ifPresent(probability -> hit.put("probability", probability));
+      hit.set("metadata", MetadataJson.write(result.metadata()));
+    }
+    return new Answer(text.toString(), json);
+  }
+
+  private Answer document(Arguments arguments) {
+    String id = arguments.string("id");
+    ServedIndex index = catalog.index(arguments.findString("index"));
+    arguments.requireNoOthers();
+    List<Passage> passages = index.use(engine -> engine.document(id));
+    if (passages.isEmpty()) {
+      throw RequestException.of(
+          RequestException.Reason.NOT_FOUND,
+          "id",
+          "the collection " + index.name() + " has no document " + Excerpt.quote(id));
+    }
+    String title = passages.getFirst().title();
+    String language = passages.getFirst().language().tag();
+    StringJoiner text = new StringJoiner("\n\n");
+    text.add("[" + language + "] " + (title.isEmpty() ? id : title));
+    passages.forEach(passage -> text.add(passage.text()));
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("id", id).put("language", language).put("title", title);
+    json.set("metadata", MetadataJson.write(index.use(engine -> engine.metadata(id))));
+    ArrayNode list = json.putArray("passages");
+    passages.forEach(passage -> list.add(passage.text()));
+    return new Answer(text.toString(), json);
+  }
+
+  private Answer languages(Arguments arguments) {
+    List<ServedIndex> indexes =
+        arguments.has("index")
+            ? List.of(catalog.index(arguments.findString("index")))
+            : List.copyOf(catalog.indexes());
+    arguments.requireNoOthers();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = json.putArray("indexes");
+    StringJoiner text = new StringJoiner("\n\n");
+    for (ServedIndex index : indexes) {
+      list.add(IndexDescription.of(index));
+      StringJoiner languages = new StringJoiner(", ");
+      index
+          .use(SearchEngine::languages)
+          .forEach(
+              (language, count) ->
+                  languages.add(language.name() + " (" + language.tag() + ") " + count));
+      text.add(
+          "Collection "
+              + index.name()
+              + ": "
+              + index.use(SearchEngine::documents)
+              + " documents. Passages in each language: "
+              + languages
+              + ". Fields: "
+              + index.use(SearchEngine::fieldTypes));
+    }
+    return new Answer(text.toString(), json);
+  }
+}

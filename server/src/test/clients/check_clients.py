@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Isogloss authors
+"""Uses a running server through the clients of other vendors: check_clients.py URL COMMAND...
+
+COMMAND starts an agent's server on standard streams. Prints one line for each client that works and fails otherwise.
+"""
+
+import asyncio
+import sys
+
+import cohere
+import huggingface_hub
+import numpy
+import openai
+import requests
+import voyageai
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+
+URL = sys.argv[1]
+AGENT = sys.argv[2:]
+QUERY = "Where does the cat sleep?"
+DOCUMENTS = ["Der Hund schwimmt durch den Fluss.", "Die Katze schläft auf dem Dach."]
+
+
+def expected_vectors():
+    reply = requests.post(f"{URL}/api/encode", json={"texts": DOCUMENTS}, timeout=60)
+    return numpy.array(reply.json()["vectors"], dtype=numpy.float32)
+
+
+def check_openai(expected):
+    client = openai.OpenAI(base_url=f"{URL}/v1", api_key="none", max_retries=0)
+    model = client.models.list().data[0].id
+    # The client asks for base64 if the caller states no format.
+    for options in {}, {"encoding_format": "float"}, {"dimensions": expected.shape[1]}:
+        reply = client.embeddings.create(model=model, input=DOCUMENTS, **options)
+        assert [row.index for row in reply.data] == [0, 1]
+        numpy.testing.assert_array_equal(numpy.array([row.embedding for row in reply.data], numpy.float32), expected)
+        assert reply.usage.prompt_tokens == reply.usage.total_tokens > 4
+    as_query = client.embeddings.create(model=model + ":query", input=QUERY).data[0].embedding
+    typed = client.embeddings.create(model=model, input=QUERY, extra_body={"input_type": "query"}).data[0].embedding
+    assert as_query == typed
+    for wrong, error in (
+        ({"model": "missing", "input": "x"}, openai.NotFoundError),
+        ({"model": model, "input": "x", "dimensions": 3}, openai.BadRequestError),
+        ({"model": model, "input": []}, openai.BadRequestError),
+        ({"model": model, "input": ["x"] * 2049}, openai.BadRequestError),
+    ):
+        try:
+            client.embeddings.create(**wrong)
+            raise AssertionError(f"accepted {wrong}")
+        except error as e:
+            assert e.body["message"] and e.body["type"] == "invalid_request_error", e.body
+            assert e.response.headers["x-request-id"]
+
+
+def check_cohere():
+    for client, options in (
+        (cohere.Client("none", base_url=URL), {}),
+        (cohere.ClientV2("none", base_url=URL), {}),
+    ):
+        reply = client.rerank(model="reranker", query=QUERY, documents=DOCUMENTS, top_n=1, **options)
+        assert [result.index for result in reply.results] == [1]
+        assert 0 < reply.results[0].relevance_score <= 1
+
+
+def check_voyage():
+    client = voyageai.Client(api_key="none", base_url=f"{URL}/v1", max_retries=0)
+    reply = client.rerank(QUERY, DOCUMENTS, model="reranker", top_k=2)
+    assert [result.index for result in reply.results] == [1, 0]
+    assert reply.results[0].document == DOCUMENTS[1]
+    assert reply.total_tokens > 10
+
+
+def check_jina():
+    # Jina documents its interface by such requests.
+    reply = requests.post(
+        f"{URL}/v1/rerank",
+        json={"model": "reranker", "query": QUERY, "documents": DOCUMENTS, "top_n": 2, "return_documents": True},
+        timeout=60,
+    ).json()
+    assert reply["usage"]["total_tokens"] > 10
+    assert reply["results"][0]["document"]["text"] == DOCUMENTS[1]
+
+
+def check_hugging_face(expected):
+    client = huggingface_hub.InferenceClient(base_url=f"{URL}/embed")
+    vectors = client.feature_extraction(DOCUMENTS[0])
+    numpy.testing.assert_array_equal(numpy.asarray(vectors, numpy.float32).reshape(-1), expected[0])
+    similar = huggingface_hub.InferenceClient(base_url=f"{URL}/similarity").sentence_similarity(QUERY, DOCUMENTS)
+    assert similar[1] > similar[0]
+
+
+async def use_tools(session):
+    await session.initialize()
+    tools = {tool.name for tool in (await session.list_tools()).tools}
+    assert tools == {"search", "get_document", "list_languages"}, tools
+    found = await session.call_tool("search", {"query": QUERY, "top": 2, "languages": ["de"]})
+    assert not found.is_error, found
+    first = found.structured_content["hits"][0]
+    assert first["language"] == "de" and first["text"] in found.content[0].text
+    document = await session.call_tool("get_document", {"id": first["id"]})
+    assert first["text"] in document.content[0].text
+    languages = await session.call_tool("list_languages", {})
+    assert "German (de)" in languages.content[0].text
+    missing = await session.call_tool("get_document", {"id": "nobody"})
+    assert missing.is_error and "no document" in missing.content[0].text
+
+
+async def check_mcp():
+    async with streamable_http_client(f"{URL}/mcp") as (read, write):
+        async with ClientSession(read, write) as session:
+            await use_tools(session)
+    async with stdio_client(StdioServerParameters(command=AGENT[0], args=AGENT[1:])) as (read, write):
+        async with ClientSession(read, write) as session:
+            await use_tools(session)
+
+
+def main():
+    expected = expected_vectors()
+    check_openai(expected)
+    print("openai", openai.__version__)
+    check_cohere()
+    print("cohere", cohere.__version__)
+    check_voyage()
+    print("voyageai", voyageai.__version__)
+    check_jina()
+    print("jina")
+    check_hugging_face(expected)
+    print("huggingface_hub", huggingface_hub.__version__)
+    asyncio.run(check_mcp())
+    print("mcp")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.isogloss.core.Role;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddingsApiTest {
+  private static TestServer server;
+  private static LoadedModel tiny;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    server = TestServer.start(folder.resolve("index"));
+    tiny = Models.open("tiny");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    tiny.close();
+  }
+
+  @Test
+  void encodesAsFloatsAndAsLittleEndianBase64() {
+    float[] expected = tiny.encoder().encode(List.of("Guten Morgen"), Role.PASSAGE)[0];
+    JsonNode floats =
+        embeddings(
+            """
+            {"model": "tiny", "input": "Guten Morgen"}""");
+    JsonNode embedding = floats.get("data").get(0).get("embedding");
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(embedding.get(i).floatValue()).isEqualTo(expected[i]);
+    }
+    JsonNode base64 =
+        embeddings(
+            """
+            {"model": "tiny", "input": ["Guten Morgen"], "encoding_format": "base64"}""");
+    byte[] bytes =
+        Base64.getDecoder().decode(base64.get("data").get(0).get("embedding").textValue());
+    float[] decoded = new float[bytes.length / Float.BYTES];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(decoded);
+    assertThat(decoded).containsExactly(expected);
+    assertThat(base64.get("usage")).isEqualTo(floats.get("usage"));
+    assertThat(base64.get("object").textValue()).isEqualTo("list");
+    assertThat(base64.get("model").textValue()).isEqualTo("tiny");
+  }
+
+  @Test
+  void readsTokenIdsOfTheModel() {
+    int[] ids = tiny.folder().tokenizer().ids("guten morgen");
+    String list = Arrays.stream(ids).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    JsonNode text =
+        embeddings(
+            """
+            {"model": "tiny", "input": ["guten morgen", "guten morgen"]}""");
+    assertThat(
+            embeddings("{\"model\": \"tiny\", \"input\": [[" + list + "], [" + list + "]]}")
+                .get("data"))
+        .isEqualTo(text.get("data"));
+    assertThat(
+            embeddings("{\"model\": \"tiny\", \"input\": [" + list + "]}")
+                .get("data")
+                .get(0)
+                .get("embedding"))
+        .isEqualTo(text.get("data").get(0).get("embedding"));
+    assertError(
+        400,
+        "{\"model\": \"tiny\", \"input\": [123456789]}",
+        "input",
+        "token ids of other models have other meanings");
+  }
+
+  @Test
+  void countsTokensWithSpecialTokens() {
+    int expected = tiny.folder().tokenizer().encode("guten morgen", 100).size();
+    JsonNode usage =
+        embeddings(
+                """
+                {"model": "tiny", "input": ["guten morgen", "guten morgen"]}""")
+            .get("usage");
+    assertThat(usage.get("prompt_tokens").intValue()).isEqualTo(2 * expected);
+    assertThat(usage.get("total_tokens").intValue()).isEqualTo(2 * expected);
+  }
+
+  @Test
+  void neverIgnoresAnOption() {
+    assertThat(
+            embeddings(
+                    """
+                    {"model": "tiny", "input": "x", "dimensions": 256, "user": "somebody"}""")
+                .get("data"))
+        .hasSize(1);
+    assertError(
+        400, "{\"model\": \"tiny\", \"input\": \"x\", \"dimensions\": 64}", "dimensions", "256");
+    assertError(400, "{\"model\": \"tiny\", \"input\": \"x\", \"dims\": 64}", "dims", "unknown");
+    assertError(400, "{\"model\": \"tiny\", \"input\": []}", "input", "empty list");
+    assertError(400, "{\"model\": \"tiny\", \"input\": [\"a\", 3]}", "input[1]", "a string");
+    assertError(400, "{\"input\": \"x\"}", "model", "missing");
+    assertError(404, "{\"model\": \"ada\", \"input\": \"x\"}", "model", "expected tiny");
+    assertError(
+        400,
+        "{\"model\": \"tiny\", \"input\": [\"a\"" + ", \"a\"".repeat(2_048) + "]}",
+        "input",
+        "2049 texts");
+  }
+
+  @Test
+  void listsItsModels() {
+    JsonNode models = TestServer.json(server.get("/v1/models"));
+    assertThat(models.get("data").findValuesAsText("id")).containsExactly("tiny", "tiny:query");
+    assertThat(TestServer.json(server.get("/v1/models/tiny")).get("object").textValue())
+        .isEqualTo("model");
+    assertThat(server.get("/v1/models/ada").statusCode()).isEqualTo(404);
+  }
+
+  private static JsonNode embeddings(String json) {
+    HttpResponse<String> response = server.post("/v1/embeddings", json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return TestServer.json(response);
+  }
+
+  private static void assertError(int status, String json, String parameter, String message) {
+    HttpResponse<String> response = server.post("/v1/embeddings", json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    JsonNode error = TestServer.json(response).get("error");
+    assertThat(error.get("type").textValue()).isEqualTo("invalid_request_error");
+    assertThat(error.get("param").textValue()).isEqualTo(parameter);
+    assertThat(error.get("message").textValue()).contains(message);
+    assertThat(error.get("code").isNull()).isFalse();
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.tei;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Role;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TeiApiTest {
+  private static TestServer server;
+  private static LoadedModel tiny;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    server = TestServer.start(folder.resolve("index"));
+    tiny = Models.open("tiny");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    tiny.close();
+  }
+
+  @Test
+  void embedsOneTextOrSeveral() {
+    float[][] expected = tiny.encoder().encode(List.of("cat", "dog"), Role.PASSAGE);
+    JsonNode both = post("/embed", "{\"inputs\": [\"cat\", \"dog\"], \"normalize\": true}");
+    assertThat(both).hasSize(2);
+    assertThat(both.get(1).get(7).floatValue()).isEqualTo(expected[1][7]);
+    assertThat(post("/embed", "{\"inputs\": \"cat\", \"prompt_name\": \"passage\"}").get(0))
+        .isEqualTo(both.get(0));
+    assertError("/embed", "{\"inputs\": \"cat\", \"normalize\": false}", 422, "Tokenizer");
+    assertError("/embed", "{\"inputs\": 3}", 422, "Tokenizer");
+    assertError("/embed", "{\"inputs\": []}", 413, "Validation");
+  }
+
+  @Test
+  void comparesASentenceWithOthers() {
+    float[] query = tiny.encoder().encode(List.of("cat"), Role.QUERY)[0];
+    float[] passage = tiny.encoder().encode(List.of("Katze"), Role.PASSAGE)[0];
+    double cosine = 0;
+    for (int i = 0; i < query.length; i++) {
+      cosine += query[i] * passage[i];
+    }
+    JsonNode similarities =
+        post(
+            "/similarity",
+            """
+            {"inputs": {"source_sentence": "cat", "sentences": ["Katze", "Umsatz"]},
+             "parameters": {"truncate": true}}""");
+    assertThat(similarities.get(0).doubleValue()).isCloseTo(cosine, within(1e-6));
+    assertThat(similarities.get(0).doubleValue()).isGreaterThan(similarities.get(1).doubleValue());
+  }
+
+  @Test
+  void tokenizesWithOffsetsInCodePoints() {
+    JsonNode tokens = post("/tokenize", "{\"inputs\": \"\uD83D\uDE00 cats\"}").get(0);
+    JsonNode first = tokens.get(0);
+    assertThat(first.get("special").booleanValue()).isTrue();
+    assertThat(first.get("start").isNull()).isTrue();
+    JsonNode cats = tokens.get(2);
+    assertThat(cats.get("text").textValue()).isEqualTo("cats");
+    assertThat(cats.get("start").intValue()).isEqualTo(2);
+    assertThat(cats.get("stop").intValue()).isEqualTo(6);
+    assertThat(post("/decode", "{\"ids\": [" + cats.get("id") + "]}").get(0).textValue())
+        .isEqualTo("cats");
+    JsonNode plain = post("/tokenize", "{\"inputs\": [\"cats\"], \"add_special_tokens\": false}");
+    assertThat(plain.get(0)).hasSize(1);
+  }
+
+  @Test
+  void describesTheModel() {
+    JsonNode info = TestServer.json(server.get("/info"));
+    assertThat(info.get("model_id").textValue()).isEqualTo("tiny");
+    assertThat(info.get("model_sha").textValue()).isEqualTo(tiny.encoder().fingerprint());
+    assertThat(info.get("max_client_batch_size").intValue()).isEqualTo(2_048);
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+
+  private static JsonNode post(String path, String json) {
+    HttpResponse<String> response = server.post(path, json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return TestServer.json(response);
+  }
+
+  private static void assertError(String path, String json, int status, String type) {
+    HttpResponse<String> response = server.post(path, json);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    assertThat(TestServer.json(response).get("error_type").textValue()).isEqualTo(type);
+    assertThat(TestServer.json(response).get("error").textValue()).isNotBlank();
+  }
+}
