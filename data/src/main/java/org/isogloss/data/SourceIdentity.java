@@ -27,6 +27,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.json.MetadataJson;
 
 /**
  * Identifies a collection, so that a later run can recognise it: a SHA-256 hash of the path and the
@@ -69,6 +70,7 @@ public final class SourceIdentity {
     return new SourceIdentity(origin, undeclared, InputPaths.isReadOnce(origin) ? unique() : null);
   }
 
+  /** The identity of documents in memory: a hash of all their components. */
   public static SourceIdentity of(List<Document> documents) {
     MessageDigest digest = sha256();
     for (Document document : documents) {
@@ -76,6 +78,7 @@ public final class SourceIdentity {
       add(digest, document.language().tag());
       add(digest, document.title());
       add(digest, document.text());
+      add(digest, MetadataJson.write(document.metadata()).toString());
     }
     return new SourceIdentity(null, Language.UNDETERMINED, hex(digest));
   }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.data.collection.JsonlDocuments;
@@ -208,6 +210,22 @@ class IndexingResumptionTest {
     assertThat(SourceIdentity.of(a, Language.of("de")).value())
         .isNotEqualTo(SourceIdentity.of(a).value());
     assertThat(SourceIdentity.of(a).value()).isEqualTo(SourceIdentity.of(a).value());
+  }
+
+  @Test
+  void otherFieldsOfEqualTextsAreAnotherSource() {
+    Document draft = new Document("d", Language.of("en"), "", "A text.");
+    for (String state : List.of("draft", "final")) {
+      try (Indexer indexer = Indexer.at(folder).open()) {
+        indexer.index(
+            DocumentSource.of(
+                List.of(
+                    draft.withMetadata(Metadata.EMPTY.with("state", MetadataValue.of(state))))));
+      }
+    }
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      assertThat(index.metadata("d").find("state")).contains(MetadataValue.of("final"));
+    }
   }
 
   @Test
