@@ -18,6 +18,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -210,9 +211,8 @@ public final class FilterCompiler {
     FieldType type = typeOf(comparison.field());
     return switch (type) {
       case STRING -> {
-        requireEquality(comparison, "string");
         requireIndexed(comparison);
-        yield KeywordField.newExactQuery(field, comparison.value().toString());
+        yield string(comparison, field);
       }
       case BOOLEAN -> {
         requireEquality(comparison, "boolean");
@@ -241,6 +241,25 @@ public final class FilterCompiler {
     if (!(comparison.value() instanceof MetadataValue.BooleanValue)) {
       throw mismatch(comparison, "a boolean", "true or false");
     }
+  }
+
+  private static Query string(Filter.Comparison comparison, String field) {
+    String value = comparison.value().toString();
+    if (comparison.operator() == Filter.Operator.EQUAL) {
+      return KeywordField.newExactQuery(field, value);
+    }
+    // A number in a field of strings is probably meant as a number: 9 is less than 10, but "9" is
+    // greater than "10".
+    if (!(comparison.value() instanceof MetadataValue.StringValue)) {
+      throw mismatch(comparison, "a string", "a string");
+    }
+    return switch (comparison.operator()) {
+      case LESS -> TermRangeQuery.newStringRange(field, null, value, true, false);
+      case AT_MOST -> TermRangeQuery.newStringRange(field, null, value, true, true);
+      case GREATER -> TermRangeQuery.newStringRange(field, value, null, false, true);
+      case AT_LEAST -> TermRangeQuery.newStringRange(field, value, null, true, true);
+      case EQUAL, NOT_EQUAL -> throw new IllegalStateException("handled before");
+    };
   }
 
   private static double requireNumber(Filter.Comparison comparison) {

@@ -150,6 +150,10 @@ class MetadataFilterTest {
         "language = \"zh-Hant\" or language = \"de\" | plain soup",
         "id = \"news\" | news",
         "category = \"none\" | ''",
+        "category < \"recipe\" | news",
+        "category <= \"recipe\" | cake news soup",
+        "category > \"news\" | cake soup",
+        "category >= \"news\" and not category > \"newt\" | news",
       })
   void findsOnlyWhatMeetsTheFilter(String filter, String ids) {
     for (String pipeline : PIPELINES) {
@@ -170,7 +174,8 @@ class MetadataFilterTest {
         "archived = 1 | is a boolean, but it is compared with the number 1",
         "price in (1, \"x\") | the field \"price\" is a number, but it is compared with the string",
         "archived in (true, 1) | is a boolean, but it is compared with the number 1",
-        "category < \"x\" | is a string, which cannot be compared by <, expected = or !=",
+        "category < 10 | the field \"category\" is a string, but it is compared with the number 10",
+        "archived < true | is a boolean, which cannot be compared by <, expected = or !=",
         "language = \"xx\" | unknown language \"xx\"",
       })
   void explainsWhatDoesNotFit(String filter, String problem) {
