@@ -67,7 +67,8 @@ public final class SourceIdentity {
   public static SourceIdentity of(Path origin, Language undeclared) {
     requireNonNull(origin, "origin is null");
     requireNonNull(undeclared, "undeclared is null");
-    return new SourceIdentity(origin, undeclared, InputPaths.isReadOnce(origin) ? unique() : null);
+    return new SourceIdentity(
+        origin, undeclared, InputPaths.isReadOnce(origin) ? uniqueValue() : null);
   }
 
   /** The identity of documents in memory: a hash of all their components. */
@@ -81,6 +82,11 @@ public final class SourceIdentity {
       add(digest, MetadataJson.write(document.metadata()).toString());
     }
     return new SourceIdentity(null, Language.UNDETERMINED, hex(digest));
+  }
+
+  /** The identity of a source that is never recognised, because it cannot be compared. */
+  public static SourceIdentity unique() {
+    return new SourceIdentity(null, Language.UNDETERMINED, uniqueValue());
   }
 
   /** The identity of the deletion of a set of document ids. */
@@ -111,7 +117,7 @@ public final class SourceIdentity {
    * because it is then not known which content was read.
    */
   public String valueAfterReading() {
-    return stamp == null || stamp.equals(stamp()) ? value() : unique();
+    return stamp == null || stamp.equals(stamp()) ? value() : uniqueValue();
   }
 
   /** A hash that changes whenever a file is written to, computed without reading its content. */
@@ -196,7 +202,7 @@ public final class SourceIdentity {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private static String unique() {
+  private static String uniqueValue() {
     return "unique:" + UUID.randomUUID();
   }
 

@@ -43,6 +43,7 @@ public final class EngineBuilder {
   private final Map<String, Retriever> retrievers = new LinkedHashMap<>();
   private Optional<String> model = Optional.empty();
   private Optional<EngineEncoder> encoder = Optional.empty();
+  private Optional<IndexManifest.Model> external = Optional.empty();
   private Optional<Pipeline> pipeline = Optional.empty();
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
@@ -66,6 +67,7 @@ public final class EngineBuilder {
   public EngineBuilder model(String folderOrName) {
     this.model = Optional.of(folderOrName);
     this.encoder = Optional.empty();
+    this.external = Optional.empty();
     return this;
   }
 
@@ -81,6 +83,23 @@ public final class EngineBuilder {
     requireNonNull(encoder, "encoder is null");
     this.encoder = Optional.of(EngineEncoder.given(requireNonNull(name, "name is null"), encoder));
     this.model = Optional.empty();
+    this.external = Optional.empty();
+    return this;
+  }
+
+  /**
+   * Stores and searches vectors of a model that Isogloss does not run: the program computes those
+   * of documents ({@link SearchEngine#indexEmbedded}) and of queries ({@link
+   * SearchEngine#nearest}). Texts are searched by their words.
+   *
+   * @param name name of the model, not blank. An existing index accepts only the name and dimension
+   *     with which it was created
+   * @param dimension length of its vectors, 1 or more
+   */
+  public EngineBuilder externalModel(String name, int dimension) {
+    this.external = Optional.of(IndexManifest.Model.external(name, dimension));
+    this.model = Optional.of(Models.NONE);
+    this.encoder = Optional.empty();
     return this;
   }
 
@@ -243,6 +262,7 @@ public final class EngineBuilder {
   }
 
   private SearchEngine open(IndexManifest manifest) {
+    external.ifPresent(expected -> manifest.requireModel(folder, expected));
     Optional<EngineEncoder> engineEncoder =
         manifest.model().isEmpty() && encoder.isEmpty()
             ? Optional.empty()
@@ -269,10 +289,12 @@ public final class EngineBuilder {
     Optional<List<Language>> projectedLanguages = projected;
     Optional<String> requestedTokenVectors = tokenVectors;
     Map<String, FieldType> types = fieldTypes;
+    Optional<IndexManifest.Model> externalModel = external;
     return new Writing(
         () -> {
           IndexerBuilder builder =
               Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
+          externalModel.ifPresent(builder::model);
           parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
           DefaultPipeline.tokenVectorModel(
                   SearchIndex.findManifest(folder, languageAnalyzers),

@@ -34,10 +34,12 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
+import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.QueryLimit;
+import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
@@ -276,6 +278,47 @@ public final class SearchEngine implements AutoCloseable {
         });
   }
 
+  /**
+   * Finds the passages whose vectors are nearest to a vector of the caller, such as one that
+   * another program computed with the model of the index. Passages without a vector are not found.
+   *
+   * @param vector has the dimension of the index and any length; nothing is near the zero vector
+   * @param depth maximum number of passages, 1 or more
+   * @return the passages by descending cosine of their vectors with the given one
+   * @throws IsoglossException if the index has no vectors, or vectors of another dimension
+   */
+  public List<NearestPassage> nearest(float[] vector, int depth) {
+    return nearest(vector, Optional.empty(), depth);
+  }
+
+  /**
+   * Finds the nearest passages like {@link #nearest(float[], int)}, only in documents that meet a
+   * filter.
+   *
+   * @throws IsoglossException also if the filter does not fit the fields of the documents
+   */
+  public List<NearestPassage> nearest(float[] vector, Filter filter, int depth) {
+    return nearest(vector, Optional.of(filter), depth);
+  }
+
+  private List<NearestPassage> nearest(float[] vector, Optional<Filter> filter, int depth) {
+    return lifecycle.run(
+        () ->
+            current.read(
+                commit ->
+                    commit.index().nearest(vector, filter, depth).hits().stream()
+                        .map(hit -> nearest(commit.index(), hit))
+                        .toList()));
+  }
+
+  private static NearestPassage nearest(SearchIndex index, Hit hit) {
+    return new NearestPassage(
+        hit,
+        ResultPage.passage(index, hit),
+        index.metadata(hit.documentId()),
+        index.vector(hit).orElseThrow());
+  }
+
   /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return lifecycle.run(() -> current.read(commit -> commit.index().passage(hit)));
@@ -415,6 +458,41 @@ public final class SearchEngine implements AutoCloseable {
           IndexingSummary summary = writer.index(source, listener);
           current.refresh();
           return summary;
+        });
+  }
+
+  /**
+   * Adds documents whose vectors were computed elsewhere, each as one passage, commits, and
+   * refreshes this engine. Each document replaces the document with the same id. One call with many
+   * documents is much faster than many calls.
+   *
+   * @throws IsoglossException if another process is writing the index, the index has no vectors or
+   *     stores those of sentences or tokens, a vector does not have its dimension, or an I/O error
+   *     occurs
+   */
+  public IndexingSummary indexEmbedded(Collection<EmbeddedDocument> documents) {
+    List<EmbeddedDocument> all = List.copyOf(documents);
+    return lifecycle.run(
+        () -> {
+          IndexingSummary summary = writer.indexEmbedded(all);
+          current.refresh();
+          return summary;
+        });
+  }
+
+  /**
+   * Deletes the documents that meet a filter, commits, and refreshes this engine.
+   *
+   * @return number of deleted documents
+   * @throws IsoglossException if another process is writing the index, the filter does not fit the
+   *     fields of the documents, or an I/O error occurs
+   */
+  public long delete(Filter filter) {
+    return lifecycle.run(
+        () -> {
+          long deleted = writer.delete(filter);
+          current.refresh();
+          return deleted;
         });
   }
 

@@ -10,10 +10,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.DocumentSource;
+import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.filter.Filter;
 
 /**
  * Writes the index of an engine. Only one thread writes at a time, and the index is locked against
@@ -43,6 +45,14 @@ final class Writing {
 
   IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     return write(indexer -> indexer.index(source, listener));
+  }
+
+  IndexingSummary indexEmbedded(Collection<EmbeddedDocument> documents) {
+    return write(indexer -> indexer.indexEmbedded(documents));
+  }
+
+  long delete(Filter filter) {
+    return write(indexer -> indexer.delete(filter));
   }
 
   long delete(Collection<String> documentIds) {

@@ -60,6 +60,15 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   /** Creates a source of documents in memory; its identity depends on their full content. */
   public static DocumentSource of(Collection<Document> documents) {
     List<Document> all = List.copyOf(documents);
+    return of(SourceIdentity.of(all), all);
+  }
+
+  /**
+   * Creates a source of documents in memory.
+   *
+   * @param identity identity of what is indexed
+   */
+  static DocumentSource of(SourceIdentity identity, List<Document> all) {
     Iterator<Document> iterator = all.iterator();
     int[] consumed = new int[1];
     Iterator<Document> counting =
@@ -76,10 +85,7 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
           }
         };
     return new DocumentSource(
-        SourceIdentity.of(all),
-        counting,
-        () -> all.isEmpty() ? 1 : (double) consumed[0] / all.size(),
-        () -> {});
+        identity, counting, () -> all.isEmpty() ? 1 : (double) consumed[0] / all.size(), () -> {});
   }
 
   /** The identity of the source; equal sources of equal documents have equal identities. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
@@ -18,7 +17,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * empty value accepts any setting.
  *
  * @param folder folder of the index, for messages
- * @param encoder the encoder of the vectors
+ * @param model the model of the vectors
  * @param passages how documents are split
  * @param vectors which vectors are stored
  * @param tokenVectors the scorer whose token vectors are stored
@@ -26,7 +25,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  */
 record IndexRequirements(
     Path folder,
-    Optional<Encoder> encoder,
+    Optional<IndexManifest.Model> model,
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
     Optional<TokenVectorScorer> tokenVectors,
@@ -42,7 +41,7 @@ record IndexRequirements(
    */
   @Override
   public void accept(IndexManifest manifest) {
-    encoder.ifPresent(required -> manifest.requireModel(folder, required));
+    model.ifPresent(required -> manifest.requireModel(folder, required));
     if (passages.isPresent() && !passages.get().equals(manifest.passages())) {
       throw new IsoglossException(
           folder

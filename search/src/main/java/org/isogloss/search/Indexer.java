@@ -6,19 +6,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
@@ -28,9 +34,12 @@ import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.writer.DocumentEncoder;
+import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
+import org.isogloss.search.writer.SplittingEncoder;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -170,11 +179,62 @@ public final class Indexer implements AutoCloseable {
               + manifest().tokenVectors().get().name()
               + "; open it with that model to add documents");
     }
+    return index(
+        source,
+        new SplittingEncoder(
+            new PassageExtractor(manifest().passages(), encoder),
+            new PassageEncoder(
+                encoder,
+                manifest().vectors().sentences(),
+                tokenVectors,
+                manifest()
+                    .tokenVectors()
+                    .map(IndexManifest.TokenVectorModel::pooled)
+                    .orElse(false))),
+        listener);
+  }
+
+  /**
+   * Adds documents whose vectors were computed elsewhere, each as one passage. A document replaces
+   * the document with the same id; of several documents with the same id, the last one is kept.
+   *
+   * @throws IsoglossException if the index has no vectors or stores those of sentences or tokens, a
+   *     vector does not have its dimension, or an I/O error occurs
+   */
+  public IndexingSummary indexEmbedded(Collection<EmbeddedDocument> documents) {
+    requireUsable();
+    Map<String, float[]> vectors = new HashMap<>();
+    for (EmbeddedDocument embedded : documents) {
+      manifest().requireVector(folder, embedded.document().id(), embedded.vector());
+      vectors.put(embedded.document().id(), embedded.vector());
+    }
+    if (manifest().tokenVectors().isPresent() || manifest().vectors().sentences()) {
+      throw new IsoglossException(
+          folder
+              + ": the index stores vectors of "
+              + (manifest().tokenVectors().isPresent() ? "tokens" : "sentences")
+              + ", which documents with a given vector do not have; create an index that stores"
+              + " only vectors of passages");
+    }
+    // The identity of documents does not tell their vectors: the same texts may have others.
+    try (DocumentSource source =
+        DocumentSource.of(
+            SourceIdentity.unique(), documents.stream().map(EmbeddedDocument::document).toList())) {
+      return index(
+          source,
+          new GivenVectors(new PassageExtractor(manifest().passages(), Optional.empty()), vectors),
+          progress -> {});
+    }
+  }
+
+  private IndexingSummary index(
+      DocumentSource source, DocumentEncoder documentEncoder, Consumer<IndexingProgress> listener) {
     long start = System.nanoTime();
     return attempt(
         () -> {
           IndexingCheckpoint.Step first = run.nextStep(source.identity().value(), true);
-          IndexingCheckpoint.Step last = first.finished() ? first : read(source, first, listener);
+          IndexingCheckpoint.Step last =
+              first.finished() ? first : read(source, documentEncoder, first, listener);
           store.awaitMerges();
           run.advance();
           return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
@@ -182,7 +242,10 @@ public final class Indexer implements AutoCloseable {
   }
 
   private IndexingCheckpoint.Step read(
-      DocumentSource source, IndexingCheckpoint.Step first, Consumer<IndexingProgress> listener)
+      DocumentSource source,
+      DocumentEncoder documentEncoder,
+      IndexingCheckpoint.Step first,
+      Consumer<IndexingProgress> listener)
       throws IOException {
     try (var reading =
         new IndexingRun(
@@ -192,15 +255,7 @@ public final class Indexer implements AutoCloseable {
               types = known;
               store.commit(run.checkpoint(), types);
             },
-            new PassageExtractor(manifest().passages(), encoder),
-            new PassageEncoder(
-                encoder,
-                manifest().vectors().sentences(),
-                tokenVectors,
-                manifest()
-                    .tokenVectors()
-                    .map(IndexManifest.TokenVectorModel::pooled)
-                    .orElse(false)),
+            documentEncoder,
             TermProjection.of(folder, manifest().projectedLanguages(), analyzers),
             types,
             threads,
@@ -272,6 +327,29 @@ public final class Indexer implements AutoCloseable {
           run.advance();
           return deleted;
         });
+  }
+
+  /**
+   * Deletes the documents that meet a filter and commits.
+   *
+   * @return number of deleted documents
+   * @throws IsoglossException if no document has a field of the filter, or its type does not fit
+   *     the comparison
+   */
+  public long delete(Filter filter) {
+    requireUsable();
+    Set<String> ids;
+    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
+      IndexCounts counts = new IndexCounts(reader);
+      Set<String> codes =
+          counts.passagesPerLanguage().keySet().stream()
+              .map(Language::code)
+              .collect(Collectors.toSet());
+      ids = counts.documentIds(new FilterCompiler(types, codes).compile(filter));
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+    return delete(ids);
   }
 
   private long delete(Set<String> ids, IndexingCheckpoint.Step step) throws IOException {

@@ -37,7 +37,7 @@ public final class IndexerBuilder {
   private final double bufferMegabytes =
       Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_BUFFER_MEGABYTES);
   Optional<Encoder> encoder = Optional.empty();
-  private String modelName = "";
+  private Optional<IndexManifest.Model> model = Optional.empty();
   Optional<TokenVectorScorer> tokenVectors = Optional.empty();
   private String tokenVectorModelName = "";
   private Optional<PassageSplitter> passages = Optional.empty();
@@ -59,8 +59,20 @@ public final class IndexerBuilder {
    * @param encoder the encoder; stays open when the indexer is closed
    */
   public IndexerBuilder encoder(String name, Encoder encoder) {
-    this.modelName = requireNonNull(name, "name is null");
+    this.model = Optional.of(IndexManifest.Model.of(name, encoder));
     this.encoder = Optional.of(encoder);
+    return this;
+  }
+
+  /**
+   * Stores the vectors that come with the documents ({@link Indexer#indexEmbedded}), computed by a
+   * model that Isogloss does not run. Replaces the encoder.
+   *
+   * @param model the model, {@link IndexManifest.Model#external}
+   */
+  public IndexerBuilder model(IndexManifest.Model model) {
+    this.model = Optional.of(model);
+    this.encoder = Optional.empty();
     return this;
   }
 
@@ -158,8 +170,6 @@ public final class IndexerBuilder {
    *     index
    */
   public Indexer open() {
-    Optional<IndexManifest.Model> model =
-        encoder.map(given -> IndexManifest.Model.of(modelName, given));
     if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
       throw new IsoglossException(
           folder
@@ -187,7 +197,7 @@ public final class IndexerBuilder {
             analyzers,
             newManifest,
             new IndexRequirements(
-                folder, encoder, passages, vectors, tokenVectors, projectedLanguages));
+                folder, model, passages, vectors, tokenVectors, projectedLanguages));
     try {
       return new Indexer(this, store);
     } catch (IllegalArgumentException e) {

@@ -17,14 +17,12 @@ import java.util.function.Consumer;
 import org.apache.lucene.index.IndexWriter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Passage;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.metadata.FieldTypes;
-import org.isogloss.search.writer.PassageEncoder;
-import org.isogloss.search.writer.PassageExtractor;
+import org.isogloss.search.writer.DocumentEncoder;
 
 /**
  * Reads one source into an index. The calling thread reads batches and submits them to worker
@@ -42,8 +40,7 @@ final class IndexingRun implements AutoCloseable {
 
   private final IndexWriter writer;
   private final CommitAction commits;
-  private final PassageExtractor extractor;
-  private final PassageEncoder passageEncoder;
+  private final DocumentEncoder encoder;
   private final TermProjection projection;
   private final long commitEveryNanos;
   private final int slots;
@@ -66,8 +63,7 @@ final class IndexingRun implements AutoCloseable {
   IndexingRun(
       IndexWriter writer,
       CommitAction commits,
-      PassageExtractor extractor,
-      PassageEncoder passageEncoder,
+      DocumentEncoder encoder,
       TermProjection projection,
       FieldTypes types,
       int threads,
@@ -75,8 +71,7 @@ final class IndexingRun implements AutoCloseable {
     this.writer = writer;
     this.types = types;
     this.commits = commits;
-    this.extractor = extractor;
-    this.passageEncoder = passageEncoder;
+    this.encoder = encoder;
     this.projection = projection;
     this.commitEveryNanos = commitEvery.toNanos();
     this.slots = 2 * threads;
@@ -232,13 +227,9 @@ final class IndexingRun implements AutoCloseable {
   }
 
   private void write(List<Document> documents, FieldTypes known, long run) throws IOException {
-    List<List<Passage>> split = documents.stream().map(extractor::extract).toList();
-    List<EncodedPassage> encoded =
-        passageEncoder.encode(split.stream().flatMap(List::stream).toList());
-    int from = 0;
+    List<List<EncodedPassage>> encoded = encoder.encode(documents);
     for (int i = 0; i < documents.size(); i++) {
-      List<Passage> documentPassages = split.get(i);
-      int to = from + documentPassages.size();
+      List<EncodedPassage> documentPassages = encoded.get(i);
       if (documentPassages.isEmpty()) {
         writer.deleteDocuments(PassageFields.idTerm(documents.get(i).id()));
         empty.incrementAndGet();
@@ -246,9 +237,8 @@ final class IndexingRun implements AutoCloseable {
         writer.updateDocuments(
             PassageFields.idTerm(documents.get(i).id()),
             PassageFields.toDocuments(
-                encoded.subList(from, to), documents.get(i).metadata(), known, projection, run));
+                documentPassages, documents.get(i).metadata(), known, projection, run));
       }
-      from = to;
       passages.addAndGet(documentPassages.size());
     }
   }

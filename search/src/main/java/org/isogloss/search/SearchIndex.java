@@ -48,7 +48,9 @@ import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
+import org.isogloss.search.retrieve.VectorSearch;
 import org.isogloss.search.retrieve.VersionGrouping;
+import org.isogloss.search.vector.DenseQuery;
 
 /**
  * An index that is open for searching. It shows one commit, and later writes do not change it. The
@@ -342,12 +344,9 @@ public final class SearchIndex implements AutoCloseable {
       Set<LanguageRange> languages,
       Optional<Filter> filter,
       PipelineComponents components) {
-    PassageScope all = PassageScope.ofLanguages(snapshot.codes());
-    PassageScope within = languages.isEmpty() ? all : all.restrictedTo(languages);
-    FilterCompiler compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
     Retriever built =
         new RetrieverFactory(folder, manifest, snapshot, vectors, tables, components)
-            .create(pipeline, filter.map(compiler::compile).map(within::matching).orElse(within));
+            .create(pipeline, scope(languages, filter));
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
@@ -449,6 +448,40 @@ public final class SearchIndex implements AutoCloseable {
    */
   public SequencedMap<Hit, float[]> sampleVectors(int size) {
     return snapshot.stored().sampleVectors(size);
+  }
+
+  /**
+   * Finds the passages whose vectors are nearest to a vector of the caller, such as one that
+   * another program computed with the model of the index. Passages without a vector are not found.
+   *
+   * @param vector has the dimension of the index and any length; nothing is near the zero vector
+   * @param filter a condition on the fields of documents; empty for all documents
+   * @param depth maximum number of passages, 1 or more
+   * @return the passages by descending cosine of their vectors with the given one
+   * @throws IsoglossException if the index has no vectors or vectors of another dimension, or the
+   *     filter does not fit the fields of the documents
+   */
+  public Ranking nearest(float[] vector, Optional<Filter> filter, int depth) {
+    RankingDepth.requirePositive(depth);
+    manifest.requireVector(folder, "the query", vector);
+    float[] unit = EmbeddedDocument.unit(vector);
+    PassageScope scope = scope(Set.of(), filter);
+    return Encoder.isNonZero(unit)
+        ? VectorSearch.of(snapshot, scope)
+            .search(DenseQuery.nearest(unit), Math.clamp(passageCount(), 1, depth))
+        : Ranking.EMPTY;
+  }
+
+  /** Returns the vector of a passage, of unit length; empty if it has none. */
+  public Optional<float[]> vector(Hit hit) {
+    return snapshot.stored().vector(hit);
+  }
+
+  private PassageScope scope(Set<LanguageRange> languages, Optional<Filter> filter) {
+    PassageScope all = PassageScope.ofLanguages(snapshot.codes());
+    PassageScope within = languages.isEmpty() ? all : all.restrictedTo(languages);
+    FilterCompiler compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
+    return filter.map(compiler::compile).map(within::matching).orElse(within);
   }
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */

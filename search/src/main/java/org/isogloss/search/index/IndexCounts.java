@@ -7,25 +7,35 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
 
-/** Counts the documents and passages of an index, excluding deleted ones. */
+/** Counts and lists the documents and passages of an index, excluding deleted ones. */
 public final class IndexCounts {
   private final IndexReader reader;
   private final IndexSearcher searcher;
@@ -57,6 +67,27 @@ public final class IndexCounts {
                 new TermInSetQuery(PassageFields.ID, ids.stream().map(BytesRef::new).toList()),
                 BooleanClause.Occur.FILTER)
             .build());
+  }
+
+  /** The ids of the documents with a passage that a query matches. */
+  public Set<String> documentIds(Query query) throws IOException {
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    Set<String> found = new HashSet<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer == null) {
+        continue;
+      }
+      Bits live = leaf.reader().getLiveDocs();
+      SortedDocValues ids = DocValues.getSorted(leaf.reader(), PassageFields.ID);
+      DocIdSetIterator docs = scorer.iterator();
+      while (docs.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if ((live == null || live.get(docs.docID())) && ids.advanceExact(docs.docID())) {
+          found.add(ids.lookupOrd(ids.ordValue()).utf8ToString());
+        }
+      }
+    }
+    return found;
   }
 
   /**

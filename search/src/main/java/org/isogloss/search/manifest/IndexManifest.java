@@ -2,9 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.manifest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -13,6 +17,7 @@ import java.util.TreeSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
@@ -80,6 +85,21 @@ public record IndexManifest(
     public static Model of(String name, Encoder encoder) {
       return new Model(name, encoder.fingerprint(), encoder.dimension());
     }
+
+    /**
+     * Describes a model that Isogloss does not run, whose vectors come with the documents. Its
+     * fingerprint depends only on name and dimension.
+     */
+    public static Model external(String name, int dimension) {
+      MessageDigest digest;
+      try {
+        digest = MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new AssertionError("every Java platform must support SHA-256", e);
+      }
+      byte[] identity = ("external\n" + name + "\n" + dimension).getBytes(UTF_8);
+      return new Model(name, HexFormat.of().formatHex(digest.digest(identity)), dimension);
+    }
   }
 
   /**
@@ -144,6 +164,16 @@ public record IndexManifest(
    * @throws IsoglossException if the index has no vectors, or vectors of another encoder
    */
   public void requireModel(Path folder, Encoder encoder) {
+    requireModel(folder, Model.of("encoder", encoder));
+  }
+
+  /**
+   * Checks that a model is the one with which the index was created, whatever its name.
+   *
+   * @param folder folder of the index, for messages
+   * @throws IsoglossException if the index has no vectors, or vectors of another model
+   */
+  public void requireModel(Path folder, Model found) {
     Model expected =
         model.orElseThrow(
             () ->
@@ -151,7 +181,7 @@ public record IndexManifest(
                     folder
                         + ": the index was created without a model and holds no vectors; open it"
                         + " without a model, or index the collection with one into another folder"));
-    if (!expected.fingerprint().equals(encoder.fingerprint())) {
+    if (!expected.fingerprint().equals(found.fingerprint())) {
       throw new IsoglossException(
           folder
               + ": the index holds vectors of the model "
@@ -161,11 +191,42 @@ public record IndexManifest(
               + ", "
               + expected.dimension()
               + " dimensions), found another one (fingerprint "
-              + shortened(encoder.fingerprint())
+              + shortened(found.fingerprint())
               + ", "
-              + encoder.dimension()
+              + found.dimension()
               + " dimensions); use the model of the index, or index the collection again"
               + " into another folder");
+    }
+  }
+
+  /**
+   * Checks that a vector has the dimension of the index.
+   *
+   * @param folder folder of the index, for messages
+   * @param name what the vector belongs to, for messages
+   * @throws IsoglossException if the index has no vectors, or vectors of another dimension
+   */
+  public void requireVector(Path folder, String name, float[] vector) {
+    int expected =
+        model
+            .map(Model::dimension)
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        folder
+                            + ": the index was created without a model and holds no vectors; create"
+                            + " one with a model in another folder"));
+    if (vector.length != expected) {
+      throw new IsoglossException(
+          folder
+              + ": the vector of "
+              + Excerpt.unquoted(name)
+              + " has "
+              + vector.length
+              + " dimensions, expected those of the model "
+              + model.get().name()
+              + ": "
+              + expected);
     }
   }
 

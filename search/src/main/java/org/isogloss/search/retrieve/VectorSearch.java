@@ -8,6 +8,7 @@ import org.apache.lucene.util.Bits;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -23,7 +24,7 @@ import org.isogloss.search.vector.DenseQuery;
  * @param filter admits the candidate passages
  * @param maxExactPassages maximum number of candidates of an exhaustive search
  */
-record VectorSearch(
+public record VectorSearch(
     IndexSnapshot snapshot, double sentenceWeight, PassageFilter filter, long maxExactPassages) {
   /** Maximum number of candidates of an exhaustive search. */
   static final int MAX_EXACT_PASSAGES = 20_000;
@@ -31,7 +32,16 @@ record VectorSearch(
   /** Minimum depth of an exhaustive search, as a fraction of the candidates. */
   private static final double EXACT_DEPTH_FRACTION = 0.02;
 
-  Ranking search(DenseQuery query, int depth) {
+  /**
+   * Creates a search by the vectors of passages only.
+   *
+   * @param scope the candidate passages
+   */
+  public static VectorSearch of(IndexSnapshot snapshot, PassageScope scope) {
+    return new VectorSearch(snapshot, 0, new PassageFilter(scope, snapshot), MAX_EXACT_PASSAGES);
+  }
+
+  public Ranking search(DenseQuery query, int depth) {
     if (filter.codes().isEmpty()) {
       return Ranking.EMPTY;
     }

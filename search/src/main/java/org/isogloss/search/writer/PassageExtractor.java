@@ -67,6 +67,13 @@ public final class PassageExtractor {
     return passages;
   }
 
+  /** Returns a document as one passage of any length. */
+  Passage whole(Document document) {
+    String text = document.text();
+    return new Passage(
+        document.id(), 0, language(document), document.title(), text, 0, text.length());
+  }
+
   /** Returns the span, or shorter spans if the span exceeds the maximum length of the encoder. */
   private Stream<Span> splitToFit(Span span, Document document, Language language, int maxWords) {
     String text = span.coveredText(document.text());
