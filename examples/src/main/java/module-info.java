@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 /** Example programs that use Isogloss as a library. */
 module org.isogloss.examples {
+  requires langchain4j.core;
   requires org.apache.lucene.core;
   requires org.isogloss.core;
   requires org.isogloss.data;
   requires org.isogloss.engine;
+  requires org.isogloss.langchain4j;
   requires org.isogloss.lexical;
   requires org.isogloss.mining;
   requires org.isogloss.modelio;

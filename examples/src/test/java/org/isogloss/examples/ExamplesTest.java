@@ -133,6 +133,15 @@ class ExamplesTest {
   }
 
   @Test
+  void langChain4jRetrieval() throws IOException {
+    assertThat(run(LangChain4jRetrieval::main))
+        .containsExactly(
+            "Warschau: Warschau wurde um 1300 gegründet.",
+            "2 segments",
+            "best: Warschau wurde um 1300 gegründet.");
+  }
+
+  @Test
   void everyExampleIsTested() throws IOException {
     List<String> tests =
         Stream.of(ExamplesTest.class.getDeclaredMethods())

@@ -15,19 +15,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that {@code docs/guide/java.md} quotes the examples verbatim and names existing artifacts.
- */
+/** Checks that pages of the guide quote the examples verbatim and name existing artifacts. */
 class QuotedExamplesTest {
   private static final Set<String> NOT_PUBLISHED =
       Set.of("isogloss-performance", "isogloss-examples", "isogloss-distribution");
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path PAGE = ROOT.resolve("docs/guide/java.md");
+  private static final Path JAVA = ROOT.resolve("docs/guide/java.md");
+  private static final Path LANGCHAIN4J = ROOT.resolve("docs/guide/langchain4j.md");
 
-  private static List<String> blocks(String language) throws IOException {
+  private static List<String> blocks(Path page, String language) throws IOException {
     return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-        .matcher(Files.readString(PAGE))
+        .matcher(Files.readString(page))
         .results()
         .map(found -> found.group(1))
         .toList();
@@ -70,12 +69,14 @@ class QuotedExamplesTest {
   @Test
   void quotesExamplesVerbatim() throws IOException {
     List<List<String>> sources = sources();
-    List<String> blocks = blocks("java");
-    assertThat(blocks).hasSizeGreaterThan(10);
-    for (String block : blocks) {
-      assertThat(sources)
-          .as("an example has this block of %s:%n%s", PAGE.getFileName(), block)
-          .anyMatch(source -> isPart(block.lines().toList(), source));
+    assertThat(blocks(JAVA, "java")).hasSizeGreaterThan(10);
+    assertThat(blocks(LANGCHAIN4J, "java")).hasSize(4);
+    for (Path page : List.of(JAVA, LANGCHAIN4J)) {
+      for (String block : blocks(page, "java")) {
+        assertThat(sources)
+            .as("an example has this block of %s:%n%s", page.getFileName(), block)
+            .anyMatch(source -> isPart(block.lines().toList(), source));
+      }
     }
   }
 
@@ -110,10 +111,12 @@ class QuotedExamplesTest {
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
     List<String> named =
-        blocks("xml").stream().flatMap(block -> artifacts(block).stream()).toList();
+        blocks(JAVA, "xml").stream().flatMap(block -> artifacts(block).stream()).toList();
     assertThat(named).containsExactly("isogloss-bom", "isogloss-engine");
-    assertThat(artifacts(bom)).contains("isogloss-engine");
-    assertThat(blocks("xml").getFirst()).contains("<version>" + version(pom) + "</version>");
+    assertThat(artifacts(blocks(LANGCHAIN4J, "xml").getFirst()))
+        .containsExactly("isogloss-langchain4j");
+    assertThat(artifacts(bom)).contains("isogloss-engine", "isogloss-langchain4j");
+    assertThat(blocks(JAVA, "xml").getFirst()).contains("<version>" + version(pom) + "</version>");
     assertThat(version(bom))
         .as("the BOM has no parent to take its version from")
         .isEqualTo(version(pom));
