@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+/** The API of the server. */
+
+const TOKEN_KEY = "isogloss.token";
+
+/** An answer that is not a success, or none at all. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message what the server states
+   * @param {Object} details
+   * @param {number} details.status the HTTP status, 0 if the server cannot be reached
+   * @param {string} details.title a short name of the error
+   * @param {string} [details.parameter] the parameter of the request that is wrong
+   * @param {number} [details.retryAfter] seconds after which another request may be sent
+   * @param {string} [details.requestId]
+   */
+  constructor(message, { status, title, parameter, retryAfter, requestId }) {
+    super(message);
+    Object.assign(this, { status, title, parameter, retryAfter, requestId });
+  }
+}
+
+/** Sends requests, with a token if the server asks for one. */
+export class Api {
+  #askForToken;
+  #asking;
+
+  /**
+   * @param {function(boolean): Promise<string>} askForToken asks the user for a token, and is told
+   *     whether an earlier one was refused; rejects if the user gives none
+   */
+  constructor(askForToken) {
+    this.#askForToken = askForToken;
+  }
+
+  /** Returns the indexes of the server. */
+  async indexes() {
+    return (await this.#fetch("api/indexes")).indexes;
+  }
+
+  /**
+   * Searches.
+   *
+   * @param {Object} request as state.toRequest makes it
+   * @param {AbortSignal} signal
+   */
+  search(request, signal) {
+    return this.#fetch("api/search", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+  }
+
+  /** Returns a document with all its passages. */
+  document(id, index, signal) {
+    const path = `api/documents/${encodeURIComponent(id)}?index=${encodeURIComponent(index)}`;
+    return this.#fetch(path, { signal });
+  }
+
+  async #fetch(path, options = {}) {
+    const token = sessionStorage.getItem(TOKEN_KEY);
+    const response = await this.#send(path, options, token);
+    if (response.status === 401) {
+      await this.#renewToken(token);
+      return this.#fetch(path, options);
+    }
+    if (!response.ok) {
+      throw await toError(response);
+    }
+    return response.json();
+  }
+
+  async #send(path, options, token) {
+    const headers = { Accept: "application/json", ...options.headers };
+    if (token) {
+      headers.Authorization = `Bearer ${token}`;
+    }
+    try {
+      return await fetch(path, { ...options, headers });
+    } catch (error) {
+      if (error.name === "AbortError") {
+        throw error;
+      }
+      throw new ApiError("Check the connection, or whether the server is still running.", {
+        status: 0,
+        title: "The server cannot be reached",
+      });
+    }
+  }
+
+  /** Asks for a token, once for all requests that wait for it. */
+  async #renewToken(refused) {
+    if (sessionStorage.getItem(TOKEN_KEY) !== refused) {
+      return;
+    }
+    this.#asking ??= this.#askForToken(refused !== null).finally(() => (this.#asking = undefined));
+    sessionStorage.setItem(TOKEN_KEY, await this.#asking);
+  }
+}
+
+async function toError(response) {
+  const problem = await response.json().catch(() => ({}));
+  const retryAfter = Number(response.headers.get("Retry-After") || NaN);
+  return new ApiError(problem.detail ?? `The server answered with status ${response.status}.`, {
+    status: response.status,
+    title: problem.title ?? response.statusText,
+    parameter: problem.parameter,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    requestId: response.headers.get("x-request-id") ?? undefined,
+  });
+}

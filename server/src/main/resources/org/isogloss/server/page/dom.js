@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+/** Creation of elements. Text enters the page only as text nodes, never as markup. */
+
+/**
+ * Creates an element.
+ *
+ * @param {string} tag
+ * @param {Object} properties attributes; a function becomes a listener ("onclick"), true an empty
+ *     attribute; null, undefined and false are left out
+ * @param {...(Node|string)} children
+ */
+export function element(tag, properties = {}, ...children) {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") {
+      created.addEventListener(name.slice(2), value);
+    } else if (value !== null && value !== undefined && value !== false) {
+      created.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  created.append(...children);
+  return created;
+}
+
+/**
+ * Creates an element for text of a document or a user, in its own language and direction.
+ *
+ * @param {string} tag
+ * @param {string} language a language code; "und" if it is not known
+ * @param {Object} properties as of element
+ * @param {...(Node|string)} children
+ */
+export function foreign(tag, language, properties = {}, ...children) {
+  const lang = !language || language === "und" ? "" : language;
+  return element(tag, { dir: "auto", lang, ...properties }, ...children);
+}
+
+/**
+ * Replaces the content of a container. The focus stays on the control with the same data-key.
+ *
+ * @param {Element} container
+ * @param {...(Node|string)} children
+ */
+export function replaceContent(container, ...children) {
+  const active = document.activeElement;
+  const key = container.contains(active) ? active.dataset.key : undefined;
+  container.replaceChildren(...children);
+  if (key !== undefined) {
+    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Sets the options of a select element.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {Array<{label: string, options: Array<[string, string]>}>} groups values with their labels;
+ *     a group without a label has no heading
+ */
+export function setOptions(select, groups) {
+  select.replaceChildren(
+    ...groups.flatMap(({ label, options }) => {
+      const created = options.map(([value, text]) => element("option", { value }, text));
+      return label ? [element("optgroup", { label }, ...created)] : created;
+    }),
+  );
+}
+
+const INTEGERS = new Intl.NumberFormat("en");
+
+/** @param {number} value */
+export const formatCount = (value) => INTEGERS.format(value);
+
+/** Returns "1 hit" or "2 hits". */
+export const formatAmount = (count, one, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** @param {number} score */
+export const formatScore = (score) => score.toFixed(3);
+
+/** Returns a probability in percent, but neither 0 nor 100, since none is certain. */
+export function formatPercent(probability) {
+  if (probability > 0.99) {
+    return "> 99 %";
+  }
+  return probability < 0.01 ? "< 1 %" : `${Math.round(probability * 100)} %`;
+}
+
+/** @param {number} milliseconds */
+export function formatTime(milliseconds) {
+  return milliseconds < 1000
+    ? `${Math.max(1, Math.round(milliseconds))} ms`
+    : `${(milliseconds / 1000).toFixed(1)} s`;
+}

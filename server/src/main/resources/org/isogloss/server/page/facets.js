@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+import { element, foreign, formatAmount, formatCount, replaceContent } from "./dom.js";
+import { languageName, ownName } from "./languages.js";
+
+/** Number of languages that are shown without asking for more. */
+const MANY_LANGUAGES = 16;
+
+/** Number of values of a field that are shown without asking for more. */
+const MANY_VALUES = 6;
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {Object<string, Array<{value: string, documents: number}>>} Counts
+ * @typedef {function(Object)} Change receives what changes in the state
+ */
+
+const toggled = (list, value) =>
+  list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
+
+/** The languages of the index, of which the user chooses those of the documents. */
+export class LanguageChips {
+  #container;
+  #change;
+  #expanded = false;
+  #shown;
+
+  /**
+   * @param {Element} container
+   * @param {Change} change
+   */
+  constructor(container, change) {
+    this.#container = container;
+    this.#change = change;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Object} index
+   * @param {Counts} [counts] of the documents found; without them, passages of the index are counted
+   */
+  show(state, index, counts) {
+    this.#shown = [state, index, counts];
+    const found = new Map(counts?.language?.map(({ value, documents }) => [value, documents]));
+    const count = (code) => {
+      if (!counts) {
+        return index.languages[code] ?? 0;
+      }
+      // Documents are counted by language without script.
+      return found.get(code) ?? (code.includes("-") ? undefined : 0);
+    };
+    const unit = counts ? "document" : "passage";
+    const codes = [...new Set([...Object.keys(index.languages), ...state.languages])];
+    const visible = this.#expanded
+      ? codes
+      : codes.filter((code, i) => i < MANY_LANGUAGES || state.languages.includes(code));
+    replaceContent(
+      this.#container,
+      element(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "aria-pressed": String(state.languages.length === 0),
+          "data-key": "all",
+          onclick: () => this.#change({ languages: [], page: 1 }),
+        },
+        "All languages",
+      ),
+      ...visible.map((code) => this.#chip(code, count(code), unit, state)),
+      ...(visible.length < codes.length ? [this.#more(codes.length - visible.length)] : []),
+    );
+  }
+
+  #chip(code, count, unit, state) {
+    return element(
+      "button",
+      {
+        type: "button",
+        class: count === 0 ? "chip empty" : "chip",
+        title: ownName(code),
+        "aria-pressed": String(state.languages.includes(code)),
+        "data-key": `language ${code}`,
+        "data-language": code,
+        onclick: () => this.#change({ languages: toggled(state.languages, code), page: 1 }),
+      },
+      languageName(code),
+      ...(count === undefined ? [] : [" ", amount(count, unit)]),
+    );
+  }
+
+  #more(hidden) {
+    const onclick = () => {
+      this.#expanded = true;
+      this.show(...this.#shown);
+    };
+    return element("button", { type: "button", class: "plain", onclick }, `${hidden} more`);
+  }
+}
+
+/** The values of the index's fields, of which the user chooses. */
+export class FieldFacets {
+  #container;
+  #change;
+  #expanded = new Set();
+  #shown;
+
+  /**
+   * @param {Element} container
+   * @param {Change} change
+   */
+  constructor(container, change) {
+    this.#container = container;
+    this.#change = change;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Object} index
+   * @param {Counts} counts
+   */
+  show(state, index, counts) {
+    this.#shown = [state, index, counts];
+    const fields = Object.keys(index.fields).filter(
+      (field) => field in state.values || (field in counts && isUseful(counts[field])),
+    );
+    replaceContent(
+      this.#container,
+      ...fields.map((field) => this.#facet(field, index.fields[field], counts[field] ?? [], state)),
+    );
+  }
+
+  #facet(field, type, counts, state) {
+    const chosen = state.values[field] ?? [];
+    const found = counts.map(({ value }) => value);
+    const all = [
+      ...counts,
+      ...chosen.filter((value) => !found.includes(value)).map((value) => ({ value, documents: 0 })),
+    ];
+    const visible = this.#expanded.has(field)
+      ? all
+      : all.filter(({ value }, i) => i < MANY_VALUES || chosen.includes(value));
+    return element(
+      "fieldset",
+      { class: "facet", "data-field": field },
+      element("legend", {}, element("bdi", {}, field)),
+      ...visible.map(({ value, documents }) => this.#value(field, type, value, documents, state)),
+      ...(visible.length < all.length ? [this.#more(field, all.length)] : []),
+    );
+  }
+
+  #value(field, type, value, documents, state) {
+    const chosen = state.values[field] ?? [];
+    const onchange = () => {
+      const { [field]: replaced, ...others } = state.values;
+      const values = toggled(chosen, value);
+      this.#change({
+        values: values.length > 0 ? { ...others, [field]: values } : others,
+        page: 1,
+      });
+    };
+    const text = type === "boolean" ? { true: "Yes", false: "No" }[value] : value;
+    return element(
+      "label",
+      { class: "check" },
+      element("input", {
+        type: "checkbox",
+        checked: chosen.includes(value),
+        "data-key": `${field} ${value}`,
+        onchange,
+      }),
+      foreign("span", "", { class: "value" }, text),
+      " ",
+      amount(documents, "document"),
+    );
+  }
+
+  #more(field, total) {
+    const onclick = () => {
+      this.#expanded.add(field);
+      this.show(...this.#shown);
+    };
+    return element(
+      "button",
+      { type: "button", class: "plain", onclick },
+      `Show all ${formatCount(total)}`,
+      element("span", { class: "visually-hidden" }, " values of ", element("bdi", {}, field)),
+    );
+  }
+}
+
+/** The ranges of the fields that are numbers or dates. */
+export class FieldRanges {
+  #container;
+  #change;
+  #state;
+  #inputs = [];
+
+  /**
+   * @param {Element} container
+   * @param {Change} change
+   */
+  constructor(container, change) {
+    this.#container = container;
+    this.#change = change;
+  }
+
+  /** Creates the fields of an index. */
+  setIndex(index) {
+    this.#inputs = [];
+    const fields = Object.entries(index.fields).filter(([, type]) =>
+      ["number", "date"].includes(type),
+    );
+    this.#container.replaceChildren(
+      ...fields.map(([field, type]) =>
+        element(
+          "fieldset",
+          { class: "facet range", "data-field": field },
+          element("legend", {}, element("bdi", {}, field)),
+          this.#limit(field, type, "from", "From"),
+          this.#limit(field, type, "to", "To"),
+        ),
+      ),
+    );
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.#state = state;
+    for (const { input, field, end } of this.#inputs) {
+      const value = state.ranges[field]?.[end] ?? "";
+      if (input.value !== value && input !== document.activeElement) {
+        input.value = value;
+      }
+    }
+  }
+
+  #limit(field, type, end, label) {
+    const onchange = () => {
+      const { [field]: limits = {}, ...others } = this.#state.ranges;
+      const { [end]: replaced, ...other } = limits;
+      const changed = input.value ? { ...other, [end]: input.value } : other;
+      const ranges = Object.keys(changed).length > 0 ? { ...others, [field]: changed } : others;
+      this.#change({ ranges, page: 1 });
+    };
+    const input = element("input", { type, step: type === "number" ? "any" : null, onchange });
+    this.#inputs.push({ input, field, end });
+    return element("label", {}, element("span", {}, label), input);
+  }
+}
+
+/** Whether a field has values that are worth a choice: not so if each document has its own. */
+const isUseful = (counts) =>
+  counts.length > 0 &&
+  (counts.length <= MANY_VALUES || counts.some(({ documents }) => documents > 1));
+
+const amount = (count, unit) =>
+  element(
+    "span",
+    { class: "count" },
+    formatCount(count),
+    element("span", { class: "visually-hidden" }, ` ${formatAmount(count, unit).split(" ")[1]}`),
+  );

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+import { element, setOptions } from "./dom.js";
+import { languageName, named } from "./languages.js";
+
+const TOPS = [5, 10, 20, 50, 100];
+
+/** How hits are ranked and shown: fairness, probability, versions, number of hits. */
+export class Options {
+  #change;
+  #state;
+  #index;
+  #fairness;
+  #fairnessGroup;
+  #probability;
+  #probabilityValue;
+  #probabilityGroup;
+  #versions;
+  #versionsGroup;
+  #preferred;
+  #addPreferred;
+  #preferredGroup;
+  #top;
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {function(Object)} change receives what changes in the state
+   */
+  constructor(form, change) {
+    this.#change = change;
+    this.#createFairness();
+    this.#createProbability();
+    this.#createVersions();
+    this.#createTop();
+    form.append(
+      this.#fairnessGroup,
+      this.#probabilityGroup,
+      this.#versionsGroup,
+      element(
+        "label",
+        { class: "row" },
+        element("span", { class: "heading" }, "Hits per page"),
+        this.#top,
+      ),
+    );
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  setIndex(index) {
+    this.#index = index;
+    this.#fairnessGroup.hidden = !index.fairness;
+    this.#versionsGroup.hidden = !index.versions;
+  }
+
+  /**
+   * @param {import("./state.js").State} state
+   * @param {Object} [response] the last response; probabilities may be limited if it has any
+   */
+  show(state, response) {
+    this.#state = state;
+    this.#fairness.value = state.fairness;
+    this.#describeFairness();
+    this.#probability.value = state.minProbability;
+    this.#describeProbability();
+    this.#probabilityGroup.hidden =
+      state.minProbability === 0 &&
+      !response?.hits.some(({ probability }) => probability !== undefined);
+    this.#versions.checked = state.versions;
+    this.#preferredGroup.hidden = !state.versions;
+    this.#showPreferred(state.prefer);
+    const tops = [...new Set([...TOPS, state.top])].sort((a, b) => a - b);
+    setOptions(this.#top, [{ options: tops.map((top) => [String(top), String(top)]) }]);
+    this.#top.value = state.top;
+  }
+
+  #createFairness() {
+    this.#fairness = element("input", {
+      id: "fairness",
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 0.1,
+      oninput: () => this.#describeFairness(),
+      onchange: () => this.#change({ fairness: Number(this.#fairness.value), page: 1 }),
+    });
+    this.#fairnessGroup = element(
+      "div",
+      { class: "group" },
+      element("label", { class: "heading", for: "fairness" }, "Fairness between languages"),
+      this.#fairness,
+      element(
+        "div",
+        { class: "ends", "aria-hidden": "true" },
+        element("span", {}, "My language first"),
+        element("span", {}, "All languages alike"),
+      ),
+    );
+  }
+
+  #describeFairness() {
+    const value = Number(this.#fairness.value);
+    const names = { 0: "My language first", 1: "All languages alike" };
+    this.#fairness.setAttribute(
+      "aria-valuetext",
+      names[value] ?? `${Math.round(value * 100)} % of the way to all languages alike`,
+    );
+  }
+
+  #createProbability() {
+    this.#probability = element("input", {
+      id: "probability",
+      type: "range",
+      min: 0,
+      max: 0.95,
+      step: 0.05,
+      oninput: () => this.#describeProbability(),
+      onchange: () => this.#change({ minProbability: Number(this.#probability.value), page: 1 }),
+    });
+    this.#probabilityValue = element("output", { for: "probability" });
+    this.#probabilityGroup = element(
+      "div",
+      { class: "group" },
+      element(
+        "div",
+        { class: "row" },
+        element("label", { class: "heading", for: "probability" }, "Minimum probability"),
+        this.#probabilityValue,
+      ),
+      this.#probability,
+    );
+  }
+
+  #describeProbability() {
+    const value = Number(this.#probability.value);
+    const text = value === 0 ? "Any" : `${Math.round(value * 100)} %`;
+    this.#probabilityValue.textContent = text;
+    this.#probability.setAttribute("aria-valuetext", text);
+  }
+
+  #createVersions() {
+    this.#versions = element("input", {
+      id: "versions",
+      type: "checkbox",
+      onchange: () => this.#change({ versions: this.#versions.checked, page: 1 }),
+    });
+    this.#preferred = element("ol", { class: "preferred" });
+    this.#addPreferred = element("select", {
+      id: "prefer",
+      onchange: () =>
+        this.#change({ prefer: [...this.#state.prefer, this.#addPreferred.value], page: 1 }),
+    });
+    this.#preferredGroup = element(
+      "div",
+      { class: "nested" },
+      element("label", { for: "prefer" }, "Show it in the first of these languages"),
+      this.#preferred,
+      this.#addPreferred,
+    );
+    this.#versionsGroup = element(
+      "div",
+      { class: "group" },
+      element(
+        "label",
+        { class: "check" },
+        this.#versions,
+        element("span", {}, "Show each text once, with its translations"),
+      ),
+      this.#preferredGroup,
+    );
+  }
+
+  #showPreferred(codes) {
+    this.#preferred.replaceChildren(
+      ...codes.map((code) =>
+        element(
+          "li",
+          {},
+          languageName(code),
+          element(
+            "button",
+            {
+              type: "button",
+              class: "remove",
+              "aria-label": `Remove ${languageName(code)}`,
+              onclick: () => {
+                this.#change({ prefer: codes.filter((other) => other !== code), page: 1 });
+                this.#addPreferred.focus();
+              },
+            },
+            "×",
+          ),
+        ),
+      ),
+    );
+    const left = Object.keys(this.#index.languages).filter((code) => !codes.includes(code));
+    setOptions(this.#addPreferred, [{ options: [["", "Add a language…"], ...named(left)] }]);
+    this.#addPreferred.hidden = left.length === 0;
+  }
+
+  #createTop() {
+    this.#top = element("select", {
+      id: "top",
+      onchange: () => this.#change({ top: Number(this.#top.value), page: 1 }),
+    });
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+import { toFilter } from "./filter.js";
+
+/**
+ * What the page shows, as the query string of its address holds it.
+ *
+ * @typedef {Object} State
+ * @property {string} query
+ * @property {string} index name of the index; "" for the first one
+ * @property {string} queryLanguage "" if it is not given
+ * @property {string[]} languages languages of the documents; all if empty
+ * @property {string} filter the filter that the user has written
+ * @property {Object<string, string[]>} values chosen values of fields, never an empty list
+ * @property {Object<string, import("./filter.js").Limits>} ranges chosen ranges of fields
+ * @property {number} fairness 0 to 1
+ * @property {boolean} versions whether versions of a text are one hit
+ * @property {string[]} prefer languages in which a text is shown if versions are one hit
+ * @property {number} minProbability 0 to 1
+ * @property {number} top number of hits on a page
+ * @property {number} page from 1
+ * @property {string} document id of the open document; "" if none is open
+ * @property {string[]} why ids of the explained hits
+ */
+
+/** @type {State} */
+export const DEFAULTS = Object.freeze({
+  query: "",
+  index: "",
+  queryLanguage: "",
+  languages: [],
+  filter: "",
+  values: {},
+  ranges: {},
+  fairness: 1,
+  versions: false,
+  prefer: [],
+  minProbability: 0,
+  top: 10,
+  page: 1,
+  document: "",
+  why: [],
+});
+
+/** What is kept if the user chooses another index. */
+export const ofIndex = (state, index) => ({
+  ...DEFAULTS,
+  query: state.query,
+  queryLanguage: state.queryLanguage,
+  top: state.top,
+  index,
+});
+
+/** The state without filters, apart from languages. */
+export const withoutFilters = (state) => ({
+  ...state,
+  filter: "",
+  values: {},
+  ranges: {},
+  minProbability: 0,
+  page: 1,
+});
+
+/** Returns the number of filters apart from languages. */
+export const filterCount = (state) =>
+  (state.filter.trim() ? 1 : 0) +
+  Object.values(state.values).flat().length +
+  Object.keys(state.ranges).length +
+  (state.minProbability > 0 ? 1 : 0);
+
+/** Maximum number of fields whose values are counted: an index can have 1,000 fields. */
+const MAX_FACETS = 20;
+
+const VALUE = "is.";
+const FROM = "from.";
+const TO = "to.";
+
+/**
+ * Reads a state from a query string. What cannot be read has its default.
+ *
+ * @param {string} queryString
+ * @returns {State}
+ */
+export function parse(queryString) {
+  const parameters = new URLSearchParams(queryString);
+  const text = (name) => parameters.get(name) ?? "";
+  const list = (name) => text(name).split(",").filter(Boolean);
+  const number = (name, min, max, fallback) => {
+    const value = Number(text(name) || NaN);
+    return value >= min && value <= max ? value : fallback;
+  };
+  const values = {};
+  const ranges = {};
+  for (const [name, value] of parameters) {
+    if (name.startsWith(VALUE) && value) {
+      (values[name.slice(VALUE.length)] ??= []).push(value);
+    } else if (name.startsWith(FROM) && isLimit(value)) {
+      (ranges[name.slice(FROM.length)] ??= {}).from = value;
+    } else if (name.startsWith(TO) && isLimit(value)) {
+      (ranges[name.slice(TO.length)] ??= {}).to = value;
+    }
+  }
+  return {
+    query: text("q"),
+    index: text("index"),
+    queryLanguage: text("ql"),
+    languages: list("lang"),
+    filter: text("filter"),
+    values,
+    ranges,
+    fairness: number("fairness", 0, 1, DEFAULTS.fairness),
+    versions: text("versions") === "1",
+    prefer: list("prefer"),
+    minProbability: number("p", 0, 1, DEFAULTS.minProbability),
+    top: Math.trunc(number("top", 1, 1000, DEFAULTS.top)),
+    page: Math.trunc(number("page", 1, 1e6, DEFAULTS.page)),
+    document: text("doc"),
+    why: parameters.getAll("why"),
+  };
+}
+
+/** Whether a text is a number or a day. */
+const isLimit = (value) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) || (value.trim() !== "" && Number.isFinite(Number(value)));
+
+/**
+ * Writes a state as a query string that begins with "?". Defaults are left out.
+ *
+ * @param {State} state
+ */
+export function format(state) {
+  const parameters = new URLSearchParams();
+  const add = (name, value, fallback = "") => {
+    if (String(value) !== String(fallback)) {
+      parameters.append(name, value);
+    }
+  };
+  add("q", state.query);
+  add("index", state.index);
+  add("ql", state.queryLanguage);
+  add("lang", state.languages.join(","));
+  for (const [field, values] of Object.entries(state.values)) {
+    values.forEach((value) => add(VALUE + field, value));
+  }
+  for (const [field, { from = "", to = "" }] of Object.entries(state.ranges)) {
+    add(FROM + field, from);
+    add(TO + field, to);
+  }
+  add("filter", state.filter.trim());
+  add("fairness", state.fairness, DEFAULTS.fairness);
+  add("versions", state.versions ? "1" : "");
+  add("prefer", state.prefer.join(","));
+  add("p", state.minProbability, DEFAULTS.minProbability);
+  add("top", state.top, DEFAULTS.top);
+  add("page", state.page, DEFAULTS.page);
+  add("doc", state.document);
+  state.why.forEach((id) => add("why", id));
+  return `?${parameters}`;
+}
+
+/**
+ * Returns the body of the search request of a state.
+ *
+ * @param {State} state
+ * @param {{name: string, fields: Object<string, string>}} index
+ */
+export function toRequest(state, index) {
+  const orNothing = (value, fallback) => (value === fallback ? undefined : value);
+  return {
+    index: index.name,
+    query: state.query.trim(),
+    query_language: orNothing(state.queryLanguage, ""),
+    languages: state.languages.length > 0 ? state.languages : undefined,
+    filter: orNothing(toFilter(state, index.fields), ""),
+    facets: ["language", ...facetFields(index)],
+    fairness: orNothing(state.fairness, DEFAULTS.fairness),
+    group_versions: orNothing(state.versions, false),
+    prefer: state.versions && state.prefer.length > 0 ? state.prefer : undefined,
+    min_probability: orNothing(state.minProbability, 0),
+    top: state.top,
+    page: state.page,
+  };
+}
+
+/** Returns the fields whose values are counted. */
+export function facetFields({ fields }) {
+  return Object.keys(fields)
+    .filter((name) => ["string", "boolean"].includes(fields[name]) && name !== "language")
+    .slice(0, MAX_FACETS);
+}
