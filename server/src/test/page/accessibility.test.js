@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+import AxeBuilder from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { findIndexes, launch, open, openHits } from "./support.js";
+
+let browser;
+let library;
+let xquad;
+before(async () => {
+  browser = await launch();
+  ({ library, xquad } = await findIndexes());
+});
+after(() => browser.close());
+
+async function assertAccessible(page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+    ]),
+    [],
+  );
+}
+
+async function assertFits(page) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(excess <= 0, `the page is ${excess} px too wide`);
+}
+
+const soup = () => ({ q: "pumpkin soup with butter", index: library.name, ql: "en" });
+
+const VIEWS = {
+  "the start page": (t, options) => open(t, browser, { index: xquad.name }, options),
+  hits: (t, options) => openHits(t, browser, { ...soup(), lang: "ar,de" }, options),
+  "an explanation": async (t, options) => {
+    const page = await openHits(t, browser, { ...soup(), why: "soup-de" }, options);
+    await page.locator(".glossed").last().waitFor();
+    return page;
+  },
+  "a document": async (t, options) => {
+    const page = await openHits(t, browser, { ...soup(), doc: "soup-ar" }, options);
+    await page.locator("#document .passage").waitFor();
+    return page;
+  },
+  "the list of shortcuts": async (t, options) => {
+    const page = await openHits(t, browser, soup(), options);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    return page;
+  },
+  "open filters": async (t, options) => {
+    const page = await openHits(t, browser, { ...soup(), versions: "1", prefer: "de" }, options);
+    await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
+    return page;
+  },
+  "an error": async (t, options) => {
+    const page = await open(t, browser, { ...soup(), filter: "category =" }, options);
+    await page.getByRole("alert").waitFor();
+    return page;
+  },
+};
+
+const SETTINGS = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  "on a phone": { viewport: { width: 320, height: 640 } },
+};
+
+for (const [setting, options] of Object.entries(SETTINGS)) {
+  describe(setting, () => {
+    for (const [view, openView] of Object.entries(VIEWS)) {
+      test(`${view} is accessible and fits`, async (t) => {
+        const page = await openView(t, options);
+        await page.locator("#languages button").first().waitFor();
+        await assertAccessible(page);
+        await assertFits(page);
+      });
+    }
+  });
+}
+
+test("headings, landmarks and names describe the page", async (t) => {
+  const page = await openHits(t, browser, soup());
+  assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), "Isogloss");
+  assert.equal(await page.getByRole("search", { name: "Search" }).count(), 1);
+  assert.equal(await page.getByRole("main").count(), 1);
+  assert.equal(
+    await page.getByRole("navigation", { name: "Languages of the documents" }).count(),
+    1,
+  );
+  assert.equal(await page.getByRole("complementary", { name: "Filters and ranking" }).count(), 1);
+  const names = await page
+    .getByRole("article")
+    .evaluateAll((all) =>
+      all.map(
+        (article) => document.getElementById(article.getAttribute("aria-labelledby")).textContent,
+      ),
+    );
+  assert.deepEqual(names, await page.locator(".hit .title").allTextContents());
+});
+
+test("nothing moves if the user prefers reduced motion", async (t) => {
+  const page = await open(t, browser, { index: library.name }, { reducedMotion: "reduce" });
+  const animation = await page.locator("#progress").evaluate((progress) => {
+    progress.classList.add("busy");
+    return getComputedStyle(progress, "::after").animationName;
+  });
+  assert.equal(animation, "none");
+});

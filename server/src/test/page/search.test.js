@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  afterSearch,
+  answerWith,
+  findIndexes,
+  hit,
+  launch,
+  open,
+  openHits,
+  recordSearches,
+  response,
+} from "./support.js";
+
+let browser;
+let library;
+let xquad;
+before(async () => {
+  browser = await launch();
+  ({ library, xquad } = await findIndexes());
+});
+after(() => browser.close());
+
+const soup = (more = {}) => ({ q: "pumpkin soup", index: library.name, ...more });
+
+test("the start page shows what the index holds, and searches nothing", async (t) => {
+  const requests = [];
+  const page = await open(t, browser, { index: xquad.name }, {}, (created) => {
+    requests.push(recordSearches(created));
+  });
+  await page.getByText("2,880 documents in 12 languages").waitFor();
+  assert.equal(await page.locator("#languages [data-language]").count(), 12);
+  assert.equal(await page.title(), "Isogloss");
+  assert.deepEqual(requests[0], []);
+});
+
+test("an example of the start page is searched in its language", async (t) => {
+  const page = await open(t, browser, { index: xquad.name });
+  await afterSearch(page, () => page.locator(".examples a[lang=de]").click());
+  assert.equal(await page.locator("#query").inputValue(), "Wasser");
+  assert.equal(await page.locator("#query-language").inputValue(), "de");
+  assert.ok((await page.locator(".hit").count()) > 0);
+});
+
+test("a query finds texts in several languages, each marked as such", async (t) => {
+  const page = await open(t, browser, { index: library.name });
+  await page.locator("#query").fill("pumpkin soup");
+  await afterSearch(page, () => page.keyboard.press("Enter"));
+  const languages = await page
+    .locator(".snippet")
+    .evaluateAll((all) => all.map(({ lang }) => lang));
+  assert.ok(new Set(languages).size >= 3, `found ${languages}`);
+  assert.equal(await page.locator("#hit-1 .facts .language").textContent(), "English");
+  assert.ok((await page.locator("#hit-1 mark").count()) > 0);
+  assert.match(await page.locator("#announcer").textContent(), /^(First )?\d+ hits in \d/);
+  assert.equal(await page.title(), "pumpkin soup · Isogloss");
+});
+
+test("back and forward show earlier searches", async (t) => {
+  const page = await openHits(t, browser, soup());
+  await page.locator("#query").fill("night train");
+  await afterSearch(page, () => page.keyboard.press("Enter"));
+  const train = await page.locator(".hit").first().getAttribute("data-id");
+  await afterSearch(page, () => page.goBack());
+  assert.equal(await page.locator("#query").inputValue(), "pumpkin soup");
+  assert.equal(await page.title(), "pumpkin soup · Isogloss");
+  await afterSearch(page, () => page.goForward());
+  assert.equal(await page.locator("#query").inputValue(), "night train");
+  assert.equal(await page.locator(".hit").first().getAttribute("data-id"), train);
+});
+
+test("the address restores the whole state", async (t) => {
+  const parameters = {
+    ...soup({ ql: "en", lang: "de,fr", filter: "not archived", top: "5" }),
+    "is.category": "recipe",
+    "from.date": "2020-01-01",
+    "to.price": "5",
+  };
+  const page = await openHits(t, browser, parameters);
+  assert.equal(await page.locator("#query-language").inputValue(), "en");
+  assert.equal(await page.locator("#filter").inputValue(), "not archived");
+  assert.equal(await page.locator("#top").inputValue(), "5");
+  const pressed = page.locator("#languages [aria-pressed=true]");
+  assert.deepEqual(
+    await pressed.evaluateAll((chips) => chips.map(({ dataset }) => dataset.language).sort()),
+    ["de", "fr"],
+  );
+  assert.ok(await page.getByRole("checkbox", { name: "recipe" }).isChecked());
+  assert.equal(await page.locator("[data-field=date] input").first().inputValue(), "2020-01-01");
+  assert.equal(await page.locator("[data-field=price] input").last().inputValue(), "5");
+  const ids = await page.locator(".hit").evaluateAll((all) => all.map(({ dataset }) => dataset.id));
+  assert.deepEqual(ids.sort(), ["soup-de", "soup-fr"]);
+});
+
+test("what is typed is searched after a pause, as one entry of the history", async (t) => {
+  const page = await open(t, browser, { index: library.name });
+  const requests = recordSearches(page);
+  await page.locator("#query").focus();
+  await page.keyboard.type("pumpkin", { delay: 20 });
+  await page.locator(".hit").first().waitFor();
+  await afterSearch(page, () => page.keyboard.type(" soup", { delay: 20 }));
+  assert.deepEqual(
+    requests.map(({ query }) => query),
+    ["pumpkin", "pumpkin soup"],
+  );
+  assert.ok(await page.locator("#query").evaluate((field) => field === document.activeElement));
+  await page.goBack();
+  await page.locator(".welcome").waitFor();
+  assert.equal(await page.locator("#query").inputValue(), "");
+});
+
+test("an unfinished composition of an input method is not searched", async (t) => {
+  const page = await open(t, browser, { index: library.name });
+  const requests = recordSearches(page);
+  await page.locator("#query").focus();
+  const devtools = await page.context().newCDPSession(page);
+  const compose = (text) =>
+    devtools.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await compose("nangua");
+  await compose("南瓜");
+  await page.waitForTimeout(1_000);
+  assert.deepEqual(requests, []);
+  await devtools.send("Input.insertText", { text: "南瓜" });
+  await page.locator(".hit").first().waitFor();
+  assert.deepEqual(
+    requests.map(({ query }) => query),
+    ["南瓜"],
+  );
+});
+
+test("a late response does not replace that of a newer search", async (t) => {
+  const page = await open(t, browser, { index: library.name });
+  let answerFirst;
+  const firstArrived = new Promise((resolve) => {
+    page.route("**/api/search", async (route) => {
+      const { query } = route.request().postDataJSON();
+      if (query === "first") {
+        await new Promise((answer) => {
+          answerFirst = answer;
+          resolve();
+        });
+      }
+      await route.fulfill({ json: response([hit({ title: query })]) }).catch(() => {});
+    });
+  });
+  await page.locator("#query").fill("first");
+  await page.keyboard.press("Enter");
+  await firstArrived;
+  await page.locator("#query").fill("second");
+  await page.keyboard.press("Enter");
+  await page.locator(".title", { hasText: "second" }).waitFor();
+  answerFirst();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await page.locator(".title").allTextContents(), ["second"]);
+});
+
+test("text of documents is never markup", async (t) => {
+  const markup = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>";
+  const page = await openHits(
+    t,
+    browser,
+    soup(),
+    {},
+    answerWith(
+      response([
+        hit({ title: markup, text: markup, snippet: markup, id: markup, metadata: { a: markup } }),
+      ]),
+    ),
+  );
+  assert.equal(await page.locator(".title").textContent(), markup);
+  assert.equal(await page.locator(".snippet").textContent(), markup);
+  assert.equal(await page.locator("#results img, #results b").count(), 0);
+  assert.equal(await page.title(), "pumpkin soup · Isogloss");
+});
+
+test("pages follow one another", async (t) => {
+  const page = await openHits(t, browser, soup({ top: "5" }));
+  const first = await page.locator(".hit").first().getAttribute("data-id");
+  await afterSearch(page, () => page.getByRole("link", { name: "Next page" }).click());
+  assert.equal(await page.locator(".hit").first().getAttribute("id"), "hit-6");
+  assert.match(page.url(), /page=2/);
+  await afterSearch(page, () => page.getByRole("link", { name: "Previous page" }).click());
+  assert.equal(await page.locator(".hit").first().getAttribute("data-id"), first);
+});
+
+test("documents right to left and left to right have their own direction", async (t) => {
+  const page = await openHits(t, browser, soup({ lang: "ar,he,en", "is.category": "recipe" }));
+  const direction = (id, selector) =>
+    page
+      .locator(`[data-id="${id}"] ${selector}`)
+      .evaluate((node) => [node.lang, getComputedStyle(node).direction]);
+  for (const selector of [".title span", ".snippet"]) {
+    assert.deepEqual(await direction("soup-ar", selector), ["ar", "rtl"]);
+    assert.deepEqual(await direction("soup-he", selector), ["he", "rtl"]);
+    assert.deepEqual(await direction("soup-en", selector), ["en", "ltr"]);
+  }
+  await page.evaluate(() => (document.documentElement.dir = "rtl"));
+  assert.deepEqual(await direction("soup-en", ".snippet"), ["en", "ltr"]);
+  const [sidebar, main] = await Promise.all(
+    ["#sidebar", "#main"].map((selector) => page.locator(selector).boundingBox()),
+  );
+  assert.ok(sidebar.x > main.x, "the sidebar is on the right in a page right to left");
+});
+
+test("the whole passage keeps the words that the snippet highlights", async (t) => {
+  const text = "One sentence. Another with a pumpkin in it.\n\nA last one.";
+  const page = await openHits(
+    t,
+    browser,
+    soup(),
+    {},
+    answerWith(
+      response([hit({ text, snippet: "Another with a pumpkin…", highlights: [[15, 22]] })]),
+    ),
+  );
+  const toggle = page.getByRole("button", { name: "Whole passage" });
+  await toggle.click();
+  assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+  assert.equal(await page.locator(".snippet").textContent(), text.replace("\n\n", " "));
+  assert.deepEqual(await page.locator(".snippet mark").allTextContents(), ["pumpkin"]);
+  await toggle.click();
+  assert.equal(await page.locator(".snippet").textContent(), "Another with a pumpkin…");
+});
+
+test("probabilities are meters, and a limit on them is offered if they are known", async (t) => {
+  const page = await openHits(
+    t,
+    browser,
+    soup(),
+    {},
+    answerWith(
+      response([hit({ probability: 0.31 }), hit({ rank: 2, id: "a-2" })], {
+        nothing_surely_fits: true,
+      }),
+    ),
+  );
+  assert.equal(await page.getByRole("meter").count(), 1);
+  assert.equal(await page.getByRole("meter").evaluate(({ value }) => value), 0.31);
+  await page.getByText("Nothing in this index surely fits.", { exact: true }).waitFor();
+  assert.match(await page.locator("#announcer").textContent(), /surely fits/);
+  const requests = recordSearches(page);
+  await page.getByLabel("Minimum probability").focus();
+  await afterSearch(page, () => page.keyboard.press("ArrowRight"));
+  assert.equal(requests[0].min_probability, 0.05);
+});
+
+test("other versions of a text are links to their documents", async (t) => {
+  const page = await openHits(
+    t,
+    browser,
+    soup({ versions: "1" }),
+    {},
+    answerWith(
+      response([
+        hit({
+          id: "soup-en",
+          versions: [
+            { id: "soup-ar", language: "ar", title: "حساء القرع", passage: 0 },
+            { id: "soup-de", language: "de", title: "Kürbissuppe", passage: 0 },
+          ],
+        }),
+      ]),
+    ),
+  );
+  await page.getByRole("link", { name: "Arabic" }).click();
+  const dialog = page.getByRole("dialog", { name: "حساء القرع" });
+  await dialog.waitFor();
+  assert.equal(await dialog.locator(".passage").getAttribute("lang"), "ar");
+  await dialog.getByRole("link", { name: "German" }).click();
+  await page.getByRole("dialog", { name: "Kürbissuppe" }).waitFor();
+  assert.match(page.url(), /doc=soup-de/);
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => !url.searchParams.has("doc"));
+  assert.equal(await page.locator("#document[open]").count(), 0);
+});
+
+test("an address with a document opens it, and closing it keeps the hits", async (t) => {
+  const page = await openHits(t, browser, soup({ doc: "soup-he" }));
+  const dialog = page.getByRole("dialog", { name: "מרק דלעת" });
+  await dialog.waitFor();
+  assert.match(await dialog.locator(".metadata").textContent(), /recipe/);
+  const requests = recordSearches(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("doc"));
+  assert.ok((await page.locator(".hit").count()) > 0);
+  assert.deepEqual(requests, []);
+});
+
+test("another index keeps the query and drops the filters", async (t) => {
+  const page = await openHits(t, browser, soup({ "is.category": "recipe", lang: "he" }));
+  const requests = recordSearches(page);
+  await afterSearch(page, () => page.locator("#index").selectOption(xquad.name));
+  assert.equal(requests[0].index, xquad.name);
+  assert.equal(requests[0].query, "pumpkin soup");
+  assert.equal(requests[0].filter, undefined);
+  assert.equal(requests[0].languages, undefined);
+});
+
+test("no hit is stated with ways out", async (t) => {
+  const page = await open(
+    t,
+    browser,
+    soup({ lang: "de", filter: "archived" }),
+    {},
+    answerWith(response([])),
+  );
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+  assert.equal(await page.locator("#announcer").textContent(), "Nothing found");
+  const requests = recordSearches(page);
+  await afterSearch(page, () =>
+    page.getByRole("link", { name: "Search in all languages" }).click(),
+  );
+  await afterSearch(page, () => page.getByRole("link", { name: "Search without filters" }).click());
+  assert.equal(requests.at(-1).languages, undefined);
+  assert.equal(requests.at(-1).filter, undefined);
+  assert.equal(await page.getByRole("link", { name: "Search without filters" }).count(), 0);
+});
