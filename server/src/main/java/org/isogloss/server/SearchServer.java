@@ -23,6 +23,7 @@ import org.isogloss.server.http.WorkPool;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.openai.EmbeddingsApi;
+import org.isogloss.server.page.SearchPage;
 import org.isogloss.server.rerank.RerankApi;
 import org.isogloss.server.tei.TeiApi;
 
@@ -122,6 +123,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new TeiApi(catalog, limits.maxTexts(), limits.concurrency()).routes());
     routes.addAll(mcp.routes());
+    routes.addAll(new SearchPage().routes());
     return List.copyOf(routes);
   }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Endpoint;
+import org.isogloss.server.http.ErrorFormat;
+import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.Route;
+
+/**
+ * The search page at {@code /} and its files under {@code /page/}, which are resources of this
+ * package. They need no token; the page asks for one if the interface does.
+ */
+public final class SearchPage {
+  private static final Pattern FILE = Pattern.compile("[a-z]+\\.(html|js|css|svg)");
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "svg", "image/svg+xml");
+
+  /** The page loads its own files and talks to its own server, and nothing else. */
+  private static final String SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+          + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+  private final Map<String, Optional<Reply>> files = new ConcurrentHashMap<>();
+
+  public List<Route> routes() {
+    return List.of(
+        route("/", request -> file("index.html")),
+        route("/page/{file}", request -> file(request.pathParameter("file"))));
+  }
+
+  private static Route route(String path, Endpoint endpoint) {
+    return new Route(
+        "GET",
+        path,
+        Access.PUBLIC,
+        ErrorFormat.PROBLEM_DETAILS,
+        Route.Execution.CONNECTION,
+        endpoint);
+  }
+
+  private Reply file(String name) {
+    if (!FILE.matcher(name).matches()) {
+      throw missing();
+    }
+    return files.computeIfAbsent(name, SearchPage::load).orElseThrow(SearchPage::missing);
+  }
+
+  private static RequestException missing() {
+    return RequestException.of(
+        RequestException.Reason.NOT_FOUND, "the search page has no such file");
+  }
+
+  private static Optional<Reply> load(String name) {
+    try (InputStream in = SearchPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      String type = TYPES.get(name.substring(name.indexOf('.') + 1));
+      return Optional.of(
+          Reply.bytes(200, type, in.readAllBytes())
+              .withHeader("Content-Security-Policy", SECURITY_POLICY)
+              .withHeader("Referrer-Policy", "no-referrer")
+              // Files change with the version of the server, without changing their names.
+              .withHeader("Cache-Control", "no-cache"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
