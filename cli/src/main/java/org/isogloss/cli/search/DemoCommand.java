@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.server.ListeningOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
@@ -28,6 +29,7 @@ import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.server.SearchServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,6 +77,11 @@ public final class DemoCommand implements Callable<Integer> {
               + " seconds).")
   private String model = Models.DEFAULT;
 
+  @Option(names = "--serve", description = "Serve the index afterwards, with a search page.")
+  private boolean serve;
+
+  @Mixin private ListeningOptions listening;
+
   @Mixin private IndexVectorOptions vectors;
 
   @Mixin private CommonOptions common;
@@ -84,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     common.apply(console);
     Path collection = samples.orElseGet(DemoCommand::defaultSamples).resolve("xquad");
     if (!Files.isDirectory(collection)) {
@@ -111,11 +118,17 @@ public final class DemoCommand implements Callable<Integer> {
           ./isogloss search${index} "système immunitaire" --languages es,ru,vi --top 3
           ./isogloss search${index} "蒸汽机" --pipeline dense --explain --json
           ./isogloss search${index} "trains" --filter 'article = "Warsaw"' --facets language
+        in a browser:
+          ./isogloss serve${index}
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """
             .replace("${index}", location.asOption())
             .replace("./isogloss", launcher()));
+    if (serve) {
+      listening.run(
+          SearchServer.builder().index("demo", location.folder).threads(common.threads), console);
+    }
     return 0;
   }
 

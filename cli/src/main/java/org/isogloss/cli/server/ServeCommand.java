@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.server.SearchServer;
@@ -55,19 +54,7 @@ public final class ServeCommand implements Callable<Integer> {
               + " of clients may use these only.")
   private List<String> rerankers = List.of();
 
-  @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      description =
-          "The address to listen at (default: ${DEFAULT-VALUE}, this machine only); another one"
-              + " needs --token-file.")
-  private String host = "127.0.0.1";
-
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      description = "The port to listen at (default: ${DEFAULT-VALUE}); 0 for any free port.")
-  private int port = 8080;
+  @Mixin private ListeningOptions listening;
 
   @Option(
       names = "--token-file",
@@ -107,40 +94,20 @@ public final class ServeCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--threads", threads);
     OptionValidation.requireOneOrMore("--concurrency", concurrency);
     OptionValidation.requireOneOrMore("--queue", queue);
-    if (port < 0 || port > 0xFFFF) {
-      throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
-    }
     if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty()) {
       throw new IsoglossException(
           "nothing to serve: name an index with --index, or a model with --model");
     }
-    SearchServer server = start();
-    // A signal ends the process after the hook: accepted documents are written first.
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
-    console.note("Listening at http://" + displayHost() + ":" + server.port() + "/");
-    server.awaitClosed();
-    return 0;
-  }
-
-  private String displayHost() {
-    return host.contains(":") ? "[" + host + "]" : host;
-  }
-
-  private SearchServer start() {
     ServerBuilder builder =
         SearchServer.builder()
             .createMissingIndexes(create)
-            .host(host)
-            .port(port)
             .threads(threads)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
-    return OptionHint.add(
-        "--token-file FILE",
-        failure -> failure.getMessage().contains("need tokens"),
-        builder::start);
+    listening.run(builder, console);
+    return 0;
   }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.Test;
+
+class ServeCommandTest extends CommandTest {
+  @Test
+  void needsSomethingToServe() {
+    assertThat(isogloss("serve")).isEqualTo(1);
+    assertThat(err()).contains("--index").contains("--model");
+    assertThat(isogloss("mcp")).isEqualTo(1);
+    assertThat(err()).contains("nothing to search");
+  }
+
+  @Test
+  void doesNotCreateAnIndexUnlessAsked() {
+    assertThat(isogloss("serve", "--index", folder.resolve("missing"), "--port", "0")).isEqualTo(1);
+    assertThat(folder.resolve("missing")).doesNotExist();
+  }
+
+  @Test
+  void needsTokensForOtherMachines() {
+    assertThat(isogloss("serve", "--model", "tiny", "--host", "0.0.0.0", "--port", "0"))
+        .isEqualTo(1);
+    assertThat(err()).contains("clients need tokens").contains("--token-file FILE");
+  }
+
+  @Test
+  void checksItsOptions() {
+    assertThat(isogloss("serve", "--model", "tiny", "--port", "70000")).isEqualTo(1);
+    assertThat(err()).contains("--port is 70000, expected 0 to 65535");
+    assertThat(isogloss("serve", "--model", "nothing", "--port", "0")).isEqualTo(1);
+    assertThat(err()).contains("no model \"nothing\"");
+    assertThat(isogloss("serve", "--index", "a b=x", "--port", "0")).isEqualTo(1);
+    assertThat(err()).contains("the index is called \"a b\"");
+    assertThat(isogloss("serve", "--index", "x", "--index", "x", "--port", "0")).isEqualTo(1);
+    assertThat(err()).contains("two indexes are called \"x\"");
+  }
+}
