@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,22 +45,29 @@ record ResultPage(
     Optional<Explainer> explaining =
         request.explanations() ? Optional.of(explainer.apply(ranking)) : Optional.empty();
     Function<Passage, Snippet> snippets = index.snippets(request.query(), request.snippetLength());
-    List<SearchResult> results = new ArrayList<>();
-    for (int i = 0; i < page.size(); i++) {
-      VersionGroup group = page.get(i).group();
-      Passage passage = passage(index, group.shown());
-      results.add(
-          new SearchResult(
-              (int) request.offset() + i + 1,
-              group.shown().withScore(group.best().score()),
-              passage,
-              index.metadata(passage.documentId()),
-              snippets.apply(passage),
-              page.get(i).probability(),
-              group.others().stream().map(other -> version(index, other)).toList(),
-              explaining.map(known -> known.explain(passage))));
-    }
-    return results;
+    IntStream positions = IntStream.range(0, page.size());
+    // Explainers are not thread-safe; snippets need most of the time of a page without them.
+    return (explaining.isPresent() ? positions : positions.parallel())
+        .mapToObj(i -> result(i, page.get(i), snippets, explaining))
+        .toList();
+  }
+
+  private SearchResult result(
+      int position,
+      Candidate candidate,
+      Function<Passage, Snippet> snippets,
+      Optional<Explainer> explaining) {
+    VersionGroup group = candidate.group();
+    Passage passage = passage(index, group.shown());
+    return new SearchResult(
+        (int) request.offset() + position + 1,
+        group.shown().withScore(group.best().score()),
+        passage,
+        index.metadata(passage.documentId()),
+        snippets.apply(passage),
+        candidate.probability(),
+        group.others().stream().map(other -> version(index, other)).toList(),
+        explaining.map(known -> known.explain(passage)));
   }
 
   private List<Candidate> page(Ranking ranking) {

@@ -530,7 +530,7 @@ public final class SearchIndex implements AutoCloseable {
    * Returns snippets of many passages for one query, which is analysed only once.
    *
    * @param maxLength maximum number of characters of a passage, 1 or more
-   * @return a function from a passage of this index to its snippet; it is not thread-safe
+   * @return a function from a passage of this index to its snippet; it is thread-safe
    */
   public Function<Passage, Snippet> snippets(Query query, int maxLength) {
     return snippets.of(QueryLimit.truncate(query), maxLength);

@@ -60,7 +60,7 @@ final class SnippetGenerator {
 
   /**
    * Returns a function from passages to the sentence to display, with those that follow as far as
-   * there is room. The query is analysed only once. The function is not thread-safe.
+   * there is room. The query is analysed only once. The function is thread-safe.
    *
    * @param maxLength maximum number of characters of the passage, 1 or more
    */

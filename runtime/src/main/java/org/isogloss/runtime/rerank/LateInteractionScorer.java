@@ -93,7 +93,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
         LanguageIdentifier.restrictedTo(tables.languages().stream().map(Language::of).toList());
     encoder = new TokenEncoder(model, options);
     codec = new TokenVectorCodec(BITS, encoder.hidden());
-    similarity = new TokenSimilarity(codec);
+    similarity = new TokenSimilarity(codec, options.threads());
     probability = model.manifest().probability();
     fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());
   }

@@ -5,6 +5,7 @@ package org.isogloss.runtime.rerank;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.isogloss.runtime.inference.Int8MatrixMultiplier;
 
 /**
@@ -15,12 +16,22 @@ final class TokenSimilarity implements AutoCloseable {
   /** Maximum number of passage tokens that are multiplied at once: about a megabyte of vectors. */
   private static final int MAX_ROWS = 2048;
 
+  /** Number of passage tokens that repay the start of another thread, several times over. */
+  private static final int MIN_PARALLEL_ROWS = 4096;
+
   private final TokenVectorCodec codec;
+  private final int threads;
   private final ConcurrentLinkedQueue<Int8MatrixMultiplier> idle = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
 
-  TokenSimilarity(TokenVectorCodec codec) {
+  /**
+   * Creates a comparison.
+   *
+   * @param threads maximum number of threads of one comparison, 1 or more
+   */
+  TokenSimilarity(TokenVectorCodec codec, int threads) {
     this.codec = codec;
+    this.threads = threads;
   }
 
   /** Receives the products of consecutive tokens of one passage. */
@@ -38,13 +49,33 @@ final class TokenSimilarity implements AutoCloseable {
   }
 
   /**
-   * Compares a query with passages.
+   * Compares a query with passages, many of them on several threads.
    *
    * @param passages encoded token vectors
    * @return for each passage, the weighted mean of the cosine of each query token with its most
    *     similar token; 0 if the query or the passage has no tokens
    */
   float[] scores(QueryTokens query, List<byte[]> passages) {
+    int rows = passages.stream().mapToInt(codec::size).sum();
+    int parts = Math.clamp(rows / MIN_PARALLEL_ROWS, 1, threads);
+    if (parts == 1) {
+      return scoresOfPart(query, passages);
+    }
+    int size = Math.ceilDiv(passages.size(), parts);
+    float[] scores = new float[passages.size()];
+    IntStream.range(0, parts)
+        .parallel()
+        .forEach(
+            part -> {
+              int from = Math.min(part * size, scores.length);
+              int to = Math.min(from + size, scores.length);
+              float[] found = scoresOfPart(query, passages.subList(from, to));
+              System.arraycopy(found, 0, scores, from, found.length);
+            });
+    return scores;
+  }
+
+  private float[] scoresOfPart(QueryTokens query, List<byte[]> passages) {
     float[][] scales = new float[passages.size()][];
     float[][] best = new float[passages.size()][];
     for (int i = 0; i < scales.length; i++) {

@@ -55,12 +55,12 @@ class TokenSimilarityTest {
     TokenEmbeddings queryTokens =
         TokenVectorCodecTest.random(1 + random.nextInt(9), HIDDEN, random);
     List<TokenEmbeddings> passages = new ArrayList<>();
-    // More tokens than are multiplied at once.
-    for (int size : new int[] {1, 70, 1990, 0, 2500, 3}) {
+    // More tokens than are multiplied at once, and enough for two threads.
+    for (int size : new int[] {1, 70, 1990, 0, 2500, 3, 4200}) {
       passages.add(TokenVectorCodecTest.random(size, HIDDEN, random));
     }
     List<byte[]> stored = passages.stream().map(p -> codec.encode(p, passageMean)).toList();
-    try (TokenSimilarity similarity = new TokenSimilarity(codec)) {
+    try (TokenSimilarity similarity = new TokenSimilarity(codec, (int) seed)) {
       QueryTokens query = query(queryTokens, mean, codec.paddedHidden());
       float[] scores = similarity.scores(query, stored);
       for (int i = 0; i < scores.length; i++) {
@@ -91,7 +91,7 @@ class TokenSimilarityTest {
     byte[] stored = codec.encode(TokenVectorCodecTest.random(3, HIDDEN, random), new float[HIDDEN]);
     QueryTokens empty =
         query(TokenVectorCodecTest.random(0, HIDDEN, random), new float[HIDDEN], 48);
-    TokenSimilarity similarity = new TokenSimilarity(codec);
+    TokenSimilarity similarity = new TokenSimilarity(codec, 1);
     assertThat(similarity.scores(empty, List.of(stored, new byte[0]))).containsExactly(0, 0);
     assertThat(similarity.cosines(empty, stored)).isEmpty();
     similarity.close();

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -24,7 +25,7 @@ import org.isogloss.text.Span;
  * of the query language are removed in all other languages: {@code die} in a German question is not
  * an English verb. If the query language is not given, it is assumed to be the language whose
  * analyzer removes the most words of the query, or all such languages if several remove the same
- * number; if no analyzer removes a word, no stop words are removed.
+ * number; if no analyzer removes a word, no stop words are removed. Thread-safe.
  */
 public final class QueryTerms {
   /** A term and its position in the text. */
@@ -34,7 +35,7 @@ public final class QueryTerms {
   private final LanguageAnalyzers analyzers;
 
   /** Keyed by analyzer, because several languages share one. */
-  private final Map<Analyzer, List<Token>> tokens = new HashMap<>();
+  private final Map<Analyzer, List<Token>> tokens = new ConcurrentHashMap<>();
 
   private final Map<String, DroppedWords> dropped;
   private final BitSet stopWords = new BitSet();

@@ -76,8 +76,10 @@ public final class VersionGrouping implements BatchRetriever {
     List<Hit> ordered = new ArrayList<>();
     Set<Hit> seen = new HashSet<>();
     double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
+    List<List<Hit>> complete =
+        groups.stream().limit(completed).parallel().map(group -> complete(group, lowest)).toList();
     for (int i = 0; i < groups.size(); i++) {
-      List<Hit> group = i < completed ? complete(groups.get(i), lowest) : groups.get(i);
+      List<Hit> group = i < complete.size() ? complete.get(i) : groups.get(i);
       group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
     }
     found.hits().subList(first.size(), found.size()).stream()
