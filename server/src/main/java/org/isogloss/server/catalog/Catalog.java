@@ -110,7 +110,9 @@ public final class Catalog implements AutoCloseable {
         .ifPresent(this::addReranker);
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
-    indexes.put(name, new ServedIndex(name, engine, served, rerankers.keySet()));
+    ServedIndex index = new ServedIndex(name, engine, served, rerankers.keySet());
+    indexes.put(name, index);
+    index.warmUp();
   }
 
   public Collection<ServedModel> models() {

@@ -19,6 +19,8 @@ import org.isogloss.server.http.RequestException;
 public final class ServedIndex implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ServedIndex.class.getName());
 
+  private static final String WARM_UP = "What is an isogloss?";
+
   private final String name;
   private final SearchEngine engine;
   private final Optional<ServedModel> model;
@@ -45,6 +47,11 @@ public final class ServedIndex implements AutoCloseable {
 
   public String name() {
     return name;
+  }
+
+  /** Runs a search, so that the first client does not wait for models and caches to be loaded. */
+  void warmUp() {
+    use(engine -> engine.search(WARM_UP, 1));
   }
 
   /** The model of its vectors; empty without vectors. */

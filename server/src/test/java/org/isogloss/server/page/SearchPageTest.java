@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the page is served; {@link SearchPageBrowserTest} uses it. */
+class SearchPageTest {
+  private static final Pattern REFERENCE =
+      Pattern.compile("(?:src|href)=\"page/([a-z.]+)\"|from \"\\./([a-z.]+)\"");
+
+  private static TestServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    server = TestServer.start(folder.resolve("index"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void servesThePageAndEveryFileThatItNeeds() {
+    Set<String> files = new LinkedHashSet<>();
+    Deque<String> unread = new ArrayDeque<>(Set.of("/"));
+    while (!unread.isEmpty()) {
+      HttpResponse<String> file = server.get(unread.remove());
+      assertThat(file.statusCode()).as(file.uri().toString()).isEqualTo(200);
+      REFERENCE
+          .matcher(file.body())
+          .results()
+          .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+          .filter(files::add)
+          .forEach(name -> unread.add("/page/" + name));
+    }
+    assertThat(files).contains("style.css", "icon.svg", "search.js", "api.js", "explanation.js");
+  }
+
+  @Test
+  void forbidsWhateverThePageDoesNotNeed() {
+    HttpResponse<String> page = server.get("/");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe");
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    assertThat(server.get("/page/search.js").headers().firstValue("Content-Type"))
+        .hasValue("text/javascript; charset=utf-8");
+    assertThat(page.body()).doesNotContain("http://", "https://", "<script>", " style=", "onclick");
+  }
+
+  @Test
+  void servesNothingElse() {
+    for (String name :
+        new String[] {"SearchPage.class", "other.js", "..%2Fopenapi.yaml", "a/b.js"}) {
+      assertThat(server.get("/page/" + name).statusCode()).as(name).isEqualTo(404);
+    }
+  }
+}
