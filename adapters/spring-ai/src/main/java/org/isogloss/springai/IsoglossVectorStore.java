@@ -161,14 +161,15 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   }
 
   /**
-   * Deletes the documents that meet a filter. The whole index is read to find them.
+   * Deletes the documents that meet a filter.
    *
-   * @throws IsoglossException if the filter does not fit the fields of the documents, or the index
-   *     has analyzers of the program
+   * @throws IsoglossException if the filter does not fit the fields of the documents
    */
   @Override
   protected void doDelete(Filter.Expression expression) {
-    doDelete(MatchingDocuments.ids(engine.folder(), FilterConverter.convert(expression)));
+    if (engine.documents() > 0) { // An empty index has no fields, which a filter needs.
+      engine.delete(FilterConverter.convert(expression));
+    }
   }
 
   /**
