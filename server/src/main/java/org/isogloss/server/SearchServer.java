@@ -3,6 +3,7 @@
 package org.isogloss.server;
 
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http1.Http1Config;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.MemoryBudget;
+import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.WorkPool;
 import org.isogloss.server.mcp.McpEndpoint;
@@ -42,6 +44,9 @@ public final class SearchServer implements AutoCloseable {
    * Part of the heap that the bodies of requests may use: parsed, they need several times as much.
    */
   private static final int HEAP_FRACTION = 16;
+
+  /** Bytes of a path with its parameters: an id of a thousand characters may need nine each. */
+  private static final int MAX_ADDRESS = 16 << 10;
 
   /** How long a client may be silent while it sends a request. */
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
@@ -83,6 +88,10 @@ public final class SearchServer implements AutoCloseable {
             .idleConnectionTimeout(IDLE_TIMEOUT)
             .connectionOptions(socket -> socket.readTimeout(READ_TIMEOUT).tcpNoDelay(true))
             .shutdownGracePeriod(limits.timeLimit())
+            // With one protocol, Helidon answers what is not HTTP/1.1 instead of closing silently.
+            .protocolsDiscoverServices(false)
+            .addProtocol(Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build())
+            .directHandlers(ProtocolErrors.handlers())
             .routing(routing -> routing.any(dispatcher))
             .build();
     try {

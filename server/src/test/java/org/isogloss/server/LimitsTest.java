@@ -115,6 +115,40 @@ class LimitsTest {
   }
 
   @Test
+  void reportsMalformedHttpAsProblemDetails() throws IOException {
+    try (TestServer server = start(ServerLimits.DEFAULT)) {
+      for (String target : List.of("/api/search?query=%zz", "/api/documents/%zz", "/x y")) {
+        String reply = raw(server, "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        assertThat(reply).as(target).startsWith("HTTP/1.1 400").contains("problem+json");
+      }
+      String reply =
+          raw(server, "GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      assertThat(reply).startsWith("HTTP/1.1 414").contains("problem+json");
+    }
+  }
+
+  private static String raw(TestServer server, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void listsTheMethodsOfAPathAndCountsNoOthers() {
+    try (TestServer server = start(ServerLimits.DEFAULT)) {
+      HttpResponse<String> response =
+          server.send("INVENTED", "/api/search", "application/json", "{}");
+      assertThat(response.statusCode()).isEqualTo(405);
+      assertThat(response.headers().firstValue("Allow")).hasValue("GET, HEAD, POST");
+      assertThat(server.get("/metrics").body())
+          .contains("method=\"other\",route=\"other\",status=\"405\"")
+          .doesNotContain("INVENTED");
+    }
+  }
+
+  @Test
   void rejectsMalformedJson() {
     try (TestServer server = start(ServerLimits.DEFAULT)) {
       assertRejected(server, "", "not a JSON object");

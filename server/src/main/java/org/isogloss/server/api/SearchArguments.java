@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
@@ -42,6 +43,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
 
   private static final int MAX_SNIPPET = 10_000;
 
+  private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
   private static final Set<String> LISTS = Set.of("languages", "facets", "prefer");
   private static final Set<String> NUMBERS =
       Set.of("top", "page", "fairness", "min_probability", "snippet_length");
@@ -63,12 +65,10 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
       List.of(value.split(",", -1)).forEach(one -> list.add(one.strip()));
     } else if (NUMBERS.contains(name)) {
       try {
-        BigDecimal number = new BigDecimal(value);
-        boolean integral = number.scale() <= 0 && Math.abs((double) number.precision()) < 10;
-        if (integral) {
-          typed.put(name, number.longValue());
+        if (INTEGER.matcher(value).matches()) {
+          typed.put(name, Long.parseLong(value));
         } else {
-          typed.put(name, number.doubleValue());
+          typed.put(name, new BigDecimal(value).doubleValue());
         }
       } catch (NumberFormatException e) {
         throw RequestException.invalid(name, name + " is no number");

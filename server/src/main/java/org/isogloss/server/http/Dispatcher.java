@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -76,9 +78,9 @@ public final class Dispatcher implements Handler {
     Reply reply;
     try (MemoryBudget.Share share = memory.share()) {
       try {
-        origins.require(request.authority(), head.header().apply("origin"));
         match = Optional.of(routes.find(head.method(), head.path()));
         Route route = match.get().route();
+        origins.require(request.authority(), head.header().apply("origin"));
         tokens.require(head.header().apply("authorization"), route.access());
         reply =
             run(
@@ -116,7 +118,9 @@ public final class Dispatcher implements Handler {
         route,
         reply.status(),
         elapsed.toMillis());
-    listener.answered(head.method(), route, reply.status(), elapsed);
+    // Clients can invent methods: only those of routes are counted by their names.
+    String method = match.isPresent() ? head.method() : OTHER;
+    listener.answered(method, route, reply.status(), elapsed);
     if (head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent()) {
       // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
       throw new CloseConnectionException("the client asked for it");
@@ -128,9 +132,16 @@ public final class Dispatcher implements Handler {
     request.query().names().forEach(name -> query.put(name, request.query().all(name)));
     return new Request.Head(
         request.prologue().method().text(),
-        request.path().path(),
+        decode(request.path().rawPath()),
         query,
         name -> request.headers().first(HeaderNames.create(name)));
+  }
+
+  /**
+   * Decodes a path. Helidon's own decoding removes what follows a semicolon, which ids may contain.
+   */
+  private static String decode(String rawPath) {
+    return URLDecoder.decode(rawPath.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   private Reply run(Route route, Request request) throws IOException {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -179,12 +178,6 @@ public final class Request {
           RequestException.Reason.UNSUPPORTED_MEDIA_TYPE,
           "the body has the type " + type.get() + ", expected " + expected);
     }
-  }
-
-  /** Reads the body as UTF-8. */
-  public String text() throws IOException {
-    requireContentType("json", "application/json");
-    return new String(body(), StandardCharsets.UTF_8);
   }
 
   /** The whole body. */

@@ -64,7 +64,12 @@ final class RouteTable {
 
   /** Returns the methods of a path, in alphabetical order; none if there is no such path. */
   SortedSet<String> methods(String path) {
-    return new TreeSet<>(target(path).map(found -> found.methods().keySet()).orElse(Set.of()));
+    SortedSet<String> methods =
+        new TreeSet<>(target(path).map(found -> found.methods().keySet()).orElse(Set.of()));
+    if (methods.contains("GET")) {
+      methods.add("HEAD");
+    }
+    return methods;
   }
 
   private Optional<Target> target(String path) {

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
@@ -10,10 +12,13 @@ import io.modelcontextprotocol.server.McpStatelessSyncServer;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
@@ -26,6 +31,8 @@ import reactor.core.publisher.Mono;
  * because no tool keeps a state.
  */
 public final class McpEndpoint implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(McpEndpoint.class.getName());
+
   private final McpJsonMapper mapper = McpMapper.create();
   private final Transport transport = new Transport();
   private final McpStatelessSyncServer server;
@@ -74,28 +81,70 @@ public final class McpEndpoint implements AutoCloseable {
   }
 
   private Reply handle(Request request) throws IOException {
+    ObjectNode body = request.jsonObject();
+    requireMessage(new Arguments(body));
     McpSchema.JSONRPCMessage message;
     try {
-      message = McpSchema.deserializeJsonRpcMessage(mapper, request.text());
+      message = McpSchema.deserializeJsonRpcMessage(mapper, body.toString());
     } catch (IOException | IllegalArgumentException e) {
       throw RequestException.of(
           RequestException.Reason.INVALID, "the body is not a message of JSON-RPC 2.0");
     }
     return switch (message) {
-      case McpSchema.JSONRPCRequest call ->
-          Reply.bytes(
-              200,
-              Reply.JSON,
-              mapper
-                  .writeValueAsString(
-                      transport.handler.handleRequest(McpTransportContext.EMPTY, call).block())
-                  .getBytes(StandardCharsets.UTF_8));
+      case McpSchema.JSONRPCRequest call -> Reply.bytes(200, Reply.JSON, answer(call));
       case McpSchema.JSONRPCNotification notification -> {
         transport.handler.handleNotification(McpTransportContext.EMPTY, notification).block();
         yield Reply.empty(202);
       }
       default -> Reply.empty(202);
     };
+  }
+
+  /** Rejects messages for which the library has no error, or an error with names of its classes. */
+  private static void requireMessage(Arguments message) {
+    if (!message.string("jsonrpc").equals("2.0")) {
+      throw RequestException.invalid("jsonrpc", "jsonrpc is another version, expected 2.0");
+    }
+    Optional<String> method = message.findString("method");
+    Optional<Arguments> params = message.find("params").map(node -> object("params", node));
+    if (method.filter("tools/call"::equals).isPresent()) {
+      Arguments call =
+          params.orElseThrow(() -> RequestException.invalid("params", "params is missing"));
+      call.string("name");
+      call.find("arguments").ifPresent(node -> object("params.arguments", node));
+    }
+  }
+
+  private static Arguments object(String key, JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      return new Arguments(object);
+    }
+    throw Arguments.wrongType(key, node, "an object");
+  }
+
+  private byte[] answer(McpSchema.JSONRPCRequest call) throws IOException {
+    try {
+      McpSchema.JSONRPCResponse response =
+          transport.handler.handleRequest(McpTransportContext.EMPTY, call).block();
+      return mapper.writeValueAsString(withoutDetails(response)).getBytes(StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      // The library converts the parameters of each method to a class of its own.
+      throw RequestException.invalid("params", "params does not have the form of " + call.method());
+    }
+  }
+
+  /** Replaces the message of an unexpected failure, which names classes and values. */
+  private static McpSchema.JSONRPCResponse withoutDetails(McpSchema.JSONRPCResponse response) {
+    if (response.error() == null
+        || response.error().code() != McpSchema.ErrorCodes.INTERNAL_ERROR) {
+      return response;
+    }
+    LOG.log(Level.DEBUG, "a method of the protocol failed: {0}", response.error().message());
+    return McpSchema.JSONRPCResponse.error(
+        response.id(),
+        new McpSchema.JSONRPCResponse.JSONRPCError(
+            McpSchema.ErrorCodes.INTERNAL_ERROR,
+            "the server failed to answer: check the parameters of the method"));
   }
 
   @Override

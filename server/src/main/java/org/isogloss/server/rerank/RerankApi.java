@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -157,7 +158,7 @@ public final class RerankApi {
         new RerankRequest(
             Query.of(arguments.string("query")),
             ServedReranker.passages(texts),
-            catalog.reranker("model", java.util.Optional.empty()),
+            catalog.reranker("model", Optional.empty()),
             texts.size(),
             arguments.bool("return_text", false));
     boolean raw = arguments.bool("raw_scores", false);

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -99,7 +98,7 @@ record RerankRequest(
       if (list.get(i) instanceof ObjectNode object) {
         Arguments document = new Arguments(object);
         text = document.string("text");
-        title = Optional.ofNullable(object.get("title")).map(JsonNode::asText).orElse("");
+        title = document.findString("title").orElse("");
       } else {
         text = Arguments.text(name, list.get(i));
       }

@@ -144,12 +144,7 @@ public final class TeiApi {
     String source = inputs.string("source_sentence");
     List<String> sentences = texts("sentences", inputs.require("sentences"));
     inputs.requireNoOthers();
-    boolean truncate = false;
-    if (arguments.find("parameters").orElse(null) instanceof ObjectNode parameters) {
-      Arguments given = new Arguments(parameters);
-      truncate = truncate(given);
-      given.requireNoOthers();
-    }
+    boolean truncate = arguments.has("parameters") && truncateOf(arguments.require("parameters"));
     arguments.requireNoOthers();
     float[] query =
         model.encode(model.input("source_sentence", List.of(source), Role.QUERY, truncate))[0];
@@ -159,6 +154,16 @@ public final class TeiApi {
       similarities.add(dotProduct(query, vector));
     }
     return Reply.json(similarities);
+  }
+
+  private static boolean truncateOf(JsonNode parameters) {
+    if (!(parameters instanceof ObjectNode object)) {
+      throw Arguments.wrongType("parameters", parameters, "an object");
+    }
+    Arguments given = new Arguments(object);
+    boolean truncate = truncate(given);
+    given.requireNoOthers();
+    return truncate;
   }
 
   private static float dotProduct(float[] a, float[] b) {

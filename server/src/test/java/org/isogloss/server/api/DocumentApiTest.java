@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,19 @@ class DocumentApiTest {
     assertThat(delete("es/cat").statusCode()).isEqualTo(404);
     assertThat(server.get("/api/documents/es/cat").statusCode()).isEqualTo(404);
     assertThat(found("gato duerme", "es")).isEmpty();
+  }
+
+  @Test
+  void addressesEveryIdThatIsAllowed() {
+    for (String id : List.of("a;b", "a+b", "a/b?c#d%", "\u732b".repeat(1_000))) {
+      String path = "/api/documents/" + URLEncoder.encode(id, StandardCharsets.UTF_8);
+      assertThat(server.send("PUT", path, "application/json", "{\"text\": \"x\"}").statusCode())
+          .as(id)
+          .isEqualTo(200);
+      assertThat(TestServer.json(server.get(path)).get("id").textValue()).isEqualTo(id);
+    }
+    assertThat(server.get("/api/documents/a;b").statusCode()).isEqualTo(200);
+    assertThat(server.get("/api/documents/a").statusCode()).isEqualTo(404);
   }
 
   @Test

@@ -168,6 +168,16 @@ class SearchApiTest {
   }
 
   @Test
+  void rejectsNumbersOfAQueryStringThatAreOutOfRange() {
+    for (String parameter : List.of("fairness=1e64", "top=1e100", "page=-1", "fairness=NaN")) {
+      HttpResponse<String> response = server.get("/api/search?query=x&" + parameter);
+      assertThat(response.statusCode()).as(parameter).isEqualTo(400);
+      assertThat(TestServer.json(response).get("parameter").textValue())
+          .isEqualTo(parameter.substring(0, parameter.indexOf('=')));
+    }
+  }
+
+  @Test
   void doesNotOpenModelsOfTheServerForClients() {
     assertInvalidKey("\"pipeline\": \"bm25 >> rerank(/etc)\"", "pipeline", "re-ranker /etc");
   }

@@ -84,6 +84,34 @@ class McpEndpointTest {
   void rejectsWhatIsNoMessage() {
     assertThat(server.post("/mcp", "{\"a\": 1}").statusCode()).isEqualTo(400);
     assertThat(server.get("/mcp").statusCode()).isEqualTo(405);
+    for (String message :
+        List.of(
+            "\"method\": \"tools/list\"",
+            "\"jsonrpc\": \"1.0\", \"method\": \"tools/list\"",
+            "\"jsonrpc\": \"2.0\", \"method\": 3",
+            "\"jsonrpc\": \"2.0\", \"method\": \"tools/list\", \"params\": []",
+            "\"jsonrpc\": \"2.0\", \"method\": \"tools/call\"",
+            "\"jsonrpc\": \"2.0\", \"method\": \"tools/call\", \"params\": {\"name\": \"search\","
+                + " \"arguments\": []}",
+            "\"jsonrpc\": \"2.0\", \"method\": \"tools/call\", \"params\": {\"name\": \"search\","
+                + " \"_meta\": 3}")) {
+      assertThat(server.post("/mcp", "{\"id\": 1, " + message + "}").statusCode())
+          .as(message)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
+  void doesNotNameItsClassesInErrors() {
+    String reply =
+        server
+            .post(
+                "/mcp",
+                """
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+                 "params": {"protocolVersion": []}}""")
+            .body();
+    assertThat(reply).contains("-32603").doesNotContain("java").doesNotContain("modelcontext");
   }
 
   private static McpSchema.CallToolResult call(String tool, Map<String, Object> arguments) {

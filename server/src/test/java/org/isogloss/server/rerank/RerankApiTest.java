@@ -61,6 +61,7 @@ class RerankApiTest {
     assertThat(reply.get("results").get(0).get("index").intValue()).isEqualTo(1);
     assertThat(reply.get("results").get(0).has("document")).isFalse();
     assertError("\"documents\": [\"a\"], \"rank_fields\": [\"author\"]", 400, "rank_fields");
+    assertError("\"documents\": [{\"text\": \"a\", \"title\": 3}]", 400, "title is the number 3");
   }
 
   @Test

@@ -66,6 +66,16 @@ class TeiApiTest {
   }
 
   @Test
+  void rejectsParametersThatAreNoObject() {
+    assertError(
+        "/similarity",
+        """
+        {"inputs": {"source_sentence": "cat", "sentences": ["Katze"]}, "parameters": "truncate"}""",
+        422,
+        "Tokenizer");
+  }
+
+  @Test
   void tokenizesWithOffsetsInCodePoints() {
     JsonNode tokens = post("/tokenize", "{\"inputs\": \"\uD83D\uDE00 cats\"}").get(0);
     JsonNode first = tokens.get(0);
