@@ -124,6 +124,7 @@ public final class SearchServer implements AutoCloseable {
       BooleanSupplier stopping,
       ServerLimits limits) {
     List<Route> routes = new ArrayList<>();
+    routes.addAll(new OpenApiDocument().routes());
     routes.addAll(new Monitoring(metrics, stopping).routes());
     routes.addAll(new SearchApi(catalog).routes());
     routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes()).routes());
