@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 /** Example programs that use Isogloss as a library. */
 module org.isogloss.examples {
+  requires java.net.http;
   requires langchain4j.core;
   requires org.apache.lucene.core;
   requires org.isogloss.core;
@@ -13,6 +14,7 @@ module org.isogloss.examples {
   requires org.isogloss.modelio;
   requires org.isogloss.neural;
   requires org.isogloss.search;
+  requires org.isogloss.server;
 
   exports org.isogloss.examples;
 }

@@ -67,6 +67,15 @@ class ExamplesTest {
   }
 
   @Test
+  void serveIndex() throws IOException {
+    assertThat(run(ServeIndex::main))
+        .singleElement()
+        .asString()
+        .contains("\"name\":\"library\"")
+        .contains("\"documents\":0");
+  }
+
+  @Test
   void encodeTexts() throws IOException {
     List<String> lines = run(EncodeTexts::main);
     assertThat(lines).first().asString().startsWith("3 vectors of ");

@@ -23,6 +23,7 @@ class QuotedExamplesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path JAVA = ROOT.resolve("docs/guide/java.md");
   private static final Path LANGCHAIN4J = ROOT.resolve("docs/guide/langchain4j.md");
+  private static final Path SERVER = ROOT.resolve("docs/guide/server.md");
 
   private static List<String> blocks(Path page, String language) throws IOException {
     return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
@@ -71,7 +72,8 @@ class QuotedExamplesTest {
     List<List<String>> sources = sources();
     assertThat(blocks(JAVA, "java")).hasSizeGreaterThan(10);
     assertThat(blocks(LANGCHAIN4J, "java")).hasSize(4);
-    for (Path page : List.of(JAVA, LANGCHAIN4J)) {
+    assertThat(blocks(SERVER, "java")).hasSize(1);
+    for (Path page : List.of(JAVA, LANGCHAIN4J, SERVER)) {
       for (String block : blocks(page, "java")) {
         assertThat(sources)
             .as("an example has this block of %s:%n%s", page.getFileName(), block)
