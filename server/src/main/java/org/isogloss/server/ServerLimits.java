@@ -13,7 +13,8 @@ import java.time.Duration;
  * @param concurrency number of requests that are worked on at the same time, 1 or more
  * @param queue number of requests that may wait, 1 or more; further ones are refused
  * @param timeLimit how long a client waits at most
- * @param connections number of open connections, 1 or more
+ * @param connections number of open connections, 1 or more; an idle one uses little memory, and
+ *     further clients wait until one is closed
  */
 public record ServerLimits(
     int maxBodyBytes,
@@ -25,7 +26,7 @@ public record ServerLimits(
     int connections) {
   /** The limits of a server that is started without others. */
   public static final ServerLimits DEFAULT =
-      new ServerLimits(16 << 20, 10 << 20, 2_048, 32, 256, Duration.ofSeconds(60), 1_024);
+      new ServerLimits(16 << 20, 10 << 20, 2_048, 32, 256, Duration.ofSeconds(60), 8_192);
 
   private static final int MIN_BYTES = 1 << 10;
 

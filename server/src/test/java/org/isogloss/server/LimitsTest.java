@@ -115,6 +115,51 @@ class LimitsTest {
   }
 
   @Test
+  void answersWhileManyConnectionsAreIdle() throws IOException {
+    List<Socket> idle = new ArrayList<>();
+    try (TestServer server = start(ServerLimits.DEFAULT)) {
+      for (int i = 0; i < 1_500; i++) {
+        idle.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+      }
+      HttpRequest.Builder request = server.request("/api/search?query=cat");
+      assertThat(server.send(request.timeout(Duration.ofSeconds(10))).statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void reservesNoMemoryForBodiesThatDoNotArrive() throws IOException {
+    int size = ServerLimits.DEFAULT.maxBodyBytes();
+    long budget = Math.max(size, Runtime.getRuntime().maxMemory() / 16);
+    List<Socket> slow = new ArrayList<>();
+    try (TestServer server = start(ServerLimits.DEFAULT)) {
+      for (long stated = 0; stated <= budget; stated += size) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        slow.add(socket);
+        socket
+            .getOutputStream()
+            .write(
+                ("POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Expect: 100-continue\r\nContent-Length: "
+                        + size
+                        + "\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+        socket.setSoTimeout(10_000);
+        byte[] reply = socket.getInputStream().readNBytes("HTTP/1.1 100".length());
+        assertThat(new String(reply, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 100");
+      }
+      String large = "{\"query\": \"cat\"" + " ".repeat(size - 100) + "}";
+      assertThat(server.post("/api/search", large).statusCode()).isEqualTo(200);
+      for (Socket socket : slow) { // The server waits for its clients when it is closed.
+        socket.close();
+      }
+    }
+  }
+
+  @Test
   void reportsMalformedHttpAsProblemDetails() throws IOException {
     try (TestServer server = start(ServerLimits.DEFAULT)) {
       for (String target : List.of("/api/search?query=%zz", "/api/documents/%zz", "/x y")) {

@@ -24,7 +24,8 @@ import org.isogloss.core.util.NameSuggestions;
  * stream.
  */
 public final class Request {
-  private static final int CHUNK = 1 << 16;
+  private static final int MIN_CHUNK = 1 << 10;
+  private static final int MAX_CHUNK = 1 << 16;
 
   private final String id;
   private final Head head;
@@ -193,19 +194,16 @@ public final class Request {
     if (stated > maxBody) {
       throw tooLarge();
     }
-    memory.reserve(stated);
-    long reserved = stated;
-    ByteArrayOutputStream all = new ByteArrayOutputStream((int) Math.max(stated, 32));
-    byte[] chunk = new byte[CHUNK];
+    // Memory is reserved as the body arrives: a client may state a large size and then send
+    // nothing.
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] chunk = new byte[Math.clamp(stated, MIN_CHUNK, MAX_CHUNK)];
     try (InputStream in = content.get()) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         if ((long) all.size() + read > maxBody) {
           throw tooLarge();
         }
-        if (all.size() + read > reserved) {
-          memory.reserve(CHUNK);
-          reserved += CHUNK;
-        }
+        memory.reserve(read);
         all.write(chunk, 0, read);
       }
     }
