@@ -10,11 +10,11 @@ import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /** The texts of benchmarks. */
-final class SampleSentences {
+public final class SampleSentences {
   private SampleSentences() {}
 
   /** Returns all sentences of the sample in 12 languages, one language after the other. */
-  static List<String> sentences() {
+  public static List<String> sentences() {
     SquadFolder folder = SquadFolder.open(Path.of("samples", "xquad"));
     List<String> sentences = new ArrayList<>();
     for (SquadParagraph paragraph : folder.paragraphs(folder.languages())) {

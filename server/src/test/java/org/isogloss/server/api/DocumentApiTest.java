@@ -102,6 +102,38 @@ class DocumentApiTest {
   }
 
   @Test
+  void reportsEachOfManyMalformedLines() throws IOException {
+    List<String> kinds =
+        List.of(
+            "no json",
+            "{\"id\": \"cut\", \"text\":",
+            "[1]",
+            "{\"text\": \"no id\"}",
+            "{\"id\": \"typed\", \"text\": \"x\", \"age\": \"old\"}",
+            "{\"id\": \"deep\", \"text\": \"x\", \"f\": "
+                + "[".repeat(300)
+                + "]".repeat(300)
+                + "}");
+    int count = 20_000;
+    String body =
+        IntStream.range(0, count)
+            .mapToObj(i -> kinds.get(i % kinds.size()))
+            .collect(Collectors.joining("\n"));
+    List<JsonNode> lines = lines(stream(body));
+    assertThat(lines)
+        .extracting(line -> line.get("line").intValue())
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, count).boxed().toList());
+    assertThat(lines).allMatch(line -> line.get("result").textValue().equals("rejected"));
+    assertThat(lines).allMatch(line -> line.get("status").intValue() == 400);
+    assertThat(
+            lines(stream("{\"id\": \"next\", \"text\": \"x\"}"))
+                .getFirst()
+                .get("result")
+                .textValue())
+        .isEqualTo("indexed");
+  }
+
+  @Test
   void keepsTheLastDocumentWithAnId() throws IOException {
     String body =
         IntStream.range(0, 3_000)
