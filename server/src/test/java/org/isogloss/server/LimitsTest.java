@@ -202,6 +202,8 @@ class LimitsTest {
       assertRejected(server, "{\"query\": \"a\"} {}", "not JSON");
       assertRejected(server, "{\"query\": \"a\", \"query\": \"b\"}", "Duplicate");
       assertRejected(server, "{\"a\":".repeat(100) + "1" + "}".repeat(100), "deeper than 64");
+      assertThat(server.post("/api/search?top=3", "{\"query\": \"a\"}").statusCode())
+          .isEqualTo(400);
       HttpResponse<String> form =
           server.send("POST", "/api/search", "application/x-www-form-urlencoded", "query=a");
       assertThat(form.statusCode()).isEqualTo(415);

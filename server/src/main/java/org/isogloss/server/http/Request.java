@@ -147,18 +147,19 @@ public final class Request {
   }
 
   /**
-   * Reads the body as one JSON object.
+   * Reads the body as one JSON object, of a route without parameters.
    *
-   * @throws RequestException if it is too large or is something else
+   * @throws RequestException if it is too large or is something else, or if there is a parameter
    */
   public Arguments json() throws IOException {
+    requireParameters(Set.of());
     return new Arguments(jsonObject());
   }
 
   /**
    * Reads the body as one JSON object with any keys.
    *
-   * @throws RequestException like {@link #json}
+   * @throws RequestException if it is too large or is something else
    */
   public ObjectNode jsonObject() throws IOException {
     requireContentType("json", "application/json");
