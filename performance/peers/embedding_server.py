@@ -2,7 +2,7 @@
 
 python embedding_server.py MODEL_FOLDER PORT single|batched
 
-POST /v1/embeddings takes {"model", "input": text} and replies like OpenAI, in base64.
+POST /v1/embeddings takes {"model", "input": [text]}, with one text, and replies like OpenAI, in base64.
 
 single    each request encodes its text
 batched   one thread encodes all texts that wait, up to 32 at a time
@@ -29,7 +29,7 @@ waiting = queue.Queue()
 
 class Request(BaseModel):
     model: str
-    input: str
+    input: list[str]
     encoding_format: str = "base64"
 
 
@@ -59,7 +59,7 @@ def health():
 
 @app.post("/v1/embeddings")
 def embeddings(request: Request):
-    vector = batched(request.input) if kind == "batched" else encode([request.input])[0]
+    vector = batched(request.input[0]) if kind == "batched" else encode(request.input)[0]
     return {"object": "list", "model": request.model,
             "data": [{"object": "embedding", "index": 0, "embedding": base64.b64encode(vector.tobytes()).decode()}]}
 

@@ -15,11 +15,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
-/**
- * Clients that request the vector of one text at a time, each on a connection of its own that is
- * kept open.
- */
+/** Clients that request vectors, each on a connection of its own that is kept open. */
 final class EmbeddingClients implements AutoCloseable {
   private final List<Connection> connections = new ArrayList<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -32,8 +30,12 @@ final class EmbeddingClients implements AutoCloseable {
     }
   }
 
-  /** Requests the vectors of all texts, and returns the seconds that it took. */
-  double seconds(List<String> texts) {
+  /**
+   * Requests the vectors of all texts, and returns the seconds that it took.
+   *
+   * @param size number of texts in a request
+   */
+  double seconds(List<String> texts, int size) {
     AtomicInteger next = new AtomicInteger();
     long start = System.nanoTime();
     List<Future<?>> running = new ArrayList<>();
@@ -41,8 +43,8 @@ final class EmbeddingClients implements AutoCloseable {
       running.add(
           threads.submit(
               () -> {
-                for (int i = next.getAndIncrement(); i < texts.size(); i = next.getAndIncrement()) {
-                  request(connection, texts.get(i));
+                for (int i = next.getAndAdd(size); i < texts.size(); i = next.getAndAdd(size)) {
+                  request(connection, texts.subList(i, Math.min(i + size, texts.size())));
                 }
               }));
     }
@@ -58,14 +60,14 @@ final class EmbeddingClients implements AutoCloseable {
 
   /** Requests the vector of one text. */
   void request(String text) {
-    request(connections.getFirst(), text);
+    request(connections.getFirst(), List.of(text));
   }
 
   /** Returns the vector of one text. */
   float[] vector(String text) throws IOException {
     byte[] bytes =
         new ObjectMapper()
-            .readTree(request(connections.getFirst(), text).body())
+            .readTree(request(connections.getFirst(), List.of(text)).body())
             .get("data")
             .get(0)
             .get("embedding")
@@ -75,13 +77,11 @@ final class EmbeddingClients implements AutoCloseable {
     return vector;
   }
 
-  private Connection.Answer request(Connection connection, String text) {
+  private Connection.Answer request(Connection connection, List<String> texts) {
+    String input =
+        texts.stream().map(EmbeddingClients::quoted).collect(Collectors.joining(",", "[", "]"));
     String body =
-        "{\"model\":\""
-            + model
-            + "\",\"encoding_format\":\"base64\",\"input\":\""
-            + new String(JsonStringEncoder.getInstance().quoteAsString(text))
-            + "\"}";
+        "{\"model\":\"" + model + "\",\"encoding_format\":\"base64\",\"input\":" + input + "}";
     try {
       Connection.Answer answer = connection.post("/v1/embeddings", body);
       if (answer.status() != 200) {
@@ -91,6 +91,10 @@ final class EmbeddingClients implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String quoted(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
   @Override

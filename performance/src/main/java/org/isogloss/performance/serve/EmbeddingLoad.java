@@ -15,13 +15,17 @@ import org.isogloss.performance.SampleSentences;
 import org.isogloss.server.SearchServer;
 
 /**
- * Compares {@code POST /v1/embeddings}, with one short sentence in a request, with the encoder of
- * the same model in the same process, by turns.
+ * Compares {@code POST /v1/embeddings} of short sentences with the encoder of the same model in the
+ * same process, by turns.
  */
 final class EmbeddingLoad {
   private static final int CLIENTS = 32;
   private static final int MAX_CHARACTERS = 80;
-  private static final int ROUNDS = 9;
+  private static final int ROUNDS = 7;
+
+  /** Numbers of texts in a request. */
+  private static final List<Integer> REQUEST_SIZES = List.of(1, 64);
+
   private static final int LATENCIES = 400;
 
   /** Length of a round, roughly. */
@@ -57,28 +61,36 @@ final class EmbeddingLoad {
       Encoder encoder = model.encoder();
       double rate = warmUp(encoder, clients);
       List<String> texts = texts((int) Math.clamp(rate * ROUND_SECONDS, MIN_TEXTS, MAX_TEXTS));
-      List<Double> alone = new ArrayList<>();
-      List<Double> served = new ArrayList<>();
-      List<Double> ratios = new ArrayList<>();
-      for (int round = 0; round < ROUNDS; round++) {
-        alone.add(texts.size() / seconds(encoder, texts));
-        served.add(texts.size() / clients.seconds(texts));
-        ratios.add(served.getLast() / alone.getLast());
+      for (int size : REQUEST_SIZES) {
+        throughput(name, encoder, clients, texts, size);
       }
-      Figures.print(
-          "%s, %d clients, %d texts a round, medians of %d rounds by turns: encoder %.0f texts/s,"
-              + " HTTP %.0f texts/s, ratio %.2f (from %.2f to %.2f)",
-          name,
-          CLIENTS,
-          texts.size(),
-          ROUNDS,
-          Figures.median(alone),
-          Figures.median(served),
-          Figures.median(ratios),
-          Figures.quantile(ratios, 0),
-          Figures.quantile(ratios, 1));
       latency(name, encoder, clients);
     }
+  }
+
+  private static void throughput(
+      String name, Encoder encoder, EmbeddingClients clients, List<String> texts, int size) {
+    List<Double> alone = new ArrayList<>();
+    List<Double> served = new ArrayList<>();
+    List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      alone.add(texts.size() / seconds(encoder, texts));
+      served.add(texts.size() / clients.seconds(texts, size));
+      ratios.add(served.getLast() / alone.getLast());
+    }
+    Figures.print(
+        "%s, %d clients, requests of %d, %d texts a round, medians of %d rounds by turns: encoder"
+            + " %.0f texts/s, HTTP %.0f texts/s, ratio %.2f (from %.2f to %.2f)",
+        name,
+        CLIENTS,
+        size,
+        texts.size(),
+        ROUNDS,
+        Figures.median(alone),
+        Figures.median(served),
+        Figures.median(ratios),
+        Figures.quantile(ratios, 0),
+        Figures.quantile(ratios, 1));
   }
 
   private double warmUp(Encoder encoder, EmbeddingClients clients) {
@@ -87,7 +99,7 @@ final class EmbeddingLoad {
     double rate = 0;
     while (System.nanoTime() < end) {
       rate = texts.size() / seconds(encoder, texts);
-      clients.seconds(texts);
+      clients.seconds(texts, 1);
     }
     return rate;
   }

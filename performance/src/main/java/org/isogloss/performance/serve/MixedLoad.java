@@ -25,25 +25,28 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.performance.SampleSentences;
 
 /**
- * Searches and puts documents at twice the rate that the server reaches: first a fixed number of
- * clients that wait for their replies measure this rate, then requests are sent at twice the rate
- * whether or not earlier ones have been answered. The only errors may be refusals with status 429,
- * and the memory of the server must not grow.
+ * Searches and puts documents at twice the rate that the server reaches: a fixed number of clients
+ * that wait for their replies measure this rate, then requests are sent at twice the rate whether
+ * or not earlier ones have been answered, and so on. The only errors may be refusals with status
+ * 429, and the memory of the server must not grow.
  */
 final class MixedLoad {
   private static final int DOCUMENTS = 3_000;
   private static final int SEARCHERS = 32;
   private static final int PUTTERS = 32;
-  private static final Duration CALIBRATION = Duration.ofSeconds(20);
+  private static final Duration CALIBRATION = Duration.ofSeconds(6);
   private static final int INTERVALS = 10;
 
   /** Fewer than the connections that the server accepts. */
   private static final int MAX_CONNECTIONS = 900;
 
+  /** The server closes connections that have been idle for two minutes. */
+  private static final Duration MAX_IDLE = Duration.ofMinutes(1);
+
   private static final double FACTOR = 2;
 
   private final List<String> sentences;
-  private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+  private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
   private final Semaphore connections = new Semaphore(MAX_CONNECTIONS);
   private final ServerProcess server;
   private Tally tally = new Tally();
@@ -110,6 +113,9 @@ final class MixedLoad {
     }
   }
 
+  /** A connection that is not used, and since when. */
+  private record Idle(Connection connection, long since) {}
+
   private enum Kind {
     SEARCH,
     PUT
@@ -127,30 +133,27 @@ final class MixedLoad {
 
   private void run(Duration time) throws IOException {
     fill();
-    calibrate();
-    Tally first = calibrate();
-    double searches = first.rate(Kind.SEARCH, CALIBRATION);
-    double puts = first.rate(Kind.PUT, CALIBRATION);
-    Figures.print(
-        "%d clients that search and %d that put: %.0f searches/s, %.0f puts/s; %s",
-        SEARCHERS, PUTTERS, searches, puts, first);
+    calibrate(); // Warms up.
     Duration interval = time.dividedBy(INTERVALS);
     Tally all = new Tally();
     for (int i = 1; i <= INTERVALS; i++) {
+      // Measured again each time, because other programs may use the machine, too.
+      Tally held = calibrate();
+      double searches = FACTOR * held.rate(Kind.SEARCH, CALIBRATION);
+      double puts = FACTOR * held.rate(Kind.PUT, CALIBRATION);
       tally = new Tally();
-      Thread searching = generate(Kind.SEARCH, FACTOR * searches, interval);
-      Thread putting = generate(Kind.PUT, FACTOR * puts, interval);
-      join(List.of(searching, putting));
+      join(List.of(generate(Kind.SEARCH, searches, interval), generate(Kind.PUT, puts, interval)));
       awaitReplies();
       ServerProcess.Memory memory = server.memory();
       Figures.print(
-          "%4.0f s: heap after a collection %.0f MB, resident %.0f MB; %s",
-          i * interval.toMillis() / 1e3, memory.heap(), memory.resident(), tally);
+          "%.0f s, sent %.0f searches and %.0f puts a second: heap after a collection %.0f MB,"
+              + " resident %.0f MB; %s",
+          i * interval.toMillis() / 1e3, searches, puts, memory.heap(), memory.resident(), tally);
       all.addAll(tally);
     }
     Figures.print(
-        "%.0f s at %.0f times the rate (%.0f searches and %.0f puts a second): %s",
-        time.toMillis() / 1e3, FACTOR, FACTOR * searches, FACTOR * puts, all);
+        "%.0f s at %.0f times the rate that %d clients that search and %d that put reach: %s",
+        time.toMillis() / 1e3, FACTOR, SEARCHERS, PUTTERS, all);
     if (!all.isClean()) {
       throw new IllegalStateException("there are replies other than 200 and 429");
     }
@@ -238,16 +241,25 @@ final class MixedLoad {
    */
   private void send(Kind kind, long due) {
     try {
-      Connection connection = idle.pollFirst();
-      if (connection == null) {
-        connection = new Connection(server.port());
-      }
+      Connection connection = connection();
       int status = exchange(connection, kind).status();
-      tally.add(kind, status, (System.nanoTime() - due) / 1e6);
-      idle.addFirst(connection);
+      long now = System.nanoTime();
+      tally.add(kind, status, (now - due) / 1e6);
+      idle.addFirst(new Idle(connection, now));
     } catch (IOException e) {
       tally.fail(kind + " " + e.getMessage());
     }
+  }
+
+  /** Returns the connection that was used last, unless the server may be closing it. */
+  private Connection connection() throws IOException {
+    for (Idle last = idle.pollFirst(); last != null; last = idle.pollFirst()) {
+      if (System.nanoTime() - last.since() < MAX_IDLE.toNanos()) {
+        return last.connection();
+      }
+      last.connection().close();
+    }
+    return new Connection(server.port());
   }
 
   private Connection.Answer exchange(Connection connection, Kind kind) throws IOException {

@@ -106,7 +106,7 @@ final class PeerComparison {
     }
     for (int round = 0; round <= ROUNDS; round++) {
       for (Map.Entry<String, EmbeddingClients> server : clients.entrySet()) {
-        double rate = TEXTS / server.getValue().seconds(texts);
+        double rate = TEXTS / server.getValue().seconds(texts, 1);
         if (round > 0) { // The first one warms up.
           rates.get(server.getKey()).add(rate);
         }

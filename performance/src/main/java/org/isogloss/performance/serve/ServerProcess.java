@@ -19,6 +19,10 @@ import java.util.regex.Pattern;
 /** A server in a process of its own, on this machine. */
 final class ServerProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+  /** Holds all that is live after a collection; the rest is garbage since then. */
+  private static final String OLD_GENERATION = "ParOldGen";
+
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
 
@@ -145,7 +149,7 @@ final class ServerProcess implements AutoCloseable {
     double heap =
         jcmd("GC.heap_info")
             .lines()
-            .filter(line -> !line.contains("Metaspace") && !line.contains("class space"))
+            .filter(line -> line.contains(OLD_GENERATION))
             .map(USED::matcher)
             .filter(Matcher::find)
             .mapToLong(found -> Long.parseLong(found.group(1)))

@@ -91,14 +91,6 @@ public final class RequestException extends IsoglossException {
         Reason.OVERLOADED, Optional.empty(), message, Optional.of(retryAfter));
   }
 
-  /**
-   * Does nothing: a reply needs no stack trace, and a stream can have thousands of rejected lines.
-   */
-  @Override
-  public synchronized Throwable fillInStackTrace() {
-    return this;
-  }
-
   public Reason reason() {
     return reason;
   }
