@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-/** Isogloss behind the interfaces of LangChain4j: models, content retriever and embedding store. */
+/** Implements interfaces of LangChain4j: models, content retriever and embedding store. */
 module org.isogloss.langchain4j {
   requires transitive langchain4j.core;
   requires transitive org.isogloss.core;

@@ -35,6 +35,11 @@ public final class TestServer implements AutoCloseable {
     this.server = server;
   }
 
+  /** Returns a client of a running server, which is closed with it. */
+  static TestServer of(SearchServer server) {
+    return new TestServer(server);
+  }
+
   /** Starts a server of the animals in a folder for its index. */
   public static TestServer start(Path folder) {
     return start(folder, builder -> builder);

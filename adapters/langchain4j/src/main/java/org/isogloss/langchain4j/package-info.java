@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Isogloss behind the interfaces of LangChain4j, in the process of the caller.
+ * Implementations of the interfaces of LangChain4j, in the process of the caller.
  *
  * <p>{@link org.isogloss.langchain4j.IsoglossContentRetriever} searches an index with any pipeline:
  * this is the adapter for retrieval-augmented generation over an index that Isogloss has built.

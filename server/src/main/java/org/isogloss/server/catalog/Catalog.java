@@ -49,14 +49,16 @@ public final class Catalog implements AutoCloseable {
    * Adds a model, unless it is there.
    *
    * @param folderOrName a model folder, or the name of a shipped model
+   * @throws IsoglossException if it cannot be opened, or another one has the same name
    */
   public ServedModel addModel(String folderOrName) {
-    String name = Models.exists(folderOrName) ? lastName(folderOrName) : folderOrName;
+    String name = lastName(folderOrName);
     ServedModel known = models.get(name);
     if (known == null) {
       known = new ServedModel(name, Models.open(folderOrName, threads));
       models.put(name, known);
     }
+    requireSame(known.source(), folderOrName);
     return known;
   }
 
@@ -64,13 +66,30 @@ public final class Catalog implements AutoCloseable {
    * Adds a re-ranker, unless it is there.
    *
    * @param folderOrName a model folder, or the name of a shipped model
+   * @throws IsoglossException if it cannot be opened, or another one has the same name
    */
   public void addReranker(String folderOrName) {
     String name = lastName(folderOrName);
-    if (!rerankers.containsKey(name)) {
-      opened
-          .find(folderOrName)
-          .ifPresent(scorer -> rerankers.put(name, new ServedReranker(name, folderOrName, scorer)));
+    ServedReranker known = rerankers.get(name);
+    if (known == null) {
+      known = new ServedReranker(name, folderOrName, opened.find(folderOrName).orElseThrow());
+      rerankers.put(name, known);
+    }
+    requireSame(known.source(), folderOrName);
+  }
+
+  /** Rejects a model whose name is that of another one, which clients would get instead. */
+  private static void requireSame(String source, String folderOrName) {
+    Path known = Path.of(source).toAbsolutePath().normalize();
+    if (!known.equals(Path.of(folderOrName).toAbsolutePath().normalize())) {
+      throw new IsoglossException(
+          "clients would know both "
+              + source
+              + " and "
+              + folderOrName
+              + " as "
+              + Excerpt.quote(lastName(folderOrName))
+              + ": rename one of the folders");
     }
   }
 
@@ -87,8 +106,8 @@ public final class Catalog implements AutoCloseable {
    * @param name the name by which clients refer to it
    * @param folder the folder of the index
    * @param create whether to create an index without documents if the folder is missing or empty
-   * @param model the model of a new index, or of an index whose model was moved; empty for the
-   *     default
+   * @param model the model of a new index, or of an existing one whose own model is no longer where
+   *     it was; empty for the default
    */
   public void addIndex(String name, Path folder, boolean create, Optional<String> model) {
     if (indexes.containsKey(name)) {
@@ -97,7 +116,9 @@ public final class Catalog implements AutoCloseable {
     }
     Optional<IndexManifest> manifest = SearchIndex.findManifest(folder);
     EngineBuilder builder = SearchEngine.at(folder).threads(threads);
-    String modelName = model.orElse(Models.ofIndex(folder));
+    String own = Models.ofIndex(folder);
+    boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
+    String modelName = usesOwn ? own : model.orElse(own);
     Optional<ServedModel> served =
         modelName.equals(Models.NONE) ? Optional.empty() : Optional.of(addModel(modelName));
     served.ifPresentOrElse(

@@ -26,6 +26,7 @@ public final class ServedIndex implements AutoCloseable {
   private final Optional<ServedModel> model;
   private final Set<String> rerankers;
   private final ChangeQueue changes;
+  private volatile boolean closing;
 
   /**
    * Serves an index.
@@ -79,7 +80,10 @@ public final class ServedIndex implements AutoCloseable {
           ? failed(e)
           : RequestException.of(RequestException.Reason.INVALID, withoutPath(e.getMessage()));
     } catch (IllegalStateException e) {
-      throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+      if (closing) {
+        throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+      }
+      throw e;
     }
   }
 
@@ -90,7 +94,7 @@ public final class ServedIndex implements AutoCloseable {
         "the index " + name + " cannot be read or written; the log of the server has more");
   }
 
-  static boolean hasIoCause(Throwable failure) {
+  private static boolean hasIoCause(Throwable failure) {
     for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException || cause instanceof UncheckedIOException) {
         return true;
@@ -100,7 +104,7 @@ public final class ServedIndex implements AutoCloseable {
   }
 
   /** Replaces the path of the index by its name. */
-  String withoutPath(String message) {
+  private String withoutPath(String message) {
     return message
         .replace(engine.folder().toAbsolutePath().toString(), "index " + name)
         .replace(engine.folder().toString(), "index " + name);
@@ -131,6 +135,7 @@ public final class ServedIndex implements AutoCloseable {
   @Override
   public void close() {
     changes.close();
+    closing = true;
     engine.close();
   }
 }

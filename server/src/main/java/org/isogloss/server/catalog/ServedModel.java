@@ -59,7 +59,7 @@ public final class ServedModel implements AutoCloseable {
     return name;
   }
 
-  /** The name of a shipped model, or the path of a folder. */
+  /** The name of a shipped model, or the absolute path of a model folder. */
   String source() {
     return model.name();
   }

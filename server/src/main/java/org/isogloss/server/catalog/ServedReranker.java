@@ -21,6 +21,7 @@ import org.isogloss.text.Tokenizer;
 /** A re-ranker that scores passages of clients. Thread-safe. */
 public final class ServedReranker {
   private final String name;
+  private final String source;
   private final PairScorer scorer;
   private final Tokenizer tokenizer;
   private final int maxTokens;
@@ -34,6 +35,7 @@ public final class ServedReranker {
    */
   ServedReranker(String name, String folderOrName, PairScorer scorer) {
     this.name = requireNonNull(name, "name is null");
+    this.source = requireNonNull(folderOrName, "folderOrName is null");
     this.scorer = requireNonNull(scorer, "scorer is null");
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       this.tokenizer = folder.tokenizer();
@@ -54,6 +56,11 @@ public final class ServedReranker {
 
   public String name() {
     return name;
+  }
+
+  /** The model folder, or the name of a shipped model. */
+  String source() {
+    return source;
   }
 
   PairScorer scorer() {

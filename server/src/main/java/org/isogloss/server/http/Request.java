@@ -130,11 +130,6 @@ public final class Request {
     }
   }
 
-  /** Names and values of the query string. */
-  Map<String, List<String>> parameters() {
-    return head.query();
-  }
-
   /**
    * Returns the parameters of the query string as an object of strings.
    *

@@ -2,6 +2,6 @@
 // Copyright the Isogloss authors
 /**
  * The re-ranking interfaces of Cohere, Jina, Voyage and Hugging Face's text-embeddings-inference,
- * which share paths and are told apart by their keys.
+ * which share paths and are distinguished by their keys.
  */
 package org.isogloss.server.rerank;
