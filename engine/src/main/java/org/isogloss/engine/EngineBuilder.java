@@ -296,10 +296,8 @@ public final class EngineBuilder {
               Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
           externalModel.ifPresent(builder::model);
           parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
-          DefaultPipeline.tokenVectorModel(
-                  SearchIndex.findManifest(folder, languageAnalyzers),
-                  parts.model().map(EngineEncoder::name),
-                  requestedTokenVectors)
+          tokenVectorName(
+                  parts, SearchIndex.findManifest(folder, languageAnalyzers), requestedTokenVectors)
               .ifPresent(
                   name -> builder.tokenVectors(name, parts.rerankers().tokenVectorScorer(name)));
           splitter.ifPresent(builder::passages);
@@ -307,6 +305,14 @@ public final class EngineBuilder {
           projectedLanguages.ifPresent(builder::projectedLanguages);
           return builder;
         });
+  }
+
+  private static Optional<String> tokenVectorName(
+      EngineParts parts, Optional<IndexManifest> existing, Optional<String> requested) {
+    return existing.isPresent() && requested.isEmpty()
+        ? parts.rerankers().tokenVectorName(existing.get())
+        : DefaultPipeline.tokenVectorModel(
+            existing, parts.model().map(EngineEncoder::name), requested);
   }
 
   /**
@@ -343,11 +349,9 @@ public final class EngineBuilder {
             DefaultPipeline.of(
                 index.defaultPipeline(),
                 parts.model().map(EngineEncoder::name),
-                index
-                    .manifest()
-                    .tokenVectors()
-                    .map(IndexManifest.TokenVectorModel::name)
-                    .filter(name -> tokenVectors)));
+                tokenVectors
+                    ? parts.rerankers().tokenVectorName(index.manifest())
+                    : Optional.empty()));
   }
 
   private SearchEngine engine(

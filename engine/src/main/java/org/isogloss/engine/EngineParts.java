@@ -32,9 +32,9 @@ record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implement
    * is not available or has changed.
    */
   Optional<TokenVectorScorer> tokenVectorScorer(IndexManifest manifest) {
-    return manifest
-        .tokenVectors()
-        .flatMap(stored -> rerankers.findTokenVectorScorer(stored.name()))
+    return rerankers
+        .tokenVectorName(manifest)
+        .flatMap(rerankers::findTokenVectorScorer)
         .filter(manifest::storesVectorsOf);
   }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
@@ -70,6 +71,27 @@ public final class Rerankers implements AutoCloseable {
     PairScorer scorer = Models.openReranker(name, threads);
     opened.put(name, scorer);
     return Optional.of(scorer);
+  }
+
+  /**
+   * Returns the name of the re-ranker whose token vectors an index stores: the name under which the
+   * program supplied it, or else the name that the index states, which is a path if it is a model
+   * folder.
+   *
+   * @return empty if the index stores no token vectors
+   */
+  public Optional<String> tokenVectorName(IndexManifest manifest) {
+    return manifest.tokenVectors().map(stored -> suppliedName(manifest).orElse(stored.name()));
+  }
+
+  private Optional<String> suppliedName(IndexManifest manifest) {
+    return supplied.entrySet().stream()
+        .filter(
+            entry ->
+                entry.getValue() instanceof TokenVectorScorer tokens
+                    && manifest.storesVectorsOf(tokens))
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   /**

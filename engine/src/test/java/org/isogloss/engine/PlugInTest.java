@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.core.contract.WordVectorScorer;
 import org.isogloss.search.pipeline.Pipeline;
@@ -90,6 +92,38 @@ class PlugInTest {
           SearchRequest.of("where does the cat sleep").withPipeline("bm25 >> rerank(words)");
       assertThat(engine.search(request).results()).isNotEmpty();
       assertThat(changed.encodedPassages()).isPositive();
+    }
+  }
+
+  @Test
+  void knowsTheRerankerOfTheTokenVectorsUnderAnotherName() {
+    Path index = temporary.resolve("renamed");
+    WordVectorScorer scorer = new WordVectorScorer(64);
+    TrigramEncoder encoder = new TrigramEncoder(64);
+    ScoreProbability estimated = new ScoreProbability(0.5, -15, 0);
+    try (SearchEngine engine =
+        SearchEngine.at(index)
+            .encoder("trigrams", encoder)
+            .reranker("words", scorer)
+            .tokenVectors("words")
+            .openOrCreate()) {
+      engine.index(TestDocuments.all());
+      engine.setProbability("words", estimated);
+    }
+    try (SearchEngine engine =
+        SearchEngine.at(index)
+            .encoder("trigrams", encoder)
+            .reranker("short", TestScorer.shortestFirst())
+            .reranker("moved", scorer)
+            .open()) {
+      assertThat(engine.defaultPipeline().reranker()).contains("moved");
+      assertThat(engine.probability("moved")).contains(estimated);
+      assertThat(engine.probability("short")).isEmpty();
+      int encoded = scorer.encodedPassages();
+      assertThat(engine.search("where does the cat sleep", 5).results()).isNotEmpty();
+      assertThat(scorer.encodedPassages()).as("read from the index").isEqualTo(encoded);
+      engine.index(List.of(new Document("new", Language.of("en"), "", "The cat sleeps here.")));
+      assertThat(engine.document("new")).hasSize(1);
     }
   }
 

@@ -564,9 +564,17 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Optional<ScoreProbability> probability(String name, PairScorer scorer) {
     return probability
-        .filter(found -> found.reranker().equals(name))
+        .filter(found -> found.reranker().equals(name) || isTokenVectorModel(found, scorer))
         .map(IndexProbability::probability)
         .or(scorer::probability);
+  }
+
+  /** Whether a scorer is the one of an estimate under another name: a model folder may be moved. */
+  private boolean isTokenVectorModel(IndexProbability estimate, PairScorer scorer) {
+    return manifest.tokenVectors().stream()
+            .anyMatch(stored -> stored.name().equals(estimate.reranker()))
+        && scorer instanceof TokenVectorScorer tokens
+        && manifest.storesVectorsOf(tokens);
   }
 
   /** The scorer whose token vectors the index stores. */
