@@ -24,6 +24,7 @@ module org.isogloss.neural {
   exports org.isogloss.neural.compression;
   exports org.isogloss.neural.corpus;
   exports org.isogloss.neural.crossencoder;
+  exports org.isogloss.neural.finetuning;
   exports org.isogloss.neural.head;
   exports org.isogloss.neural.hictl;
   exports org.isogloss.neural.judgement;

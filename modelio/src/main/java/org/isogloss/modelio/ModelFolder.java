@@ -27,6 +27,7 @@ import org.isogloss.modelio.manifest.SentenceTransformersReader;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.text.Tokenizer;
@@ -188,6 +189,14 @@ public final class ModelFolder implements AutoCloseable {
   /** Returns the head after the last layer of a transformer. */
   public TransformerHead head() {
     return TransformerHead.read(path);
+  }
+
+  /**
+   * Returns the names of the labels of a classifier, in the order of its outputs; an empty list if
+   * the configuration states none.
+   */
+  public List<String> labels() {
+    return LabelNames.read(path);
   }
 
   /** Opens the weights; the caller closes them. */

@@ -61,7 +61,7 @@ public final class TensorFlowBert {
             "has " + vocabulary.size() + " tokens, but the model has " + config.vocabularySize());
       }
       new TensorFlowBert(bundle, listener).writeWeights(folder.resolve(Safetensors.FILE));
-      config.write(folder, TransformerHead.MASKED_LANGUAGE_MODEL, 0);
+      config.write(folder, TransformerHead.MASKED_LANGUAGE_MODEL, List.of());
       TokenizerFiles.write(folder, vocabulary, WordPieceOptions.CASED, config.maxLength());
     }
   }

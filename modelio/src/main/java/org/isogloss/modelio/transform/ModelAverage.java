@@ -118,7 +118,8 @@ public final class ModelAverage {
       models.forEach(model -> opened.add(TransformerWeights.open(model)));
       ModelFolder first = models.getFirst();
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(first.transformerConfig(), first.head());
+          new TransformerFolderWriter(first.transformerConfig(), first.head())
+              .labels(first.labels());
       for (TensorInfo tensor : opened.getFirst().tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           long[] shape = tensor.shape().stream().mapToLong(Long::longValue).toArray();

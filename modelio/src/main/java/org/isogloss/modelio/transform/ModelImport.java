@@ -69,7 +69,7 @@ public record ModelImport(
     TransformerCompletenessCheck.requireComplete(from);
     try (TransformerWeights weights = TransformerWeights.open(from)) {
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(from.transformerConfig(), from.head());
+          new TransformerFolderWriter(from.transformerConfig(), from.head()).labels(from.labels());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           TensorInfo written =

@@ -114,7 +114,8 @@ public final class VocabularyTrimming {
         new TrimmingReport(config.vocabularySize(), kept.length, occurrences, covered);
     try (TransformerWeights weights = TransformerWeights.open(folder)) {
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head());
+          new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head())
+              .labels(folder.labels());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           add(tensor, weights, kept, writer);

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.file.ModelJson;
@@ -235,9 +236,9 @@ public record TransformerConfig(
   /**
    * Writes the configuration into a model folder.
    *
-   * @param labels number of labels of the classifier; 0 if there is none
+   * @param labels names of the labels of the classifier; none if there is none
    */
-  public void write(Path folder, TransformerHead head, int labels) {
+  public void write(Path folder, TransformerHead head, List<String> labels) {
     ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.putArray("architectures").add(head.architecture(family));
     json.put("model_type", family.modelType).put("vocab_size", vocabularySize);
@@ -258,14 +259,7 @@ public record TransformerConfig(
         .put("attention_probs_dropout_prob", 0.1)
         .put("initializer_range", 0.02)
         .put("tie_word_embeddings", true);
-    if (labels > 0) {
-      ObjectNode names = json.putObject("id2label");
-      ObjectNode ids = json.putObject("label2id");
-      for (int i = 0; i < labels; i++) {
-        names.put(String.valueOf(i), "LABEL_" + i);
-        ids.put("LABEL_" + i, i);
-      }
-    }
+    LabelNames.write(labels, json);
     JsonFile.write(folder.resolve(FILE), json);
   }
 }

@@ -23,6 +23,7 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
@@ -39,6 +40,7 @@ public final class TransformerFolderWriter {
   private final TransformerHead head;
   private final Map<String, PendingTensor> tensors = new LinkedHashMap<>();
   private final List<Path> filesToCopy = new ArrayList<>();
+  private List<String> labels = List.of();
 
   /** Creates a writer without tensors. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
@@ -57,6 +59,17 @@ public final class TransformerFolderWriter {
     if (tensors.putIfAbsent(info.name(), new PendingTensor(info, content)) != null) {
       throw new IllegalArgumentException("there is already a tensor \"" + info.name() + "\"");
     }
+    return this;
+  }
+
+  /**
+   * Sets the names of the labels of the classifier, in the order of its outputs. Without names, or
+   * with an empty list, labels are numbered.
+   *
+   * @throws IllegalArgumentException if a name is blank or occurs twice
+   */
+  public TransformerFolderWriter labels(List<String> names) {
+    labels = LabelNames.requireValid(names);
     return this;
   }
 
@@ -84,7 +97,7 @@ public final class TransformerFolderWriter {
     AtomicFolder.create(
         folder,
         staging -> {
-          config.write(staging, head, labels());
+          config.write(staging, head, labelNames(folder));
           SafetensorsWriter weights = new SafetensorsWriter().metadata("format", "pt");
           tensors.forEach(
               (name, tensor) ->
@@ -126,9 +139,22 @@ public final class TransformerFolderWriter {
             });
   }
 
-  private int labels() {
+  private List<String> labelNames(Path folder) {
     PendingTensor classifier = tensors.get(TransformerTensorNames.CLASSIFIER);
-    return classifier == null ? 0 : classifier.info.size(0);
+    int outputs = classifier == null ? 0 : classifier.info.size(0);
+    if (labels.isEmpty()) {
+      return LabelNames.numbered(outputs);
+    }
+    if (labels.size() != outputs) {
+      throw new IsoglossException(
+          folder
+              + ": cannot be written with "
+              + labels.size()
+              + " names of labels, expected one for each of the "
+              + outputs
+              + " outputs of the classifier");
+    }
+    return labels;
   }
 
   private static void copyTokenizer(Path from, Path to) throws IOException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.DataType;
@@ -97,7 +98,7 @@ class TransformerWeightsTest {
   private void write(byte[] packed, DataType type, float... scales) {
     SampleTransformer.BERT_ENCODER.copyInto(scratch.resolve("other"));
     TransformerConfig.read(scratch.resolve("other/bert-encoder"))
-        .write(scratch, TransformerHead.NONE, 0);
+        .write(scratch, TransformerHead.NONE, List.of());
     new SafetensorsWriter()
         .add(new TensorInfo("encoder.x.weight.int4", type, 2, 16), out -> out.bytes(packed))
         .add(

@@ -12,10 +12,10 @@ import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.batch.PairSamplingOptions;
 import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamW;
-import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.neural.train.TaskOptimizer;
 import org.isogloss.neural.transformer.Parameter;
 

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.core.Role;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /** Encodes texts for the adversary. */

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.adversary.AdversaryOptions;
+import org.isogloss.neural.finetuning.OptimizerOptions;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.RankerDataOptions;
-import org.isogloss.neural.ranker.RankerModelOptions;
-import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
 import org.isogloss.neural.ranker.RankerValidationOptions;
@@ -43,11 +43,11 @@ public record BiEncoderRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModelOptions model,
+    PretrainedModelOptions model,
     RankerDataOptions data,
     RankerBatchOptions batches,
     BiEncoderObjectiveOptions objectives,
-    RankerOptimizerOptions optimizer,
+    OptimizerOptions optimizer,
     TrainingOptions training,
     RankerValidationOptions validation,
     ComputeOptions compute)

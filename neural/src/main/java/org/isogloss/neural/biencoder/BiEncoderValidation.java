@@ -22,7 +22,7 @@ import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.TextCorpus;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.ranker.RankerValidationOptions;
 import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.neural.validation.ValidationSentences;

@@ -9,6 +9,8 @@ import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.FineTuningTask;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.Head;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.PoolingHead;
@@ -16,9 +18,7 @@ import org.isogloss.neural.head.TokenMasking;
 import org.isogloss.neural.ranker.LanguageModelHeads;
 import org.isogloss.neural.ranker.LanguageModelOptions;
 import org.isogloss.neural.ranker.MaskedTextBatches.MaskedLanguageModelObjective;
-import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.neural.ranker.RankerRecipe;
-import org.isogloss.neural.ranker.RankerTask;
 import org.isogloss.neural.ranker.RankerValidationOptions;
 import org.isogloss.neural.transformer.Parameter;
 
@@ -26,7 +26,7 @@ import org.isogloss.neural.transformer.Parameter;
  * The common part of the tasks of recipes that train an encoder: it is validated by the retrieval
  * of translations and written with a pooling head, and may be trained as a language model too.
  */
-public abstract class EncoderTask implements RankerTask {
+public abstract class EncoderTask implements FineTuningTask {
   private final RankerRecipe recipe;
   private final RankerValidationOptions validation;
   private final PretrainedModel base;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.judgement.JudgedQuerySampler;
-import org.isogloss.neural.ranker.PretrainedModel;
 
 /** Samples judged queries with passages and encodes them as tokens, for a bi-encoder. */
 final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;

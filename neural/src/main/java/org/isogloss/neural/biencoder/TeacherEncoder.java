@@ -7,9 +7,9 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Role;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.loss.DistillationLoss;
-import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /** A bi-encoder whose vectors another bi-encoder learns. */

@@ -18,7 +18,7 @@ import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.TextCorpus;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.text.Encoding;

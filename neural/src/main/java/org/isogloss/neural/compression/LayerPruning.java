@@ -84,7 +84,8 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
       if (lowRank.isPresent()) {
         after = after.withEmbeddingSize(embeddingRank);
       }
-      TransformerFolderWriter writer = new TransformerFolderWriter(after, source.head());
+      TransformerFolderWriter writer =
+          new TransformerFolderWriter(after, source.head()).labels(source.labels());
       for (TensorInfo tensor : weights.tensors().values()) {
         boolean replaced =
             lowRank.isPresent() && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);

@@ -70,6 +70,22 @@ public final class TrainingSources {
     return this;
   }
 
+  /**
+   * Adds the files of a model folder that determine what the model computes.
+   *
+   * @throws IsoglossException if the folder or a file cannot be read
+   */
+  public TrainingSources model(String part, Path folder) {
+    return folder(
+        part,
+        folder,
+        name ->
+            name.endsWith(".safetensors")
+                || name.equals("config.json")
+                || name.equals("vocab.txt")
+                || name.equals("tokenizer.json"));
+  }
+
   /** Returns the files in the order in which they were added. */
   public List<ProvenanceSource> list() {
     return List.copyOf(sources);

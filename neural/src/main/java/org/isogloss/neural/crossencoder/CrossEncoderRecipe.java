@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.finetuning.OptimizerOptions;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.RankerDataOptions;
-import org.isogloss.neural.ranker.RankerModelOptions;
-import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
 import org.isogloss.neural.recipe.Default;
@@ -42,12 +42,12 @@ public record CrossEncoderRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModelOptions model,
+    PretrainedModelOptions model,
     @Default("new") HeadInitialisation head,
     RankerDataOptions data,
     RankerBatchOptions batches,
     CrossEncoderObjectiveOptions objectives,
-    RankerOptimizerOptions optimizer,
+    OptimizerOptions optimizer,
     TrainingOptions training,
     CandidateValidationOptions validation,
     ComputeOptions compute)

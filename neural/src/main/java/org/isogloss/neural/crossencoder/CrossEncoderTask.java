@@ -17,6 +17,8 @@ import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.batch.PairSamplingOptions;
 import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.FineTuningTask;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.Head;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.SequenceClassificationHead;
@@ -29,13 +31,11 @@ import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.ranker.LanguageModelHeads;
 import org.isogloss.neural.ranker.LanguageModelOptions;
 import org.isogloss.neural.ranker.MaskedTextBatches;
-import org.isogloss.neural.ranker.PretrainedModel;
-import org.isogloss.neural.ranker.RankerTask;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.text.Tokenizer;
 
 /** Builds the objectives of a cross-encoder and their batches from a recipe. */
-final class CrossEncoderTask implements RankerTask {
+final class CrossEncoderTask implements FineTuningTask {
   private final CrossEncoderRecipe recipe;
   private final PretrainedModel base;
   private final TextCorpus corpus;

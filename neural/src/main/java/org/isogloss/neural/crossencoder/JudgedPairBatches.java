@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.judgement.JudgedQueries;
-import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /**

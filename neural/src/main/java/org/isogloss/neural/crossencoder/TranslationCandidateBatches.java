@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.TextCorpus;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /**

@@ -52,16 +52,21 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    * @throws org.isogloss.core.IsoglossException if the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizerFolder, ModelManifest manifest) {
-    write(folder, tokenizerFolder, manifest, List.of());
+    write(folder, tokenizerFolder, manifest, List.of(), List.of());
   }
 
   /**
-   * Writes a folder with additional files.
+   * Writes a folder with the names of labels and additional files.
    *
+   * @param labels names of the outputs of a classifier; if empty, they are numbered
    * @param extraFiles files that are copied under their own names
    */
   public void write(
-      Path folder, ModelFolder tokenizerFolder, ModelManifest manifest, List<Path> extraFiles) {
+      Path folder,
+      ModelFolder tokenizerFolder,
+      ModelManifest manifest,
+      List<String> labels,
+      List<Path> extraFiles) {
     Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
     if (manifest.encoding().pooling() != pooling) {
       throw new IllegalArgumentException(
@@ -72,7 +77,8 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
     }
     List<Parameter> all = new ArrayList<>(body.parameters());
     all.addAll(head.parameters());
-    TransformerFolderWriter writer = new TransformerFolderWriter(body.config(), head.kind());
+    TransformerFolderWriter writer =
+        new TransformerFolderWriter(body.config(), head.kind()).labels(labels);
     for (Parameter parameter : all) {
       writer.add(
           new TensorInfo(parameter.name(), type, shape(parameter.values())),

@@ -7,9 +7,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Map;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.finetuning.OptimizerOptions;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.ranker.RankerDataOptions;
-import org.isogloss.neural.ranker.RankerModelOptions;
-import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
 import org.isogloss.neural.ranker.RankerValidationOptions;
@@ -40,11 +40,11 @@ public record HictlRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModelOptions model,
+    PretrainedModelOptions model,
     RankerDataOptions data,
     HictlBatchOptions batches,
     HictlObjectiveOptions objectives,
-    RankerOptimizerOptions optimizer,
+    OptimizerOptions optimizer,
     TrainingOptions training,
     RankerValidationOptions validation,
     ComputeOptions compute)
@@ -53,7 +53,7 @@ public record HictlRecipe(
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
-    model = model.withDefaultPooling(RankerModelOptions.PoolingChoice.CLS);
+    model = model.withDefaultPooling(PretrainedModelOptions.PoolingChoice.CLS);
     if (!data.hasPairs()) {
       throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
     }

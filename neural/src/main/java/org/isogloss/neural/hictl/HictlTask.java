@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.biencoder.EncoderTask;
 import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.ProjectionLayer;
 import org.isogloss.neural.loss.WordContrastiveLoss;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.ranker.LanguageModelOptions;
-import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.WordEmbeddings;
 

@@ -3,6 +3,7 @@
 package org.isogloss.neural.ranker;
 
 import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.LanguageModelHead;
 
 /** Loads or creates the head that predicts masked tokens. */

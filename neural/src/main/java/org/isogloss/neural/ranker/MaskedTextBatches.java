@@ -12,6 +12,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.MaskedBatch;
 import org.isogloss.neural.head.TokenMasking;

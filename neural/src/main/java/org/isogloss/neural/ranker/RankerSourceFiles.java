@@ -31,7 +31,7 @@ final class RankerSourceFiles {
   static List<ProvenanceSource> list(RankerRecipe recipe) {
     TrainingSources sources = new TrainingSources(recipe.licences());
     RankerDataOptions data = recipe.data();
-    sources.folder(BASE, recipe.model().base(), RankerSourceFiles::isModelFile);
+    sources.model(BASE, recipe.model().base());
     data.bitext()
         .ifPresent(folder -> sources.folder(ParallelTextReader.BITEXT, folder, name -> true));
     data.documentation()
@@ -40,18 +40,9 @@ final class RankerSourceFiles {
                 sources.folder(
                     ParallelTextReader.DOCUMENTATION, folder, name -> name.endsWith(".tsv.gz")));
     data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
-    recipe
-        .teacher()
-        .ifPresent(folder -> sources.folder(TEACHER, folder, RankerSourceFiles::isModelFile));
+    recipe.teacher().ifPresent(folder -> sources.model(TEACHER, folder));
     recipe.adversaryTexts().ifPresent(file -> sources.file(ADVERSARY, file));
     return sources.list();
-  }
-
-  private static boolean isModelFile(String name) {
-    return name.endsWith(".safetensors")
-        || name.equals("config.json")
-        || name.equals("vocab.txt")
-        || name.equals("tokenizer.json");
   }
 
   private static void add(TrainingSources sources, Path file) {

@@ -18,9 +18,9 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
+import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.head.PoolingHead;
-import org.isogloss.neural.ranker.PretrainedModel;
-import org.isogloss.neural.ranker.RankerModelOptions;
 import org.isogloss.neural.ranker.RankerValidationOptions;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.isogloss.neural.torch.ComputeOptions;
@@ -59,8 +59,8 @@ class BiEncoderValidationTest {
   }
 
   private PretrainedModel base() {
-    RankerModelOptions model =
-        new RankerModelOptions(
+    PretrainedModelOptions model =
+        new PretrainedModelOptions(
             SampleTransformer.BERT_ENCODER.copyInto(folder),
             0,
             Optional.empty(),
@@ -68,8 +68,8 @@ class BiEncoderValidationTest {
             Optional.empty(),
             64,
             0,
-            RankerModelOptions.WordEmbeddingPrecision.WHOLE,
-            RankerModelOptions.FrozenPart.NOTHING,
+            PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
+            PretrainedModelOptions.FrozenPart.NOTHING,
             0);
     return PretrainedModel.open(model, new ComputeOptions("cpu", false));
   }

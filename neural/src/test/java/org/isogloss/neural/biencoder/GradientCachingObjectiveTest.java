@@ -16,13 +16,13 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.loss.InBatchNegatives;
 import org.isogloss.neural.objective.GradientCachingObjective;
 import org.isogloss.neural.objective.LossValues;
 import org.isogloss.neural.objective.Objective;
-import org.isogloss.neural.ranker.PretrainedModel;
-import org.isogloss.neural.ranker.RankerModelOptions;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.isogloss.neural.torch.ComputeOptions;
@@ -75,8 +75,8 @@ class GradientCachingObjectiveTest {
   @Test
   void equalsTheGradientsOfTheWholeBatch() throws IOException {
     Path copy = SampleTransformer.BERT_ENCODER.copyInto(folder);
-    RankerModelOptions model =
-        new RankerModelOptions(
+    PretrainedModelOptions model =
+        new PretrainedModelOptions(
             copy,
             0,
             Optional.empty(),
@@ -84,8 +84,8 @@ class GradientCachingObjectiveTest {
             Optional.empty(),
             64,
             0.3,
-            RankerModelOptions.WordEmbeddingPrecision.WHOLE,
-            RankerModelOptions.FrozenPart.NOTHING,
+            PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
+            PretrainedModelOptions.FrozenPart.NOTHING,
             0);
     try (PretrainedModel base = PretrainedModel.open(model, new ComputeOptions("cpu", false))) {
       base.transformer().setTraining(true);

@@ -13,9 +13,9 @@ import java.util.SequencedMap;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.head.PoolingHead;
-import org.isogloss.neural.ranker.PretrainedModel;
-import org.isogloss.neural.ranker.RankerModelOptions;
 import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.validation.ValidationSentences;
@@ -31,8 +31,8 @@ class MixedLanguagePoolTest {
   @TempDir Path folder;
 
   private double reciprocalRank(ValidationSentences sentences, int perPassage) throws IOException {
-    RankerModelOptions model =
-        new RankerModelOptions(
+    PretrainedModelOptions model =
+        new PretrainedModelOptions(
             SampleTransformer.BERT_ENCODER.copyInto(folder),
             0,
             Optional.empty(),
@@ -40,8 +40,8 @@ class MixedLanguagePoolTest {
             Optional.of(""),
             64,
             0,
-            RankerModelOptions.WordEmbeddingPrecision.WHOLE,
-            RankerModelOptions.FrozenPart.NOTHING,
+            PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
+            PretrainedModelOptions.FrozenPart.NOTHING,
             0);
     try (PretrainedModel base = PretrainedModel.open(model, new ComputeOptions("cpu", false))) {
       base.transformer().setTraining(false);

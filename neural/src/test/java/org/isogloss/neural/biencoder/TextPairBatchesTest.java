@@ -19,9 +19,9 @@ import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.SentencePairSink;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
-import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.ranker.RankerBatchOptions;
-import org.isogloss.neural.ranker.RankerModelOptions;
 import org.isogloss.neural.ranker.RecipeFixtures;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.neural.torch.ComputeOptions;
@@ -47,7 +47,7 @@ class TextPairBatchesTest {
   void open() throws IOException {
     base =
         PretrainedModel.open(
-            new RankerModelOptions(
+            new PretrainedModelOptions(
                 SampleTransformer.BERT_ENCODER.copyInto(folder),
                 0,
                 Optional.empty(),
@@ -55,8 +55,8 @@ class TextPairBatchesTest {
                 Optional.of("p "),
                 64,
                 0,
-                RankerModelOptions.WordEmbeddingPrecision.WHOLE,
-                RankerModelOptions.FrozenPart.NOTHING,
+                PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
+                PretrainedModelOptions.FrozenPart.NOTHING,
                 0),
             new ComputeOptions("cpu", false));
     corpus = TextCorpusFixtures.corpus(folder.resolve("corpus"), TextPairBatchesTest::write);

@@ -21,8 +21,8 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.corpus.SentencePairSink;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
-import org.isogloss.neural.ranker.PretrainedModel;
-import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.text.Encoding;
@@ -44,16 +44,16 @@ class HictlPairBatchesTest {
   void open() {
     base =
         PretrainedModel.open(
-            new RankerModelOptions(
+            new PretrainedModelOptions(
                 SampleTransformer.BERT_ENCODER.copyInto(folder),
                 0,
-                Optional.of(RankerModelOptions.PoolingChoice.CLS),
+                Optional.of(PretrainedModelOptions.PoolingChoice.CLS),
                 Optional.of(PREFIX),
                 Optional.empty(),
                 32,
                 0,
-                RankerModelOptions.WordEmbeddingPrecision.WHOLE,
-                RankerModelOptions.FrozenPart.NOTHING,
+                PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
+                PretrainedModelOptions.FrozenPart.NOTHING,
                 0),
             new ComputeOptions("cpu", false));
     corpus = TextCorpusFixtures.corpus(folder.resolve("texts"), HictlPairBatchesTest::write);

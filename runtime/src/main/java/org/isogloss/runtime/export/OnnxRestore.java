@@ -51,7 +51,7 @@ public final class OnnxRestore {
     this.file = file;
     this.config = model.transformerConfig();
     this.graph = GraphWeights.parse(file);
-    this.writer = new TransformerFolderWriter(config, model.head());
+    this.writer = new TransformerFolderWriter(config, model.head()).labels(model.labels());
   }
 
   /**

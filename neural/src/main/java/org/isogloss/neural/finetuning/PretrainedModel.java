@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import java.util.function.Predicate;
 import org.isogloss.core.Role;
@@ -34,7 +34,7 @@ public final class PretrainedModel implements AutoCloseable {
    *
    * @throws TrainingException if the maximum length of the options exceeds that of the model
    */
-  public static PretrainedModel open(RankerModelOptions model, ComputeOptions compute) {
+  public static PretrainedModel open(PretrainedModelOptions model, ComputeOptions compute) {
     ModelFolder folder = ModelFolder.open(model.base());
     try {
       Tokenizer tokenizer = folder.tokenizer();
@@ -42,7 +42,8 @@ public final class PretrainedModel implements AutoCloseable {
           TransformerOptions.builder()
               .dropout(model.dropout())
               .sparseGradients(true)
-              .int4WordEmbeddings(model.words() == RankerModelOptions.WordEmbeddingPrecision.INT4)
+              .int4WordEmbeddings(
+                  model.words() == PretrainedModelOptions.WordEmbeddingPrecision.INT4)
               .device(compute.device());
       if (model.layers() > 0) {
         options.layers(model.layers());
@@ -63,7 +64,7 @@ public final class PretrainedModel implements AutoCloseable {
     }
   }
 
-  private static void requirePositions(RankerModelOptions model, Transformer transformer) {
+  private static void requirePositions(PretrainedModelOptions model, Transformer transformer) {
     if (model.maxLength() > transformer.config().maxLength()) {
       throw new TrainingException(
           "model.max-length is "
@@ -75,7 +76,7 @@ public final class PretrainedModel implements AutoCloseable {
     }
   }
 
-  private static Predicate<String> frozenParameters(RankerModelOptions model) {
+  private static Predicate<String> frozenParameters(PretrainedModelOptions model) {
     Predicate<String> parts =
         switch (model.freeze()) {
           case NOTHING -> name -> false;
@@ -88,7 +89,7 @@ public final class PretrainedModel implements AutoCloseable {
   }
 
   private static EncodingSettings encodingSettings(
-      RankerModelOptions model, EncodingSettings defaults) {
+      PretrainedModelOptions model, EncodingSettings defaults) {
     Pooling pooling =
         model
             .pooling()

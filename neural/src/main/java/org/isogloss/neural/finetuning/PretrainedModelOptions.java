@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import static java.util.Objects.requireNonNull;
 
@@ -27,7 +27,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param frozenLayers number of layers that are not trained, counted from the first; the embeddings
  *     are then not trained either
  */
-public record RankerModelOptions(
+public record PretrainedModelOptions(
     Path base,
     @Default("0") int layers,
     Optional<PoolingChoice> pooling,
@@ -63,7 +63,7 @@ public record RankerModelOptions(
     EMBEDDINGS
   }
 
-  public RankerModelOptions {
+  public PretrainedModelOptions {
     requireNonNull(base, "base is null");
     RecipeChecks.requireAtLeast("layers", layers, 0);
     RecipeChecks.requireAtLeast("max-length", maxLength, 3);
@@ -72,8 +72,8 @@ public record RankerModelOptions(
   }
 
   /** Returns these options with a pooling for the case that they have none. */
-  public RankerModelOptions withDefaultPooling(PoolingChoice defaultPooling) {
-    return new RankerModelOptions(
+  public PretrainedModelOptions withDefaultPooling(PoolingChoice defaultPooling) {
+    return new PretrainedModelOptions(
         base,
         layers,
         pooling.or(() -> Optional.of(defaultPooling)),
@@ -90,8 +90,8 @@ public record RankerModelOptions(
    * Returns the options for a teacher: all layers, the pooling and prefixes of its own folder, and
    * the maximum length of these options.
    */
-  public RankerModelOptions forTeacher(Path folder) {
-    return new RankerModelOptions(
+  public PretrainedModelOptions forTeacher(Path folder) {
+    return new PretrainedModelOptions(
         folder,
         0,
         Optional.empty(),

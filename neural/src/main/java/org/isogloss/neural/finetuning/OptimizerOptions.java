@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import static java.util.Objects.requireNonNull;
 
@@ -32,7 +32,7 @@ import org.isogloss.neural.transformer.Parameter;
  * @param groups parameters with their own rates
  * @param schedule schedule of all learning rates
  */
-public record RankerOptimizerOptions(
+public record OptimizerOptions(
     double learningRate,
     @Default("0.9") double beta1,
     @Default("0.999") double beta2,
@@ -59,7 +59,7 @@ public record RankerOptimizerOptions(
     }
   }
 
-  public RankerOptimizerOptions {
+  public OptimizerOptions {
     groups = List.copyOf(groups);
     RecipeChecks.requireInRange("layer-decay", layerDecay, Double.MIN_VALUE, 1);
     new AdamOptions(learningRate, beta1, beta2, epsilon, weightDecay);
@@ -71,7 +71,7 @@ public record RankerOptimizerOptions(
    * @param layers number of layers of the model
    * @throws IllegalArgumentException if a group contains no trained parameter
    */
-  AdamW createOptimizer(List<Parameter> parameters, int layers) {
+  public AdamW createOptimizer(List<Parameter> parameters, int layers) {
     List<Parameter> trained = parameters.stream().filter(Parameter::isTrained).toList();
     for (Group group : groups) {
       if (trained.stream().noneMatch(parameter -> parameter.name().startsWith(group.names()))) {

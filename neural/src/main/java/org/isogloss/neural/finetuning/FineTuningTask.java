@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -14,9 +14,9 @@ import org.isogloss.neural.transformer.Parameter;
 
 /**
  * The objective for which a recipe trains a transformer, with the head that is trained together
- * with the transformer. {@link RankerTraining} closes it.
+ * with the transformer.
  */
-public interface RankerTask extends AutoCloseable {
+public interface FineTuningTask extends AutoCloseable {
   /** Returns all objectives with their batches, combined into one task. */
   TrainingTasks.Task<?> task();
 
@@ -39,6 +39,11 @@ public interface RankerTask extends AutoCloseable {
 
   /** Returns the encoding settings of the trained model. */
   EncodingSettings encodingSettings();
+
+  /** Returns the names of the labels of a classifier, in the order of its outputs; else none. */
+  default List<String> labels() {
+    return List.of();
+  }
 
   /** Returns files of the base model that are copied unchanged into the trained model. */
   default List<Path> filesToCopy() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -18,19 +18,18 @@ import org.isogloss.neural.transformer.Parameter;
 import org.junit.jupiter.api.Test;
 
 @RequiresTorch
-class RankerOptimizerOptionsTest {
+class OptimizerOptionsTest {
   private static final int LAYERS = 2;
 
-  private static final RankerOptimizerOptions OPTIMIZER =
-      new RankerOptimizerOptions(
+  private static final OptimizerOptions OPTIMIZER =
+      new OptimizerOptions(
           0.1,
           0.9,
           0.999,
           1e-12,
           0.5,
           0.5,
-          List.of(
-              new RankerOptimizerOptions.Group("classifier", Optional.of(0.3), Optional.of(0.1))),
+          List.of(new OptimizerOptions.Group("classifier", Optional.of(0.3), Optional.of(0.1))),
           new LearningRateSchedule(LearningRateSchedule.Kind.CONSTANT, 0, 0));
 
   private static Parameter parameter(String name, long... shape) {
