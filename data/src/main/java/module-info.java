@@ -18,6 +18,7 @@ module org.isogloss.data {
 
   exports org.isogloss.data;
   exports org.isogloss.data.bitext;
+  exports org.isogloss.data.classification;
   exports org.isogloss.data.collection;
   exports org.isogloss.data.detect;
   exports org.isogloss.data.documentation;
@@ -25,6 +26,7 @@ module org.isogloss.data {
       org.isogloss.mining;
   exports org.isogloss.data.qa;
   exports org.isogloss.data.summary;
+  exports org.isogloss.data.tagging;
   exports org.isogloss.data.training;
   exports org.isogloss.data.trec;
   exports org.isogloss.data.vector;

@@ -2,14 +2,11 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.collection;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +20,7 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.InputFileStream;
-import org.isogloss.data.io.Utf8LineReader;
+import org.isogloss.data.parse.CsvRows;
 
 /**
  * Documents as CSV (RFC 4180): a header names the columns {@code id}, {@code title}, {@code text},
@@ -81,35 +78,24 @@ public final class CsvDocuments {
 
   /** Reads the rows one after another. */
   private static final class Rows implements Records.Source<Document> {
-    private final InputFileStream in;
+    private final CsvRows rows;
     private final Language defaultLanguage;
-    private final CloseableIterator<CsvRecord> rows;
     private final TableColumns columns;
-    private long line = 1;
 
     Rows(Path file, FieldNames names, Language defaultLanguage) {
-      this.in = InputFileStream.open(file);
       this.defaultLanguage = defaultLanguage;
-      String head = firstLine();
-      char separator = separator(head, names).orElseThrow(() -> noHeader(file, head, names));
-      this.rows =
-          CsvReader.builder()
-              .fieldSeparator(separator)
-              .allowExtraFields(true)
-              .allowMissingFields(true)
-              .maxBufferSize(Utf8LineReader.MAX_LINE_BYTES)
-              .ofCsvRecord(
-                  new InputStreamReader(
-                      in,
-                      StandardCharsets.UTF_8
-                          .newDecoder()
-                          .onMalformedInput(CodingErrorAction.REPORT)
-                          .onUnmappableCharacter(CodingErrorAction.REPORT)))
-              .iterator();
+      InputFileStream in = InputFileStream.open(file);
+      String head = firstLine(in);
+      Optional<Character> separator = separator(head, names);
+      this.rows = new CsvRows(in, separator.orElse(SEPARATORS.getFirst()));
       try {
-        List<String> header = read().getFields().stream().map(String::strip).toList();
+        if (separator.isEmpty()) {
+          throw noHeader(file, head, names);
+        }
+        List<String> header = rows.next().orElse(List.of()).stream().map(String::strip).toList();
         this.columns =
-            new TableColumns(names, header, separator == '\t' ? " TAB " : separator + " ");
+            new TableColumns(
+                names, header, separator.get() == '\t' ? " TAB " : separator.get() + " ");
         columns.requireDistinct();
       } catch (MalformedRecordException e) {
         close();
@@ -120,24 +106,12 @@ public final class CsvDocuments {
       }
     }
 
-    /** Returns the next row; null at the end. */
-    private CsvRecord read() {
-      try {
-        return rows.hasNext() ? rows.next() : null;
-      } catch (CsvParseException e) {
-        throw new FormatException(in.file(), line, "is not CSV after this line: " + e.getMessage());
-      } catch (UncheckedIOException e) {
-        throw in.readFailure(line, e.getCause());
-      }
-    }
-
-    private String firstLine() {
+    private static String firstLine(InputFileStream in) {
       String head = new String(in.peek(1 << 16), StandardCharsets.UTF_8);
       return head.lines().filter(one -> !one.isBlank()).findFirst().orElse("");
     }
 
-    private FormatException noHeader(Path file, String head, FieldNames names) {
-      close();
+    private static FormatException noHeader(Path file, String head, FieldNames names) {
       return new FormatException(
           file,
           1,
@@ -152,31 +126,25 @@ public final class CsvDocuments {
 
     @Override
     public Optional<Document> next() throws MalformedRecordException {
-      CsvRecord row = read();
-      if (row == null) {
-        return Optional.empty();
-      }
-      line = row.getStartingLineNumber();
-      return Optional.of(columns.row(row.getFields()).toDocument(defaultLanguage));
+      Optional<List<String>> row = rows.next();
+      return row.isEmpty()
+          ? Optional.empty()
+          : Optional.of(columns.row(row.get()).toDocument(defaultLanguage));
     }
 
     @Override
     public FormatException toFormatException(String problem) {
-      return new FormatException(in.file(), line, problem);
+      return new FormatException(rows.file(), rows.lineNumber(), problem);
     }
 
     @Override
     public double progress() {
-      return in.progress();
+      return rows.progress();
     }
 
     @Override
     public void close() {
-      try {
-        in.close();
-      } catch (IOException e) {
-        throw in.readFailure(line, e);
-      }
+      rows.close();
     }
   }
 }

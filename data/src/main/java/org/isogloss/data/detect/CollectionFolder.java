@@ -14,6 +14,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
 

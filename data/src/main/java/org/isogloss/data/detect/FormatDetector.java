@@ -21,6 +21,7 @@ import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.TsvTable;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.data.detect;
+package org.isogloss.data.io;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.isogloss.data.FormatException;
-import org.isogloss.data.io.InputFileStream;
 
 /**
  * The beginning of a file.
@@ -18,7 +17,7 @@ import org.isogloss.data.io.InputFileStream;
  * @param text the first 64 KiB; bytes that are not UTF-8 are replaced
  * @param lines the complete lines of {@code text} that are UTF-8 and not blank
  */
-record FileHead(Path file, String text, List<String> lines) {
+public record FileHead(Path file, String text, List<String> lines) {
   private static final int BYTES = 1 << 16;
 
   /**
@@ -26,7 +25,7 @@ record FileHead(Path file, String text, List<String> lines) {
    *
    * @throws FormatException if the file cannot be read, or contains no line of UTF-8 text
    */
-  static FileHead read(Path file) {
+  public static FileHead read(Path file) {
     InputFileStream in = InputFileStream.open(file);
     byte[] bytes = in.peek(BYTES);
     try {
@@ -76,16 +75,18 @@ record FileHead(Path file, String text, List<String> lines) {
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
-  boolean isEmpty() {
+  /** Whether the file begins with nothing but white space. */
+  public boolean isEmpty() {
     return text.isBlank();
   }
 
-  String firstLine() {
+  /** The first line that is not blank; empty if there is none. */
+  public String firstLine() {
     return lines.isEmpty() ? "" : lines.getFirst();
   }
 
   /** Whether more than half of the lines match a predicate. */
-  boolean majorityMatches(Predicate<String> predicate) {
+  public boolean majorityMatches(Predicate<String> predicate) {
     return 2 * lines.stream().filter(predicate).count() > lines.size();
   }
 }
