@@ -13,4 +13,5 @@ module org.isogloss.text {
   exports org.isogloss.text.language;
   exports org.isogloss.text.segmentation;
   exports org.isogloss.text.subword;
+  exports org.isogloss.text.window;
 }

@@ -4,6 +4,8 @@ package org.isogloss.text;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
+
 /**
  * The tokens of one text, in order. If a tokenizer decomposes a character (a Hangul syllable into
  * its letters), several tokens may have the same offsets.
@@ -29,6 +31,14 @@ public record TokenizedText(int[] ids, int[] starts, int[] ends) {
 
   public int size() {
     return ids.length;
+  }
+
+  /** The tokens from the index {@code from} to the one before {@code to}. */
+  public TokenizedText part(int from, int to) {
+    return new TokenizedText(
+        Arrays.copyOfRange(ids, from, to),
+        Arrays.copyOfRange(starts, from, to),
+        Arrays.copyOfRange(ends, from, to));
   }
 
   /** The range of the text that the token at {@code index} covers. */

@@ -23,6 +23,7 @@ import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.window.TextWindow;
 
 /**
  * Encodes texts into token vectors with a transformer that is run by ONNX Runtime. The result does

@@ -8,6 +8,6 @@
  * (ColBERT) with a correction per language, and {@link LateInteractionFitter} computes the tables
  * for it; {@link NoisyOrScorer} combines probabilities of query words in sentences (CLIR-BERT).
  * Passages longer than the model's maximum length are read in overlapping windows ({@link
- * TextWindow}).
+ * org.isogloss.text.window.TextWindow}).
  */
 package org.isogloss.runtime.rerank;
