@@ -10,6 +10,7 @@ module org.isogloss.text {
   requires org.apache.opennlp.tools;
 
   exports org.isogloss.text;
+  exports org.isogloss.text.decoding;
   exports org.isogloss.text.language;
   exports org.isogloss.text.segmentation;
   exports org.isogloss.text.subword;

@@ -4,7 +4,6 @@ package org.isogloss.neural.adversary;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -68,14 +67,9 @@ record AdversaryEncoder(Transformer transformer, PoolingHead head, boolean bf16,
 
   private Tensor vectors(List<AdversaryExample> texts, int differentiated) {
     TokenBatch batch = transformer.batch(texts.stream().map(AdversaryExample::text).toList());
-    Optional<Autocast> autocast =
-        bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-    Tensor hidden;
-    try {
-      hidden = transformer.forward(batch, differentiated);
-    } finally {
-      autocast.ifPresent(Autocast::close);
-    }
+    Tensor hidden =
+        Autocast.compute(
+            bf16, transformer.device(), () -> transformer.forward(batch, differentiated));
     if (texts.getFirst().positions().length == 0) {
       return head.pooled(hidden, batch);
     }

@@ -5,7 +5,6 @@ package org.isogloss.neural.biencoder;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -50,15 +49,8 @@ public final class BiEncoder {
   /** Returns the unit vectors of one chunk, {@code [texts, dimension]}, with gradients. */
   Tensor vectors(LengthSortedChunks chunks, int chunk) {
     TokenBatch batch = transformer.batch(chunks.chunk(chunk));
-    Tensor vectors;
-    Optional<Autocast> autocast =
-        bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-    try {
-      vectors = head.vectors(transformer.forward(batch), batch);
-    } finally {
-      autocast.ifPresent(Autocast::close);
-    }
-    return vectors;
+    return Autocast.compute(
+        bf16, transformer.device(), () -> head.vectors(transformer.forward(batch), batch));
   }
 
   /** Returns the concatenated vectors of all chunks in the order of the texts. */

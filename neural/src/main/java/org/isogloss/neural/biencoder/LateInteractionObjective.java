@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
@@ -155,14 +154,11 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
   private Tensor vectors(Texts texts) {
     Transformer transformer = base.transformer();
     TokenBatch batch = transformer.batch(texts.encodings());
-    Tensor states;
-    Optional<Autocast> autocast =
-        bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-    try {
-      states = transformer.forward(batch).to(torch.ScalarType.Float);
-    } finally {
-      autocast.ifPresent(Autocast::close);
-    }
+    Tensor states =
+        Autocast.compute(
+            bf16,
+            transformer.device(),
+            () -> transformer.forward(batch).to(torch.ScalarType.Float));
     int hidden = Math.toIntExact(states.size(2));
     float[] means = new float[texts.textNumbers().length * hidden];
     for (int i = 0; i < texts.textNumbers().length; i++) {

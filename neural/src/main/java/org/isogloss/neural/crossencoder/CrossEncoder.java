@@ -5,7 +5,6 @@ package org.isogloss.neural.crossencoder;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -15,6 +14,7 @@ import org.isogloss.neural.batch.LengthSortedChunks;
 import org.isogloss.neural.head.SequenceClassificationHead;
 import org.isogloss.neural.torch.Autocast;
 import org.isogloss.neural.torch.Tensors;
+import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
@@ -63,14 +63,11 @@ final class CrossEncoder {
   }
 
   private Tensor scores(LengthSortedChunks chunks, int number) {
-    Optional<Autocast> autocast =
-        bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-    try {
-      Tensor hidden = transformer.forward(transformer.batch(chunks.chunk(number)));
-      return head.logits(hidden).squeeze(1).to(torch.ScalarType.Float);
-    } finally {
-      autocast.ifPresent(Autocast::close);
-    }
+    TokenBatch batch = transformer.batch(chunks.chunk(number));
+    return Autocast.compute(
+        bf16,
+        transformer.device(),
+        () -> head.logits(transformer.forward(batch)).squeeze(1).to(torch.ScalarType.Float));
   }
 
   /** Returns the scores of pairs without gradients. */

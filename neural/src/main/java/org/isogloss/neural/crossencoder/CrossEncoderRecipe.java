@@ -52,14 +52,6 @@ public record CrossEncoderRecipe(
     CandidateValidationOptions validation,
     ComputeOptions compute)
     implements RankerRecipe {
-  /** The initialisation of the head. */
-  public enum HeadInitialisation {
-    /** New weights, which depend on the seed. */
-    NEW,
-    /** The head of the base model, which must be a cross-encoder. */
-    KEPT
-  }
-
   public CrossEncoderRecipe {
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);

@@ -191,12 +191,9 @@ final class CrossEncoderTask implements FineTuningTask {
 
   private TrainingTasks.Task<List<CandidateList>> judgedPairs(
       CrossEncoderObjectiveOptions.PairClassification options) {
-    JudgedPairBatches pairs =
-        new JudgedPairBatches(
-            judged.orElseThrow(),
-            base,
-            recipe.batches().pairs(),
-            PairSampler.mixSeeds(recipe.seed(), 102));
+    Batches<List<CandidateList>> pairs =
+        new JudgedPairs(judged.orElseThrow(), base)
+            .batches(recipe.batches().pairs(), PairSampler.mixSeeds(recipe.seed(), 102));
     return new TrainingTasks.Task<>(
         "pairs",
         options.weight(),

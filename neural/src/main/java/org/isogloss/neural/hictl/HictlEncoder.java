@@ -5,7 +5,6 @@ package org.isogloss.neural.hictl;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -36,13 +35,9 @@ record HictlEncoder(Transformer transformer, boolean bf16, int chunk) {
     TensorVector all = new TensorVector();
     for (int i = 0; i < chunks.chunkCount(); i++) {
       TokenBatch batch = transformer.batch(chunks.chunk(i));
-      Optional<Autocast> autocast =
-          bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-      try {
-        all.push_back(head.pooled(transformer.forward(batch), batch));
-      } finally {
-        autocast.ifPresent(Autocast::close);
-      }
+      all.push_back(
+          Autocast.compute(
+              bf16, transformer.device(), () -> head.pooled(transformer.forward(batch), batch)));
     }
     return torch
         .cat(all, 0)

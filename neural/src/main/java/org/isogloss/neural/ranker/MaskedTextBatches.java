@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.batch.Batches;
@@ -103,13 +102,8 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
     @Override
     public Tensor loss(Batch batch) {
       MaskedBatch masked = masking.mask(batch.texts(), batch.number(), transformer);
-      Optional<Autocast> autocast =
-          bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
-      try {
-        return head.loss(transformer.forward(masked.batch()), masked);
-      } finally {
-        autocast.ifPresent(Autocast::close);
-      }
+      return Autocast.compute(
+          bf16, transformer.device(), () -> head.loss(transformer.forward(masked.batch()), masked));
     }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.torch;
 
+import java.util.function.Supplier;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.DeviceType;
@@ -40,6 +41,23 @@ public final class Autocast implements AutoCloseable {
   /** Enables bfloat16 for computations on devices of the same type as {@code device}. */
   public static Autocast bfloat16(Device device) {
     return new Autocast(device.type());
+  }
+
+  /**
+   * Computes tensors in bfloat16, or as usual.
+   *
+   * @param bf16 whether to use bfloat16
+   */
+  public static <T> T compute(boolean bf16, Device device, Supplier<T> computation) {
+    if (!bf16) {
+      return computation.get();
+    }
+    Autocast autocast = bfloat16(device);
+    try {
+      return computation.get();
+    } finally {
+      autocast.close();
+    }
   }
 
   /** Restores the previous settings. */
