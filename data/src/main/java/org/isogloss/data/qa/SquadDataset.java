@@ -20,17 +20,20 @@ import org.isogloss.data.parse.JsonStreamReader;
 
 /**
  * Reading comprehension data in the JSON format of SQuAD (Rajpurkar et al. 2016), which XQuAD,
- * MLQA, XQuAD-R and BiPaR also use: articles contain paragraphs, paragraphs contain questions,
- * questions contain answers. Only one article is in memory at a time. A malformed question is
- * omitted from its paragraph; the paragraph itself is returned.
+ * MLQA, XQuAD-R, TyDi QA's gold passages and BiPaR also use: articles contain paragraphs,
+ * paragraphs contain questions, questions contain answers. Only one article is in memory at a time.
+ * A malformed question is omitted from its paragraph; the paragraph itself is returned.
  *
  * <p>{@code answer_start} counts code points, and the answer must match the text at that offset
- * exactly. Sentences are read from {@code sentence_breaks}, a list of pairs of offsets, as in
- * XQuAD-R and MLQA-R (LAReQA, Roy et al. 2020).
+ * exactly. A question without answers cannot be answered from its paragraph (SQuAD 2.0), or its
+ * answers are withheld; an answer with an empty text is none. Sentences are read from {@code
+ * sentence_breaks}, a list of pairs of offsets, as in XQuAD-R and MLQA-R (LAReQA, Roy et al. 2020).
  */
 public final class SquadDataset {
   private static final Pattern MLQA =
       Pattern.compile("context-(?<context>[\\w]+)-question-(?<question>[\\w]+)");
+  private static final Pattern TYDI_QA =
+      Pattern.compile("^tydiqa\\.(goldp\\.)?(?<language>[a-z]{2})\\.");
   private static final Pattern BIPAR_ID = Pattern.compile("_(?<cross>CROSS_Q)?(?<question>EN|ZH)$");
 
   /**
@@ -47,7 +50,7 @@ public final class SquadDataset {
 
     /**
      * The languages in a file name: {@code xquad.de.json}, {@code de.json.gz}, {@code
-     * de.train.json}, {@code test-context-de-question-en.json}.
+     * de.train.json}, {@code test-context-de-question-en.json}, {@code tydiqa.goldp.sw.dev.json}.
      *
      * @throws IsoglossException if the name does not contain them
      */
@@ -70,6 +73,10 @@ public final class SquadDataset {
         Optional<Language> question = Language.find(mlqa.group("question"));
         return Language.find(mlqa.group("context"))
             .flatMap(context -> question.map(other -> new Languages(context, other)));
+      }
+      Matcher tydi = TYDI_QA.matcher(name);
+      if (tydi.find()) {
+        return Language.find(tydi.group("language")).map(both -> new Languages(both, both));
       }
       String[] parts = name.split("\\.", -1);
       for (int i = 1; i < parts.length; i++) {
@@ -124,6 +131,16 @@ public final class SquadDataset {
   public static Records<SquadParagraph> readBipar(Path file, OnError onError) {
     return new Records<>(
         new SquadReader(JsonStreamReader.open(file), SquadDataset::biparIdentity), onError);
+  }
+
+  /**
+   * Reads a file of the gold passage task of TyDi QA (Clark et al. 2020), which contains several
+   * languages. The ids of its questions begin with the name of the language: {@code
+   * swahili-5478432789523-0}.
+   */
+  public static Records<SquadParagraph> readTydiQa(Path file, OnError onError) {
+    return new Records<>(
+        new SquadReader(JsonStreamReader.open(file), TydiQaIdentity::resolve), onError);
   }
 
   private static SquadParser.Identity biparIdentity(SquadParser.ParsedParagraph paragraph)

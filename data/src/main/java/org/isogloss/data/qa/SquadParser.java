@@ -64,14 +64,24 @@ final class SquadParser {
     List<SquadAnswer> answers = new ArrayList<>();
     for (JsonNode answer :
         StrictJson.array(StrictJson.require(object, List.of("answers")), "answers")) {
-      answers.add(answer(StrictJson.object(answer, "answers"), context));
+      answer(StrictJson.object(answer, "answers"), context).ifPresent(answers::add);
+    }
+    if (object.path("is_impossible").asBoolean() && !answers.isEmpty()) {
+      throw new MalformedRecordException(
+          "is_impossible is true, but there is the answer "
+              + Excerpt.quote(answers.getFirst().text())
+              + ": remove one of them");
     }
     return new SquadQuestion(new Query(id, Language.UNDETERMINED, text), answers);
   }
 
-  private static SquadAnswer answer(ObjectNode answer, String context)
+  /** An answer; empty if its text is empty, as in test files whose answers are withheld. */
+  private static Optional<SquadAnswer> answer(ObjectNode answer, String context)
       throws MalformedRecordException {
     String text = StrictJson.text(StrictJson.require(answer, List.of("text")), "text");
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
     int start =
         StrictJson.integer(StrictJson.require(answer, List.of("answer_start")), "answer_start");
     int offset = offset(start, context);
@@ -89,7 +99,7 @@ final class SquadParser {
               + hint
               + ": correct the offset");
     }
-    return new SquadAnswer(offset, text);
+    return Optional.of(new SquadAnswer(offset, text));
   }
 
   /** The sentences in {@code sentence_breaks}; empty if the field is missing. */

@@ -4,6 +4,7 @@ package org.isogloss.data.qa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -347,5 +348,59 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
             foreign -> assertThat(foreign).contains("\"VALID_he_4\" does not end in _EN"),
             bare -> assertThat(bare).contains("data[5]", "no question"),
             bareToo -> assertThat(bareToo).contains("data[6].paragraphs[0]", "no question"));
+  }
+
+  @Test
+  void distinguishesQuestionsWithoutAnswers() throws IOException {
+    SquadParagraph paragraph =
+        only(
+            """
+            {"context": "Am Rhein", "qas": [
+              {"id": "a", "question": "?", "is_impossible": true, "answers": [],
+               "plausible_answers": [{"text": "Rhein", "answer_start": 3}]},
+              {"id": "b", "question": "?", "is_impossible": false,
+               "answers": [{"text": "Rhein", "answer_start": 3}, {"text": "Am Rhein", "answer_start": 0}]},
+              {"id": "c", "question": "?", "answers": [{"text": "", "answer_start": -1}]}]}\
+            """);
+    assertThat(paragraph.questions())
+        .extracting(SquadQuestion::answers)
+        .containsExactly(
+            List.of(),
+            List.of(new SquadAnswer(3, "Rhein"), new SquadAnswer(0, "Am Rhein")),
+            List.of());
+    assertThatThrownBy(
+            () ->
+                only(
+                    """
+                    {"context": "Am Rhein", "qas": [{"id": "a", "question": "?",
+                     "is_impossible": true, "answers": [{"text": "Rhein", "answer_start": 3}]}]}\
+                    """))
+        .hasMessageContaining("is_impossible is true, but there is the answer \"Rhein\"");
+  }
+
+  @Test
+  void readsTheLanguagesOfTydiQaFromTheIds() throws IOException {
+    Path file =
+        write(
+            """
+            {"version": "TyDiQA-GoldP-1.1-for-SQuAD-1.1", "data": [
+            {"paragraphs": [{"context": "Rhine ni mto.", "qas": [{"question": "Rhine ni nini?",
+             "id": "swahili-12-0", "answers": [{"text": "mto", "answer_start": 9}]}]}]},
+            {"paragraphs": [{"context": "라인강은 길다.", "qas": [{"question": "무엇이 길어요?",
+             "id": "korean-7-1", "answers": [{"text": "라인강", "answer_start": 0}]}]}]},
+            {"paragraphs": [{"context": "Long.", "qas": [{"question": "?", "id": "x-7-1",
+             "answers": []}]}]}]}
+            """);
+    Records<SquadParagraph> records = SquadDataset.readTydiQa(file, OnError.SKIP);
+    assertThat(records.toList())
+        .extracting(paragraph -> paragraph.toDocument().id(), SquadParagraph::title)
+        .containsExactly(tuple("sw/0-0", ""), tuple("ko/1-0", ""));
+    assertThat(records.problems())
+        .extracting(FormatException::getMessage)
+        .singleElement()
+        .asString()
+        .contains("question id \"x-7-1\" does not begin with the name of a language of TyDi QA");
+    assertThat(SquadDataset.Languages.fromFileName(Path.of("tydiqa.goldp.sw.dev.json")))
+        .isEqualTo(new SquadDataset.Languages(Language.of("sw"), Language.of("sw")));
   }
 }
