@@ -18,6 +18,7 @@ import org.isogloss.data.classification.ClassifiedText;
 import org.isogloss.data.classification.ClassifiedTexts;
 import org.isogloss.data.classification.RatedPair;
 import org.isogloss.data.classification.RatedPairs;
+import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.qa.SquadAnswer;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadParagraph;
@@ -159,5 +160,21 @@ class SharedTasksTest {
       }
     }
     assertThat(found).isEqualTo(questions);
+  }
+
+  @Test
+  void detectsEveryFile() throws IOException {
+    Map<String, DataFormat> formats =
+        Map.of(
+            "pos", DataFormat.TAGGED_SENTENCES,
+            "ner", DataFormat.TAGGED_SENTENCES,
+            "nli", DataFormat.CLASSIFIED_TEXTS,
+            "sts", DataFormat.RATED_PAIRS,
+            "qa", DataFormat.SQUAD);
+    for (Map.Entry<String, DataFormat> expected : formats.entrySet()) {
+      for (Path file : files(expected.getKey())) {
+        assertThat(DataFormat.detect(file)).as("%s", file).isEqualTo(expected.getValue());
+      }
+    }
   }
 }

@@ -119,10 +119,12 @@ public final class DataCommand {
       long sample = summary.identified().values().stream().mapToLong(Long::longValue).sum();
       DataSummary.Lengths lengths = summary.lengths();
       console.printRow("texts", Console.formatCount(summary.texts()));
-      console.printRow("declared", languages(summary.declared()));
+      if (!summary.labels().isEmpty()) {
+        console.printRow("labels", counts(summary.labels()));
+      }
+      console.printRow("declared", counts(summary.declared()));
       console.printRow(
-          "identified",
-          languages(summary.identified()) + " (of " + Console.formatCount(sample) + ")");
+          "identified", counts(summary.identified()) + " (of " + Console.formatCount(sample) + ")");
       console.printRow(
           "mismatched",
           Console.formatCount(summary.contradicted())
@@ -148,7 +150,7 @@ public final class DataCommand {
               lengths.percentile95()));
     }
 
-    private static String languages(Map<String, Long> counts) {
+    private static String counts(Map<String, Long> counts) {
       return counts.entrySet().stream()
           .map(entry -> entry.getKey() + " " + Console.formatCount(entry.getValue()))
           .collect(Collectors.joining(", "));

@@ -34,6 +34,10 @@ public enum DataFormat {
   INSURANCE_FOLDER("InsuranceQA's folder V2"),
   INSURANCE_ZH_QUESTIONS("questions of insuranceqa-corpus-zh"),
   INSURANCE_ZH_ANSWERS("answers of insuranceqa-corpus-zh"),
+  CLASSIFIED_TEXTS(
+      "texts or text pairs with labels: XNLI, PAWS-X, SICK, or text TAB text TAB label"),
+  RATED_PAIRS("text pairs with ratings of their similarity: the STS benchmark"),
+  TAGGED_SENTENCES("tagged words, one on each line: CoNLL-U, or word TAB tag with named entities"),
   MEDIAWIKI_DUMP("the articles of a wiki, an XML export of MediaWiki"),
   WORD_VECTORS("word vectors as text, fastText's .vec"),
   TEXT("a document as a file, .txt, .md, .html or .pdf"),

@@ -117,6 +117,10 @@ final class FormatDetector {
     if (head.majorityMatches(line -> hasKeys(line, "src_id", "tgt_results"))) {
       return Optional.of(DataFormat.CLIRMATRIX_QUERIES);
     }
+    Optional<DataFormat> task = TaskFormats.detectJson(head);
+    if (task.isPresent()) {
+      return task;
+    }
     boolean lines = head.lines().isEmpty() || head.majorityMatches(line -> line.startsWith("{"));
     return lines ? Optional.of(DataFormat.JSONL) : Optional.empty();
   }
@@ -142,6 +146,9 @@ final class FormatDetector {
   }
 
   private static Optional<DataFormat> detectTable(FileHead head) {
+    if (TaskFormats.isTagged(head)) {
+      return Optional.of(DataFormat.TAGGED_SENTENCES);
+    }
     if (BeirFolder.isJudgementHeader(head.firstLine())) {
       return Optional.of(DataFormat.BEIR_QRELS);
     }
@@ -177,11 +184,17 @@ final class FormatDetector {
     if (CsvDocuments.isHeader(head.firstLine(), FieldNames.DOCUMENTS)) {
       return Optional.of(DataFormat.CSV);
     }
-    boolean table =
-        TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
-            || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
-            || head.majorityMatches(line -> columns(line) == 2);
-    if (table) {
+    if (TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
+        || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)) {
+      return Optional.of(DataFormat.TSV);
+    }
+    return TaskFormats.detectHeader(head)
+        .or(() -> TaskFormats.detectRows(head))
+        .or(() -> detectByColumnsOrName(head, name));
+  }
+
+  private static Optional<DataFormat> detectByColumnsOrName(FileHead head, String name) {
+    if (head.majorityMatches(line -> columns(line) == 2)) {
       return Optional.of(DataFormat.TSV);
     }
     // The reader says what is wrong with the header.

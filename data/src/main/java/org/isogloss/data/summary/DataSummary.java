@@ -23,6 +23,8 @@ import org.isogloss.data.detect.DataFormat;
  * @param problems the first ten problems of malformed records
  * @param texts number of texts in the records: two for a sentence pair, one for a document
  * @param lengths distribution of the text lengths, in code points
+ * @param labels number of records per label, or of words per tag, most frequent first; after 1,000
+ *     different ones, others are not counted; empty if the format has none
  * @param declared number of texts per declared language, by tag; {@code und} for texts without a
  *     declared language
  * @param identified number of texts of a sample per identified language, most frequent first;
@@ -44,6 +46,7 @@ public record DataSummary(
     List<FormatException> problems,
     long texts,
     Lengths lengths,
+    Map<String, Long> labels,
     SortedMap<String, Long> declared,
     Map<String, Long> identified,
     long contradicted,

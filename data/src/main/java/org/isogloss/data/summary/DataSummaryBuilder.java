@@ -24,11 +24,13 @@ import org.isogloss.text.language.LanguageIdentifier;
 final class DataSummaryBuilder {
   private static final int SAMPLE_SIZE = 1000;
   private static final int MAX_EXAMPLES = 10;
+  private static final int MAX_LABELS = 1000;
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
   private record Sampled(String id, Language language, String text) {}
 
   private final SortedMap<Integer, Long> lengths = new TreeMap<>();
+  private final Map<String, Long> labels = new TreeMap<>();
   private final SortedMap<String, Long> declared = new TreeMap<>();
   private final List<Sampled> sample = new ArrayList<>();
   private final DuplicateCounter ids = new DuplicateCounter();
@@ -60,6 +62,7 @@ final class DataSummaryBuilder {
         records.problems(),
         texts,
         lengths(),
+        descendingByCount(labels),
         Collections.unmodifiableSortedMap(declared),
         descendingByCount(identified),
         contradictions.size(),
@@ -71,6 +74,9 @@ final class DataSummaryBuilder {
   }
 
   private void add(GenericRecord record) {
+    record.labels().stream()
+        .filter(label -> labels.size() < MAX_LABELS || labels.containsKey(label))
+        .forEach(label -> labels.merge(label, 1L, Long::sum));
     if (!record.id().isEmpty()) {
       ids.add(record.id());
     }

@@ -28,6 +28,9 @@ final class DataSummaryJson {
     }
     root.put("texts", summary.texts());
     lengths(root.putObject("characters"), summary.lengths());
+    if (!summary.labels().isEmpty()) {
+      counts(root.putObject("labels"), summary.labels());
+    }
     counts(root.putObject("declared"), summary.declared());
     counts(root.putObject("identified"), summary.identified());
     root.put("contradicted", summary.contradicted());

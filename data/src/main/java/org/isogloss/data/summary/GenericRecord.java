@@ -11,8 +11,9 @@ import org.isogloss.core.Language;
  *
  * @param id the id of the record; empty if the format has no ids
  * @param texts the texts, in the order of the record
+ * @param labels the labels of the texts, or the tags of their words; empty if the format has none
  */
-record GenericRecord(String id, List<Text> texts) {
+record GenericRecord(String id, List<Text> texts, List<String> labels) {
   /**
    * A text of a record.
    *
@@ -22,6 +23,11 @@ record GenericRecord(String id, List<Text> texts) {
 
   GenericRecord {
     texts = List.copyOf(texts);
+    labels = List.copyOf(labels);
+  }
+
+  GenericRecord(String id, List<Text> texts) {
+    this(id, texts, List.of());
   }
 
   static GenericRecord of(String id, Language language, String text) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.LanguagePair;
@@ -17,6 +18,10 @@ import org.isogloss.data.bitext.NtrexFolder;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.bitext.WordPairs;
+import org.isogloss.data.classification.ClassifiedText;
+import org.isogloss.data.classification.ClassifiedTexts;
+import org.isogloss.data.classification.RatedPair;
+import org.isogloss.data.classification.RatedPairs;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.ClirMatrix;
 import org.isogloss.data.collection.FieldNames;
@@ -37,6 +42,8 @@ import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadQuestion;
+import org.isogloss.data.tagging.TaggedSentence;
+import org.isogloss.data.tagging.TaggedSentences;
 import org.isogloss.data.trec.Topic;
 import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.data.trec.TrecRun;
@@ -87,6 +94,9 @@ final class GenericRecords {
                           List.of(
                               new GenericRecord.Text(pair.sourceLanguage(), pair.source()),
                               new GenericRecord.Text(pair.targetLanguage(), pair.target()))));
+      case CLASSIFIED_TEXTS -> ClassifiedTexts.read(path, onError).map(GenericRecords::classified);
+      case RATED_PAIRS -> RatedPairs.read(path, onError).map(GenericRecords::rated);
+      case TAGGED_SENTENCES -> TaggedSentences.read(path, onError).map(GenericRecords::tagged);
       case MOSES -> lines(path, Bitext.languageOfExtension(path), onError);
       case MOSES_FOLDER -> moses(path, onError);
       case NTREX_FOLDER -> ntrex(path, onError);
@@ -161,6 +171,29 @@ final class GenericRecords {
         List.of(
             new GenericRecord.Text(pair.sourceLanguage(), pair.source()),
             new GenericRecord.Text(pair.targetLanguage(), pair.target())));
+  }
+
+  private static GenericRecord classified(ClassifiedText text) {
+    return new GenericRecord(
+        "",
+        Stream.concat(Stream.of(text.first()), text.second().stream())
+            .map(one -> new GenericRecord.Text(text.language(), one))
+            .toList(),
+        List.of(text.label()));
+  }
+
+  private static GenericRecord rated(RatedPair pair) {
+    return new GenericRecord(
+        "",
+        List.of(
+            new GenericRecord.Text(UNDECLARED, pair.first()),
+            new GenericRecord.Text(UNDECLARED, pair.second())));
+  }
+
+  private static GenericRecord tagged(TaggedSentence sentence) {
+    String text = String.join(" ", sentence.words());
+    return new GenericRecord(
+        "", List.of(new GenericRecord.Text(UNDECLARED, text)), sentence.tags());
   }
 
   private static Records<GenericRecord> lines(Path file, Language language, OnError onError) {

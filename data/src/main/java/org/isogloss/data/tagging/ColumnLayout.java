@@ -118,6 +118,14 @@ record ColumnLayout(boolean ids, boolean universal, String prefix) implements Ro
     return columns.length > 1 && (Iob2.isTag(last) || UniversalTags.contains(last));
   }
 
+  /** Whether the first column is a number, and the third is a tag. */
+  static boolean hasIdAndTag(String line) {
+    String[] columns = columns(line);
+    return columns.length >= 3
+        && NUMBER.matcher(columns[0]).matches()
+        && Iob2.isTag(columns[2].strip());
+  }
+
   static String[] columns(String line) {
     if (line.indexOf('\t') >= 0) {
       return FieldParsing.splitColumns(line);

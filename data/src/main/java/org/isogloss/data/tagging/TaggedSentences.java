@@ -39,10 +39,10 @@ public final class TaggedSentences {
   }
 
   /**
-   * Whether a line has two columns or more, of which the last is {@code O}, {@code B-TYPE}, {@code
-   * I-TYPE} or a tag of UPOS.
+   * Whether a line has two columns or more, of which the last, or the third after a number, is
+   * {@code O}, {@code B-TYPE}, {@code I-TYPE} or (last only) a tag of UPOS.
    */
   public static boolean isTagged(String line) {
-    return ColumnLayout.endsInTag(line);
+    return ColumnLayout.endsInTag(line) || ColumnLayout.hasIdAndTag(line);
   }
 }

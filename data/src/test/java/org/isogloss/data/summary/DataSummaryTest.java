@@ -4,6 +4,7 @@ package org.isogloss.data.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -78,6 +79,26 @@ class DataSummaryTest {
     assertThat(summary.declared()).isEmpty();
   }
 
+  @Test
+  void countsTheTagsOfWords() throws IOException {
+    DataSummary summary =
+        DataSummary.of(write("ner.iob2", "1\tin\tO\n2\tBonn\tB-LOC\n\n1\tBonn\tB-LOC\n"));
+    assertThat(summary.records()).isEqualTo(2);
+    assertThat(summary.labels()).containsExactly(entry("B-LOC", 2L), entry("O", 1L));
+    assertThat(summary.toJson()).contains("\"labels\":{\"B-LOC\":2,\"O\":1}");
+    assertThat(DataSummary.of(write("docs.tsv", "1\tx\n")).toJson()).doesNotContain("labels");
+  }
+
+  @Test
+  void countsTheLabelsOfTexts() throws IOException {
+    DataSummary summary =
+        DataSummary.of(
+            write("x.tsv", "language\tpremise\thypo\tlabel\nde\tEr lief.\tEr saß.\tneutral\n"));
+    assertThat(summary.texts()).isEqualTo(2);
+    assertThat(summary.labels()).containsExactly(entry("neutral", 1L));
+    assertThat(summary.declared()).containsExactly(entry("de", 2L));
+  }
+
   /** Summarises every format that can be detected. */
   @Test
   void summarisesEveryFormat() throws IOException {
@@ -109,6 +130,9 @@ class DataSummaryTest {
     examples.put(DataFormat.DOCUMENTATION, write("help/de.tsv", "p\ti\th1\tx\n"));
     write("help/en.tsv", "p\ti\th1\tx\n");
     examples.put(DataFormat.DOCUMENTATION_FOLDER, folder.resolve("help"));
+    examples.put(DataFormat.CLASSIFIED_TEXTS, write("nli.tsv", "He ran.\tHe sat.\tneutral\n"));
+    examples.put(DataFormat.RATED_PAIRS, write("sts.csv", "He ran.,He sat.,1.5\n"));
+    examples.put(DataFormat.TAGGED_SENTENCES, write("ner.tsv", "in\tO\nBonn\tB-LOC\n"));
     examples.put(
         DataFormat.CLIRMATRIX_QUERIES,
         write("clir.jl", "{\"src_id\": 1, \"src_query\": \"x\", \"tgt_results\": [[1, 1]]}\n"));
