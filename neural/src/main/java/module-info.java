@@ -10,6 +10,7 @@ module org.isogloss.neural {
   requires transitive org.isogloss.text;
   requires transitive org.isogloss.modelio;
   requires org.isogloss.lexical;
+  requires org.isogloss.measure;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires transitive org.bytedeco.pytorch;
@@ -18,9 +19,11 @@ module org.isogloss.neural {
 
   exports org.isogloss.neural;
   exports org.isogloss.neural.adversary;
+  exports org.isogloss.neural.answer;
   exports org.isogloss.neural.batch;
   exports org.isogloss.neural.bicla;
   exports org.isogloss.neural.biencoder;
+  exports org.isogloss.neural.classifier;
   exports org.isogloss.neural.compression;
   exports org.isogloss.neural.corpus;
   exports org.isogloss.neural.crossencoder;
@@ -35,6 +38,7 @@ module org.isogloss.neural {
   exports org.isogloss.neural.ranker;
   exports org.isogloss.neural.recipe;
   exports org.isogloss.neural.staticencoder;
+  exports org.isogloss.neural.tagger;
   exports org.isogloss.neural.torch;
   exports org.isogloss.neural.train;
   exports org.isogloss.neural.transformer;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.finetuning.HeadInitialisation;
 import org.isogloss.neural.finetuning.OptimizerOptions;
 import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.ranker.RankerBatchOptions;
@@ -57,12 +58,7 @@ public record CrossEncoderRecipe(
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     objectives.requireData(data);
-    if (model.pooling().isPresent()
-        || model.queryPrefix().isPresent()
-        || model.passagePrefix().isPresent()) {
-      throw new IllegalArgumentException(
-          "model.pooling and prefixes are for bi-encoders: a cross-encoder has none; remove them");
-    }
+    model.requireNoEncoderOptions("a cross-encoder");
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
         || batches.inside() > 0

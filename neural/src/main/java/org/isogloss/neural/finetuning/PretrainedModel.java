@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.finetuning;
 
+import java.util.List;
 import java.util.function.Predicate;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
@@ -120,6 +121,23 @@ public final class PretrainedModel implements AutoCloseable {
   /** Returns the encoding settings of the trained model. */
   public EncodingSettings encodingSettings() {
     return encodingSettings;
+  }
+
+  /**
+   * Requires that the classifier of the folder has these labels in this order.
+   *
+   * @throws TrainingException if it has others
+   */
+  public void requireLabels(List<String> labels) {
+    if (!folder.labels().equals(labels)) {
+      throw new TrainingException(
+          folder.path()
+              + ": the labels are "
+              + String.join(", ", folder.labels())
+              + ", expected those of the recipe or its training data, "
+              + String.join(", ", labels)
+              + ": state these labels in this order, or begin with a new head");
+    }
   }
 
   /** Encodes a query, or a sentence of a pair. */

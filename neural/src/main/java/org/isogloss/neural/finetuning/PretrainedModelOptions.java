@@ -71,6 +71,19 @@ public record PretrainedModelOptions(
     RecipeChecks.requireAtLeast("frozen-layers", frozenLayers, 0);
   }
 
+  /**
+   * Requires that the options leave out what only an encoder of texts has.
+   *
+   * @param kind the kind of the trained model, for the message
+   * @throws IllegalArgumentException if they state a pooling or a prefix
+   */
+  public void requireNoEncoderOptions(String kind) {
+    if (pooling.isPresent() || queryPrefix.isPresent() || passagePrefix.isPresent()) {
+      throw new IllegalArgumentException(
+          "model.pooling and prefixes are for bi-encoders: " + kind + " has none; remove them");
+    }
+  }
+
   /** Returns these options with a pooling for the case that they have none. */
   public PretrainedModelOptions withDefaultPooling(PoolingChoice defaultPooling) {
     return new PretrainedModelOptions(

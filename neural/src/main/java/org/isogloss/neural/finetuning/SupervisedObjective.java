@@ -46,8 +46,6 @@ public record SupervisedObjective<E extends Example>(
   public Tensor loss(List<E> examples) {
     TokenBatch batch = transformer.batch(examples.stream().map(Example::input).toList());
     return Autocast.compute(
-        bf16,
-        transformer.device(),
-        () -> loss.of(transformer.forward(batch), batch, examples));
+        bf16, transformer.device(), () -> loss.of(transformer.forward(batch), batch, examples));
   }
 }

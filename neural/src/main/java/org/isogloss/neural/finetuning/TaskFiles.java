@@ -4,6 +4,7 @@ package org.isogloss.neural.finetuning;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,10 +32,14 @@ public record TaskFiles(List<Path> training, List<Path> validation) {
     }
   }
 
-  /** Requires a valid name of the model, and licences of known sources. */
-  public static void requireNames(FineTuningRecipe recipe) {
-    RecipeChecks.requireKnownKeys("licences", recipe.licences().keySet(), PARTS);
-    RecipeChecks.requireValidName(recipe.name());
+  /**
+   * Requires that a name is a valid name of a folder, and that licences are those of known sources.
+   *
+   * @throws IllegalArgumentException if they are not
+   */
+  public static void requireNames(String name, Map<String, String> licences) {
+    RecipeChecks.requireKnownKeys("licences", licences.keySet(), PARTS);
+    RecipeChecks.requireValidName(name);
   }
 
   /** Returns the files that a recipe reads, with its base model. */
@@ -67,12 +72,18 @@ public record TaskFiles(List<Path> training, List<Path> validation) {
     return training.stream().flatMap(file -> read(file, reader).stream()).toList();
   }
 
-  /** Reads the records of each validation file. */
+  /** Reads the records of each validation file, by its name. */
   public <T> Map<String, List<T>> readValidation(Function<Path, Records<T>> reader) {
-    Map<String, List<T>> byFile = new java.util.LinkedHashMap<>();
+    Map<String, List<T>> files = new LinkedHashMap<>();
     for (Path file : validation) {
-      byFile.put(file.getFileName().toString(), read(file, reader));
+      String name = file.getFileName().toString();
+      if (files.put(name, read(file, reader)) != null) {
+        throw new IsoglossException(
+            "two validation files are called "
+                + name
+                + ", expected different names, by which their results are reported");
+      }
     }
-    return byFile;
+    return files;
   }
 }

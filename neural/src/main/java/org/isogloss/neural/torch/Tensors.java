@@ -3,6 +3,7 @@
 package org.isogloss.neural.torch;
 
 import java.nio.FloatBuffer;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 
@@ -13,6 +14,16 @@ public final class Tensors {
   /** Lets a tensor outlive the scope in which it was created; {@code close} then frees it. */
   public static Tensor retain(Tensor tensor) {
     return tensor.retainReference();
+  }
+
+  /** Returns an int64 tensor on a device, which belongs to the current pointer scope. */
+  public static Tensor longTensor(int[] values, Device device) {
+    return TensorMemory.toDevice(device, longTensor(values));
+  }
+
+  /** Returns an int64 tensor on a device, which belongs to the current pointer scope. */
+  public static Tensor longTensor(long[] values, Device device) {
+    return TensorMemory.toDevice(device, Tensor.create(values));
   }
 
   public static Tensor longTensor(int[] values) {

@@ -18,7 +18,7 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.neural.ranker.RankerTrainingContract;
+import org.isogloss.neural.finetuning.FineTuningContract;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Trains a bi-encoder with an adversary; the contract is that of a whole round of turns. */
-class AdversaryTrainingTest extends RankerTrainingContract {
+class AdversaryTrainingTest extends FineTuningContract {
   private static final String TOP = "encoder.layer.1.output.dense.weight";
   private static final String BELOW = "encoder.layer.0.output.dense.weight";
 

@@ -18,12 +18,12 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingException;
-import org.isogloss.neural.ranker.RankerTrainingContract;
-import org.isogloss.neural.ranker.RecipeFixtures;
+import org.isogloss.neural.finetuning.FineTuningContract;
+import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.recipe.RecipeException;
 import org.junit.jupiter.api.Test;
 
-class BiEncoderTrainingTest extends RankerTrainingContract {
+class BiEncoderTrainingTest extends FineTuningContract {
   BiEncoderTrainingTest() {
     super("bi-encoder");
   }

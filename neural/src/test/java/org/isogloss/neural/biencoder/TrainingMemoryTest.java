@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.ranker.RecipeFixtures;
+import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

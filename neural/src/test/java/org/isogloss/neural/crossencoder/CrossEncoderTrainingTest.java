@@ -10,11 +10,11 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.weights.TransformerWeights;
-import org.isogloss.neural.ranker.RankerTrainingContract;
-import org.isogloss.neural.ranker.RecipeFixtures;
+import org.isogloss.neural.finetuning.FineTuningContract;
+import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.junit.jupiter.api.Test;
 
-class CrossEncoderTrainingTest extends RankerTrainingContract {
+class CrossEncoderTrainingTest extends FineTuningContract {
   CrossEncoderTrainingTest() {
     super("cross-encoder");
   }

@@ -15,14 +15,14 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
-import org.isogloss.neural.ranker.RankerTrainingContract;
+import org.isogloss.neural.finetuning.FineTuningContract;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HictlTrainingTest extends RankerTrainingContract {
+class HictlTrainingTest extends FineTuningContract {
   private static final String WORDS = "embeddings.word_embeddings.weight";
 
   HictlTrainingTest() {

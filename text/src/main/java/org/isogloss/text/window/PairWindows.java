@@ -24,31 +24,26 @@ public final class PairWindows {
    * Prepares the input for one short text and any number of long ones.
    *
    * @param first the tokens of the short text
-   * @param maxFirst maximum number of its tokens; a longer one is truncated
+   * @param maxFirst maximum number of its tokens, but at most half of those that an input has room
+   *     for; a longer one is truncated
    * @param maxLength maximum number of tokens of an input, with special tokens
-   * @throws IsoglossException if this leaves no room for a token of the long text
+   * @throws IsoglossException if this leaves no room for text
    */
   public PairWindows(SpecialTokens special, TokenizedText first, int maxFirst, int maxLength) {
     this.special = requireNonNull(special, "special is null");
     this.maxLength = maxLength;
-    this.first = first.part(0, Math.min(first.size(), Math.max(0, maxFirst)));
-    this.maxSecond = available(special, maxLength) - this.first.size();
-    if (maxSecond < 1) {
+    int available = available(special, maxLength);
+    if (available < 1) {
       throw new IsoglossException(
-          "the maximum length of "
-              + maxLength
-              + " tokens leaves no room for a text beside the first "
-              + this.first.size()
-              + " tokens of the other one");
+          "the maximum length of " + maxLength + " tokens leaves no room for a pair of texts");
     }
+    this.first = first.part(0, Math.min(first.size(), Math.min(maxFirst, available / 2)));
+    this.maxSecond = available - this.first.size();
   }
 
-  /**
-   * Prepares the input for a short text that uses at most half of the tokens, as {@link
-   * SpecialTokens#addTo(TokenizedText, TokenizedText, int)} truncates a pair.
-   */
+  /** Prepares the input for a short text that is truncated only to half of the tokens. */
   public static PairWindows ofHalves(SpecialTokens special, TokenizedText first, int maxLength) {
-    return new PairWindows(special, first, available(special, maxLength) / 2, maxLength);
+    return new PairWindows(special, first, Integer.MAX_VALUE, maxLength);
   }
 
   private static int available(SpecialTokens special, int maxLength) {

@@ -54,10 +54,12 @@ class PairWindowsTest {
   }
 
   @Test
-  void leavesRoomForTheSecondText() {
-    assertThatThrownBy(() -> new PairWindows(SPECIAL, text(10, 5), 5, 8))
+  void leavesHalfOfTheRoomToTheSecondText() {
+    assertThat(ids(new PairWindows(SPECIAL, text(10, 5), 5, 8).of(text(20, 3))))
+        .containsExactly(List.of(1, 10, 11, 2, 20, 21, 22, 2));
+    assertThatThrownBy(() -> new PairWindows(SPECIAL, text(10, 5), 5, 3))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("8 tokens leaves no room");
+        .hasMessageContaining("3 tokens leaves no room");
   }
 
   @Test

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +12,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Recipe;
+import org.isogloss.neural.answer.AnswersRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
+import org.isogloss.neural.tagger.TaggerRecipe;
 
 /** Recipes for small transformers, and the files that they read. */
 public final class RecipeFixtures {
@@ -26,11 +30,17 @@ public final class RecipeFixtures {
           "cross-encoder",
           CrossEncoderRecipe.class,
           "hictl",
-          HictlRecipe.class);
+          HictlRecipe.class,
+          "classifier",
+          ClassifierRecipe.class,
+          "tagger",
+          TaggerRecipe.class,
+          "answers",
+          AnswersRecipe.class);
 
   private RecipeFixtures() {}
 
-  /** Writes a base model, bitext, sentences in two languages and judged examples. */
+  /** Writes base models, bitext, judged examples, and the examples of tasks. */
   public static void writeInputs(Path folder) throws IOException {
     List<String> pairs = CorpusFixtures.pairs();
     CorpusFixtures.write(folder.resolve("bitext/en-de.tsv.gz"), pairs);
@@ -48,6 +58,49 @@ public final class RecipeFixtures {
               .replaceFirst("%s", json(other[1])));
     }
     Files.write(folder.resolve("judged.jsonl"), examples);
+    writeTasks(folder, pairs.subList(0, 100));
+  }
+
+  /**
+   * Writes texts labelled with their languages, sentences whose capitalised words are names, and
+   * questions that the last word of a text answers.
+   */
+  private static void writeTasks(Path folder, List<String> pairs) throws IOException {
+    List<String> classified = new ArrayList<>();
+    List<String> tagged = new ArrayList<>();
+    List<String> questions = new ArrayList<>();
+    for (String pair : pairs) {
+      String[] texts = pair.split("\t", -1);
+      classified.add(texts[0] + "\ten");
+      classified.add(texts[1] + "\tde");
+      boolean name = false;
+      for (String word : texts[1].split(" ", -1)) {
+        boolean capital = Character.isUpperCase(word.charAt(0));
+        tagged.add(word + "\t" + (capital ? (name ? "I" : "B") + "-NAME" : "O"));
+        name = capital;
+      }
+      tagged.add("");
+      int last = texts[1].lastIndexOf(' ') + 1;
+      questions.add(
+          """
+          {"title": "", "paragraphs": [{"context": %s, "qas": [{"id": "%d", "question": %s,
+            "answers": [{"text": %s, "answer_start": %d}]}]}]}
+          """
+              .formatted(
+                  quoted(texts[1]),
+                  questions.size(),
+                  quoted(texts[0]),
+                  quoted(texts[1].substring(last)),
+                  texts[1].codePointCount(0, last)));
+    }
+    Files.write(folder.resolve("classified.tsv"), classified);
+    Files.write(folder.resolve("tagged.tsv"), tagged);
+    Files.writeString(
+        folder.resolve("questions.json"), "{\"data\": [" + String.join(",", questions) + "]}");
+  }
+
+  private static String quoted(String text) {
+    return JsonNodeFactory.instance.textNode(text).toString();
   }
 
   private static String json(String text) {
@@ -116,6 +169,36 @@ public final class RecipeFixtures {
         overrides);
   }
 
+  public static Recipe classifier(Path folder, String... overrides) throws IOException {
+    return task(folder, "classifier", "classified.tsv", overrides);
+  }
+
+  public static Recipe tagger(Path folder, String... overrides) throws IOException {
+    return task(folder, "tagger", "tagged.tsv", overrides);
+  }
+
+  public static Recipe answers(Path folder, String... overrides) throws IOException {
+    return task(folder, "answers", "questions.json", overrides);
+  }
+
+  private static Recipe task(Path folder, String kind, String data, String... overrides)
+      throws IOException {
+    return read(
+        folder,
+        """
+        kind: %s
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 48, dropout: 0}
+        data: {training: ["${in}/%s"], validation: ["${in}/%s"]}
+        batches: {examples: 16, bucket: 4}
+        optimizer: {learning-rate: 4e-3, schedule: {kind: linear, warm-up: 5}}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        """
+            .formatted(kind, data, data),
+        overrides);
+  }
+
   /** Returns the recipe of a kind. */
   public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
     return switch (kind) {
@@ -123,6 +206,9 @@ public final class RecipeFixtures {
       case "adversarial bi-encoder" -> adversarialBiEncoder(folder, overrides);
       case "cross-encoder" -> crossEncoder(folder, overrides);
       case "hictl" -> hictl(folder, overrides);
+      case "classifier" -> classifier(folder, overrides);
+      case "tagger" -> tagger(folder, overrides);
+      case "answers" -> answers(folder, overrides);
       default -> throw new IllegalArgumentException(kind);
     };
   }

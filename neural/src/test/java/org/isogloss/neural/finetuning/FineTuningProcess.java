@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,8 +12,8 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
 
 /** A small training in a separate process, slow enough to be killed during the training. */
-final class RankerTrainingProcess {
-  private RankerTrainingProcess() {}
+final class FineTuningProcess {
+  private FineTuningProcess() {}
 
   /** Returns a recipe with dropout, so that the state of the random generator matters too. */
   static Recipe recipe(String kind, Path folder) throws IOException {

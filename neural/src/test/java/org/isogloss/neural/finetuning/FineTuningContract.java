@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.ranker;
+package org.isogloss.neural.finetuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,19 +23,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the training of every ranker must pass; each kind of ranker extends this class. */
+/**
+ * Tests that every fine-tuning of a transformer must pass; each kind of recipe extends this class.
+ */
 @RequiresTorch
-public abstract class RankerTrainingContract {
+public abstract class FineTuningContract {
   @TempDir public Path folder;
 
   private final String kind;
 
   /**
-   * Creates the tests of a kind of ranker.
+   * Creates the tests of a kind of recipe.
    *
    * @param kind kind in the recipe
    */
-  public RankerTrainingContract(String kind) {
+  public FineTuningContract(String kind) {
     this.kind = kind;
   }
 
@@ -124,7 +126,7 @@ public abstract class RankerTrainingContract {
       String[] fields = line.split(" ", -1);
       losses.put(Long.parseLong(fields[0]), Double.parseDouble(fields[1]));
     }
-    Recipe recipe = RankerTrainingProcess.recipe(kind, folder);
+    Recipe recipe = FineTuningProcess.recipe(kind, folder);
     Recorder resumed = train(recipe, "killed");
     assertThat(resumed.first().step()).as("first step after resuming").isGreaterThan(1);
     Recorder uninterrupted = train(recipe, "uninterrupted");
@@ -147,7 +149,7 @@ public abstract class RankerTrainingContract {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            RankerTrainingProcess.class.getName(),
+            FineTuningProcess.class.getName(),
             kind,
             folder.toString(),
             to)
