@@ -17,4 +17,5 @@ module org.isogloss.measure {
   exports org.isogloss.measure.reduction;
   exports org.isogloss.measure.report;
   exports org.isogloss.measure.stats;
+  exports org.isogloss.measure.translation;
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.measure.translation;
+
+import java.util.List;
+
+/** Counts what a metric needs to know of a sentence; the sum over sentences gives the score. */
+sealed interface SegmentCounter permits BleuCounter, ChrfCounter {
+  /** Creates a counter; only one thread at a time may count with it. */
+  static SegmentCounter of(TranslationMetric metric) {
+    return switch (metric) {
+      case Bleu bleu -> new BleuCounter(bleu);
+      case Chrf chrf -> new ChrfCounter(chrf);
+    };
+  }
+
+  /** Returns the number of statistics. */
+  int width();
+
+  /** Returns the statistics of a sentence. */
+  int[] count(String hypothesis, List<String> references);
+
+  /** Computes the score from statistics or from their sum over sentences. */
+  TranslationScore score(long[] statistics);
+}

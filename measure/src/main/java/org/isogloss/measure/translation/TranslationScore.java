@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.measure.translation;
+
+/** A score of one sentence or of a corpus. */
+public sealed interface TranslationScore permits BleuScore, ChrfScore {
+  /** Returns the score, from 0 to 100. */
+  double value();
+
+  /** Returns the parts of the score as text; empty if there are none. */
+  String details();
+}
