@@ -26,6 +26,7 @@ import org.isogloss.cli.corpus.EncodeCommand;
 import org.isogloss.cli.corpus.MatesCommand;
 import org.isogloss.cli.corpus.MineCommand;
 import org.isogloss.cli.evaluation.BenchmarkCommand;
+import org.isogloss.cli.evaluation.BleuCommand;
 import org.isogloss.cli.evaluation.EvaluateCommand;
 import org.isogloss.cli.evaluation.PapersCommand;
 import org.isogloss.cli.help.CompletionCommand;
@@ -82,6 +83,7 @@ public final class Isogloss {
           "serve",
           "mcp",
           "evaluate",
+          "bleu",
           "benchmark",
           "encode",
           "map",
@@ -183,6 +185,7 @@ public final class Isogloss {
       case "serve" -> ServeCommand.class;
       case "mcp" -> McpCommand.class;
       case "evaluate" -> EvaluateCommand.class;
+      case "bleu" -> BleuCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;
       case "map" -> MapCommand.class;

@@ -97,6 +97,18 @@ class StandardInputTest {
   }
 
   @Test
+  void measuresTranslationsFromStandardInput() throws Exception {
+    Files.writeString(folder.resolve("ref.txt"), "the cat sleeps on the mat\n");
+    Ended ended = isogloss("the cat sleeps on a mat\n", "bleu", "ref.txt", "-", "-m", "chrF");
+    assertThat(ended.output()).startsWith("chrF2|nrefs:1|").contains(" = 72.2\n");
+    assertThat(ended.code()).isZero();
+    Ended longer = isogloss("a\nb\n", "bleu", "ref.txt", "-");
+    assertThat(longer.output())
+        .contains("standard input has 2 lines, expected 1, as many as ref.txt");
+    assertThat(longer.code()).isOne();
+  }
+
+  @Test
   void readsStandardInputOnceAndReportsItsLines() throws Exception {
     Ended info = isogloss("q1\tx\nq2\ty\nq3\n", "data", "info", "/dev/stdin");
     assertThat(info.output()).contains("records      2").contains("standard input:3: found 1");

@@ -123,6 +123,19 @@ class CommandProcessTest {
   }
 
   @Test
+  void measuresTranslations() throws Exception {
+    Files.writeString(folder.resolve("ref.zh"), "我爱北京。\n今天下雨。\n");
+    Files.writeString(folder.resolve("system.zh"), "我爱北京。\n今天下雪。\n");
+    assertThat(works("bleu", "ref.zh", "system.zh", "--target", "zh", "--order", "1").out())
+        .startsWith("BLEU|nrefs:1|case:mixed|eff:no|tok:zh|smooth:exp|order:1|version:isogloss-")
+        .endsWith(" = 90.0 90.0 (BP = 1.000 ratio = 1.000 hyp_len = 10 ref_len = 10)\n");
+    Files.writeString(folder.resolve("system.zh"), "我爱北京。\n");
+    assertThat(isogloss("bleu", "ref.zh", "system.zh"))
+        .matches(ended -> ended.exitCode() == 1)
+        .matches(ended -> ended.err().contains("system.zh has 1 line, expected 2"));
+  }
+
+  @Test
   void demoSearchesInSeveralLanguagesAndLeavesAnIndex() throws Exception {
     Installation.Result demo = works("demo", "--model", "tiny", "--quiet");
     assertThat(demo.out())
