@@ -2,7 +2,7 @@
 // Copyright the Isogloss authors
 /**
  * Evaluation of ranked results: qrels, runs, effectiveness measures, significance tests,
- * dimensionality reduction, reports.
+ * dimensionality reduction, reports; and evaluation of translations.
  */
 module org.isogloss.measure {
   requires transitive org.isogloss.core;
