@@ -11,11 +11,14 @@ module org.isogloss.measure {
   requires com.fasterxml.jackson.databind;
   requires org.apache.commons.statistics.distribution;
 
-  exports org.isogloss.measure;
+  exports org.isogloss.measure.answer;
+  exports org.isogloss.measure.classification;
   exports org.isogloss.measure.crosslingual;
   exports org.isogloss.measure.probability;
   exports org.isogloss.measure.reduction;
   exports org.isogloss.measure.report;
   exports org.isogloss.measure.stats;
+  exports org.isogloss.measure.tagging;
   exports org.isogloss.measure.translation;
+  exports org.isogloss.measure;
 }

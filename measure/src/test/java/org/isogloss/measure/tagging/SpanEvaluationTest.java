@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.measure.tagging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.isogloss.measure.PrecisionRecall;
+import org.isogloss.measure.TaskGoldenFiles;
+import org.isogloss.measure.stats.RandomizationTest;
+import org.junit.jupiter.api.Test;
+
+class SpanEvaluationTest {
+  private static final List<String> TAGS = List.of("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
+
+  private static List<String> tags(String text) {
+    return Arrays.asList(text.split(" ", -1));
+  }
+
+  @Test
+  void findsSpansByTheRuleOfConlleval() {
+    assertThat(TaggedSpan.of(tags("I-PER I-PER I-LOC B-LOC I-LOC O I-LOC")))
+        .containsExactly(
+            new TaggedSpan(0, 2, "PER"),
+            new TaggedSpan(2, 3, "LOC"),
+            new TaggedSpan(3, 5, "LOC"),
+            new TaggedSpan(6, 7, "LOC"));
+  }
+
+  @Test
+  void countsSpansWithTheSameWordsAndType() {
+    SpanEvaluation evaluation =
+        SpanEvaluation.of(
+            List.of(tags("B-PER I-PER O B-LOC"), tags("B-LOC O")),
+            List.of(tags("B-PER O O B-LOC"), tags("B-ORG O")));
+    assertThat(evaluation.all()).isEqualTo(new PrecisionRecall(3, 3, 1));
+    assertThat(evaluation.types())
+        .containsExactly(
+            entry("LOC", new PrecisionRecall(2, 1, 1)),
+            entry("ORG", new PrecisionRecall(0, 1, 0)),
+            entry("PER", new PrecisionRecall(1, 1, 0)));
+    assertThat(evaluation.sentences())
+        .containsExactly(new PrecisionRecall(2, 2, 1), new PrecisionRecall(1, 1, 0));
+    assertThat(evaluation.all().f1()).isCloseTo(1.0 / 3, within(1e-15));
+  }
+
+  @Test
+  void agreesWithSeqeval() {
+    List<JsonNode> files = TaskGoldenFiles.read("spans.jsonl");
+    assertThat(files).hasSize(5);
+    for (JsonNode file : files) {
+      List<List<String>> gold = sentences(file.get("gold"));
+      List<List<String>> predicted = sentences(file.get("predicted"));
+      assertThat(TagAccuracy.of(gold, predicted).accuracy())
+          .isEqualTo(file.get("accuracy").doubleValue());
+      SpanEvaluation evaluation = SpanEvaluation.of(gold, predicted);
+      assertAgrees(evaluation.all(), file.get("report").get("micro avg"));
+      assertThat(evaluation.types()).containsOnlyKeys("LOC", "ORG", "PER");
+      evaluation
+          .types()
+          .forEach((type, counts) -> assertAgrees(counts, file.get("report").get(type)));
+    }
+  }
+
+  private static List<List<String>> sentences(JsonNode node) {
+    List<List<String>> sentences = new ArrayList<>();
+    node.forEach(sentence -> sentences.add(TaskGoldenFiles.strings(sentence)));
+    return sentences;
+  }
+
+  private static void assertAgrees(PrecisionRecall counts, JsonNode expected) {
+    assertThat(counts.expected()).isEqualTo(expected.get("support").longValue());
+    assertThat(counts.precision())
+        .isCloseTo(expected.get("precision").doubleValue(), within(1e-15));
+    assertThat(counts.recall()).isCloseTo(expected.get("recall").doubleValue(), within(1e-15));
+    assertThat(counts.f1()).isCloseTo(expected.get("f1-score").doubleValue(), within(1e-15));
+  }
+
+  /** Swapping the systems swaps precision and recall; the counts of types and sentences add up. */
+  @Test
+  void propertiesHoldForRandomTags() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      List<List<String>> gold = new ArrayList<>();
+      List<List<String>> predicted = new ArrayList<>();
+      for (int sentence = 0; sentence < 5; sentence++) {
+        int length = random.nextInt(8);
+        gold.add(random.ints(length, 0, TAGS.size()).mapToObj(TAGS::get).toList());
+        predicted.add(random.ints(length, 0, TAGS.size()).mapToObj(TAGS::get).toList());
+      }
+      SpanEvaluation one = SpanEvaluation.of(gold, predicted);
+      SpanEvaluation other = SpanEvaluation.of(predicted, gold);
+      assertThat(one.all().precision()).as("seed %d", seed).isEqualTo(other.all().recall());
+      assertThat(one.all().f1()).as("seed %d", seed).isEqualTo(other.all().f1());
+      assertThat(one.types().values().stream().reduce(PrecisionRecall.NONE, PrecisionRecall::plus))
+          .as("seed %d", seed)
+          .isEqualTo(one.all());
+      assertThat(SpanEvaluation.of(gold, gold).all().correct())
+          .as("seed %d", seed)
+          .isEqualTo(one.all().expected());
+    }
+  }
+
+  @Test
+  void comparesSystems() {
+    List<List<String>> gold = new ArrayList<>();
+    List<List<String>> wrong = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      gold.add(tags("B-PER O"));
+      wrong.add(tags("O B-PER"));
+    }
+    SpanEvaluation right = SpanEvaluation.of(gold, gold);
+    assertThat(SpanEvaluation.compare(right, right, 100, 1).p()).isEqualTo(1);
+    RandomizationTest test = SpanEvaluation.compare(right, SpanEvaluation.of(gold, wrong), 1000, 1);
+    assertThat(test.p()).isLessThan(0.01);
+    assertThat(test.permutations()).isEqualTo(1000);
+  }
+
+  @Test
+  void requiresATagForEachWord() {
+    assertThatThrownBy(() -> SpanEvaluation.of(List.of(tags("O O")), List.of(tags("O"))))
+        .hasMessage(
+            "sentence 0 has 2 gold tags and 1 predicted ones, expected a tag for each word");
+    assertThatThrownBy(() -> TagAccuracy.of(List.of(tags("O O")), List.of()))
+        .hasMessageContaining("there are 1 sentences with gold tags and 0 with predicted ones");
+  }
+
+  @Test
+  void countsTagsOfEachSentence() {
+    TagAccuracy accuracy =
+        TagAccuracy.of(
+            List.of(tags("NOUN VERB"), tags("NOUN")), List.of(tags("NOUN NOUN"), tags("NOUN")));
+    assertThat(accuracy).isEqualTo(new TagAccuracy(3, 2, List.of(0.5, 1.0)));
+    assertThat(accuracy.accuracy()).isCloseTo(2 / 3.0, within(1e-15));
+  }
+}
