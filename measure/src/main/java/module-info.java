@@ -11,6 +11,7 @@ module org.isogloss.measure {
   requires com.fasterxml.jackson.databind;
   requires org.apache.commons.statistics.distribution;
 
+  exports org.isogloss.measure;
   exports org.isogloss.measure.answer;
   exports org.isogloss.measure.classification;
   exports org.isogloss.measure.crosslingual;
@@ -20,5 +21,4 @@ module org.isogloss.measure {
   exports org.isogloss.measure.stats;
   exports org.isogloss.measure.tagging;
   exports org.isogloss.measure.translation;
-  exports org.isogloss.measure;
 }

@@ -9,7 +9,8 @@
  * EvaluationFormat} formats it like trec_eval, as a table or as JSON. {@link Comparison} compares
  * two evaluations of the same queries with significance tests. A {@link ThresholdCurve} holds
  * measures at every score threshold: {@link QueryWeightedValueCurve} AQWV and MQWV of the MATERIAL
- * programme, {@link PrecisionRecallCurve} precision, recall and F1 of bitext mining (BUCC). Begin
- * with {@link Qrels}, {@link Run} and {@link Evaluation}.
+ * programme, {@link PrecisionRecallCurve} precision, recall and F1 of bitext mining (BUCC); {@link
+ * PrecisionRecall} holds those of one set of predictions. Begin with {@link Qrels}, {@link Run} and
+ * {@link Evaluation}.
  */
 package org.isogloss.measure;
