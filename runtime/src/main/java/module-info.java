@@ -15,4 +15,5 @@ module org.isogloss.runtime {
   exports org.isogloss.runtime.inference to
       org.isogloss.mining;
   exports org.isogloss.runtime.rerank;
+  exports org.isogloss.runtime.task;
 }

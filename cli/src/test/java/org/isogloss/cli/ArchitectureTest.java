@@ -44,7 +44,7 @@ class ArchitectureTest {
           entry("modelio", List.of("text", "core")),
           entry("measure", List.of("data", "core")),
           entry("lexical", List.of("measure", "data", "text", "core")),
-          entry("neural", List.of("lexical", "modelio", "data", "text", "core")),
+          entry("neural", List.of("lexical", "measure", "modelio", "data", "text", "core")),
           entry("runtime", List.of("modelio", "text", "core")),
           entry("mining", List.of("runtime", "modelio", "data", "text", "core")),
           entry("search", List.of("lexical", "data", "text", "core")),

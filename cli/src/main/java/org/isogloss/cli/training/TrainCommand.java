@@ -14,12 +14,15 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.answer.AnswersRecipe;
 import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
+import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.torch.Torch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +35,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe describes, and write it as a model folder.",
       "",
-      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl, bicla.",
+      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl, bicla,"
+          + " classifier, tagger, answers.",
       "",
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
@@ -52,7 +56,13 @@ public final class TrainCommand implements Callable<Integer> {
           "cross-encoder",
           CrossEncoderRecipe.class,
           "hictl",
-          HictlRecipe.class);
+          HictlRecipe.class,
+          "classifier",
+          ClassifierRecipe.class,
+          "tagger",
+          TaggerRecipe.class,
+          "answers",
+          AnswersRecipe.class);
 
   private final Console console;
 

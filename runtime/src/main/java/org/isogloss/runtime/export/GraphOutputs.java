@@ -21,10 +21,20 @@ public final class GraphOutputs {
   /** {@code [batch, tokens, hidden]}. */
   public static final String LAST_HIDDEN_STATE = "last_hidden_state";
 
-  /** {@code [batch, labels]}. */
+  /**
+   * {@code [batch, labels]} of a classifier of texts, {@code [batch, tokens, labels]} of a
+   * classifier of tokens, {@code [batch, tokens, 2]} of a head for answers: starts and ends.
+   */
   public static final String LOGITS = "logits";
 
+  /** {@code [batch, tokens]}: the logits of each token as the first one of an answer. */
+  public static final String START_LOGITS = "start_logits";
+
+  /** {@code [batch, tokens]}: the logits of each token as the last one of an answer. */
+  public static final String END_LOGITS = "end_logits";
+
   private static final String BATCH = "batch";
+  private static final String TOKENS = "tokens";
 
   private final GraphBuilder graph;
   private final TransformerGraph transformer;
@@ -48,7 +58,7 @@ public final class GraphOutputs {
   }
 
   private void addHiddenStates(String x) {
-    graph.output(LAST_HIDDEN_STATE, x, BATCH, "tokens", hidden());
+    graph.output(LAST_HIDDEN_STATE, x, BATCH, TOKENS, hidden());
   }
 
   /**
@@ -92,6 +102,36 @@ public final class GraphOutputs {
     String first = withoutTokens(transformer.layersForFirstToken(embeddings));
     String pooled = graph.node("Tanh", List.of(dense(first, "pooler.dense", config.hiddenSize())));
     graph.output(LOGITS, dense(pooled, "classifier", labels), BATCH, String.valueOf(labels));
+  }
+
+  /** Adds the logits of a classifier of tokens. */
+  void addTokenLogits(int labels) {
+    String x = transformer.layers(embeddings, config.layers());
+    graph.output(
+        LOGITS, denseForTokens(x, "classifier", labels), BATCH, TOKENS, String.valueOf(labels));
+  }
+
+  /** Adds the logits of the starts and ends of answers, together and apart. */
+  void addAnswerLogits() {
+    String x = transformer.layers(embeddings, config.layers());
+    String logits = denseForTokens(x, "qa_outputs", 2);
+    graph.output(LOGITS, logits, BATCH, TOKENS, "2");
+    graph.output(START_LOGITS, lastIndex(logits, 0), BATCH, TOKENS);
+    graph.output(END_LOGITS, lastIndex(logits, 1), BATCH, TOKENS);
+  }
+
+  private String lastIndex(String x, long index) {
+    return graph.node("Gather", List.of(x, graph.scalar(index)), attribute("axis", 2));
+  }
+
+  private String denseForTokens(String x, String name, int out) {
+    String weights =
+        graph.node(
+            "Transpose", List.of(transformer.tensor(name + ".weight", out, config.hiddenSize())));
+    return graph.node(
+        "Add",
+        List.of(
+            graph.node("MatMul", List.of(x, weights)), transformer.tensor(name + ".bias", out)));
   }
 
   private String dense(String x, String name, int out) {

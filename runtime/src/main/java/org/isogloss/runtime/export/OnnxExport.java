@@ -18,7 +18,6 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.transformer.TransformerConfig;
-import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.GraphWriter;
@@ -35,6 +34,9 @@ import org.isogloss.runtime.onnx.GraphWriter;
  *       pooling; in this case also {@code last_hidden_state} if it is requested or the folder has
  *       {@link LateInteractionTables};
  *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
+ *   <li>{@code logits}, {@code [batch, tokens, labels]}, if there is a classifier of tokens;
+ *   <li>{@code start_logits} and {@code end_logits}, {@code [batch, tokens]}, and both together as
+ *       {@code logits}, {@code [batch, tokens, 2]}, if there is a head for answers;
  *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, otherwise.
  * </ul>
  *
@@ -147,10 +149,14 @@ public final class OnnxExport {
     if (pooling != Pooling.NONE) {
       outputs.addEmbedding(
           pooling, options.hiddenStates() || LateInteractionTables.existsIn(model));
-    } else if (model.head() == TransformerHead.CLASSIFICATION) {
-      outputs.addLogits(weights.labelCount(config.hiddenSize()));
     } else {
-      outputs.addHiddenStates();
+      switch (model.head()) {
+        case CLASSIFICATION -> outputs.addLogits(weights.labelCount(config.hiddenSize()));
+        case TOKEN_CLASSIFICATION ->
+            outputs.addTokenLogits(weights.labelCount(config.hiddenSize()));
+        case ANSWER_SPAN -> outputs.addAnswerLogits();
+        case NONE, MASKED_LANGUAGE_MODEL -> outputs.addHiddenStates();
+      }
     }
     return graph;
   }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.task;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+import org.isogloss.text.decoding.AnswerDecoder;
+import org.isogloss.text.decoding.AnswerSpans;
+import org.isogloss.text.window.PairWindows;
+
+/**
+ * Marks the answer to a question in texts, with a transformer that has a head for question
+ * answering. A long text is read in overlapping windows. Thread-safe.
+ */
+public final class AnswerReader implements AutoCloseable {
+  /** Number of tokens from the start of a window to that of the next, as in SQuAD's evaluations. */
+  private static final int STRIDE = 128;
+
+  /** Maximum number of tokens of a question; a longer one is truncated. */
+  private static final int MAX_QUESTION = 64;
+
+  private final HeadModel model;
+  private final AnswerDecoder decoder;
+
+  private AnswerReader(HeadModel model) {
+    this.model = model;
+    this.decoder = AnswerDecoder.DEFAULT;
+  }
+
+  /**
+   * Opens the graph of a model, or exports it from the weights if there is none.
+   *
+   * @param model may be closed afterwards
+   * @throws org.isogloss.core.IsoglossException if the model has no such head, or is damaged
+   */
+  public static AnswerReader open(ModelFolder model, InferenceOptions options) {
+    return new AnswerReader(new HeadModel(model, TransformerHead.ANSWER_SPAN, options));
+  }
+
+  /**
+   * Reads texts with a question.
+   *
+   * @return for each text, its most probable answers; the scores of several texts are comparable
+   */
+  public List<AnswerSpans> read(String question, List<String> texts) {
+    return read(texts.stream().map(text -> new Reading(question, text)).toList());
+  }
+
+  /**
+   * A question and a text to read.
+   *
+   * @param question the question
+   * @param text the text in which its answer is
+   */
+  public record Reading(String question, String text) {}
+
+  /** Reads each text with its question. */
+  public List<AnswerSpans> read(List<Reading> readings) {
+    List<List<Encoding>> windows = readings.stream().map(this::windows).toList();
+    float[][] rows = model.run(windows.stream().flatMap(List::stream).toList());
+    List<AnswerSpans> answers = new ArrayList<>(windows.size());
+    int next = 0;
+    for (List<Encoding> ofText : windows) {
+      List<float[]> logits = Arrays.asList(rows).subList(next, next + ofText.size());
+      answers.add(
+          decoder.decode(
+              ofText,
+              logits.stream().map(row -> everySecond(row, 0)).toList(),
+              logits.stream().map(row -> everySecond(row, 1)).toList()));
+      next += ofText.size();
+    }
+    return answers;
+  }
+
+  private List<Encoding> windows(Reading reading) {
+    Tokenizer tokenizer = model.tokenizer();
+    return new PairWindows(
+            tokenizer.specialTokens(),
+            tokenizer.tokenize(reading.question()),
+            MAX_QUESTION,
+            model.maxLength())
+        .of(tokenizer.tokenize(reading.text()), STRIDE);
+  }
+
+  private static float[] everySecond(float[] row, int first) {
+    float[] values = new float[row.length / 2];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = row[2 * i + first];
+    }
+    return values;
+  }
+
+  /** Running inputs are completed first. Closing twice has no effect. */
+  @Override
+  public void close() {
+    model.close();
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
+import org.isogloss.text.decoding.AnswerSpans;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnswerReaderTest {
+  @TempDir private Path scratch;
+
+  private AnswerReader open() {
+    SampleHead head = SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2);
+    try (ModelFolder model =
+        ModelFolder.open(head.write(SampleTransformer.BERT_LANGUAGE_MODEL, scratch, "reader"))) {
+      return AnswerReader.open(model, new InferenceOptions(2, Precision.INT8));
+    }
+  }
+
+  @Test
+  void answersArePartsOfTheText() {
+    try (AnswerReader reader = open()) {
+      String text = "the cat sleeps on the mat in the house ".repeat(10).strip();
+      AnswerSpans spans = reader.read("where is the cat", List.of(text)).getFirst();
+      assertThat(spans.spans()).hasSize(20);
+      for (AnswerSpans.ScoredSpan scored : spans.spans()) {
+        assertThat(scored.span().end()).isLessThanOrEqualTo(text.length());
+        assertThat(scored.span().coveredText(text)).isNotBlank();
+      }
+      assertThat(spans.spans().stream().mapToDouble(AnswerSpans.ScoredSpan::score).toArray())
+          .isSortedAccordingTo((a, b) -> Double.compare(b, a));
+      assertThat(spans.spans().stream().mapToInt(scored -> scored.span().start()).max().getAsInt())
+          .as("later windows are read, too")
+          .isGreaterThan(150);
+    }
+  }
+
+  @Test
+  void readsEachTextOnItsOwn() {
+    try (AnswerReader reader = open()) {
+      List<String> texts = List.of("the cat", "", "a dog in the house");
+      List<AnswerSpans> together = reader.read("who sleeps", texts);
+      assertThat(together).hasSize(3);
+      assertThat(together.get(1).spans()).isEmpty();
+      assertThat(reader.read("who sleeps", texts.subList(2, 3)).getFirst())
+          .isEqualTo(together.get(2));
+    }
+  }
+}
