@@ -22,11 +22,13 @@ import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.Change;
 import org.isogloss.server.catalog.ChangeQueue;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
+import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.LineReader;
@@ -69,6 +71,7 @@ public final class DocumentApi {
 
   public List<Route> routes() {
     return List.of(
+        route("POST", "/api/delete", Access.WRITE, this::deleteMatching),
         route("POST", "/api/documents", Access.WRITE, this::stream),
         route("GET", "/api/documents/{id}", Access.READ, this::get),
         route("PUT", "/api/documents/{id}", Access.WRITE, this::put),
@@ -140,6 +143,15 @@ public final class DocumentApi {
     return change(index(request), new Change.Delete(request.pathParameter("id")));
   }
 
+  private Reply deleteMatching(Request request) throws IOException {
+    Arguments arguments = request.json();
+    ServedIndex index = catalog.index(arguments.findString("index"));
+    Filter filter = Arguments.parse("filter", arguments.nonBlank("filter"), Filter::parse);
+    arguments.requireNoOthers();
+    long deleted = await(index.changes().delete(filter, PATIENCE));
+    return Reply.json(JsonNodeFactory.instance.objectNode().put("deleted", deleted));
+  }
+
   private static Reply change(ServedIndex index, Change change) {
     Change.Result result = await(index.changes().submit(change, PATIENCE));
     if (result == Change.Result.NOT_FOUND) {
@@ -153,7 +165,7 @@ public final class DocumentApi {
     return result.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Change.Result await(CompletableFuture<Change.Result> future) {
+  private static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
     } catch (CompletionException e) {

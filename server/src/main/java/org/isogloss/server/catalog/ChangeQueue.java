@@ -19,6 +19,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.filter.Filter;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.server.http.RequestException;
 
@@ -26,7 +27,8 @@ import org.isogloss.server.http.RequestException;
  * Writes the changes of all clients to one index. Changes that wait at the same time share a
  * commit, because a commit takes about as long for a thousand documents as for one. A change is
  * acknowledged when its commit is on disk and visible to searches. A document that the index
- * rejects does not affect the others of its commit. Thread-safe.
+ * rejects does not affect the others of its commit. A deletion by a filter sees the changes before
+ * it and none after it. Thread-safe.
  */
 public final class ChangeQueue implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ChangeQueue.class.getName());
@@ -47,7 +49,7 @@ public final class ChangeQueue implements AutoCloseable {
 
   /** Follows the last change. */
   private static final Entry STOP =
-      new Entry(new Change.Delete("stop"), 0, new CompletableFuture<>());
+      new OfDocument(new Change.Delete("stop"), 0, new CompletableFuture<>());
 
   private final ServedIndex index;
   private final Semaphore capacity = new Semaphore(CAPACITY, /* fair= */ true);
@@ -55,8 +57,24 @@ public final class ChangeQueue implements AutoCloseable {
   private final Thread writer;
   private boolean closed;
 
-  /** A change, its weight in permits, and what receives its result. */
-  private record Entry(Change change, int permits, CompletableFuture<Change.Result> result) {}
+  /** What waits, with its weight in permits and what receives its result. */
+  private sealed interface Entry {
+    int permits();
+
+    CompletableFuture<?> result();
+  }
+
+  /** A change of one document. */
+  private record OfDocument(Change change, int permits, CompletableFuture<Change.Result> result)
+      implements Entry {}
+
+  /** A deletion of the documents that meet a filter; its result is their number. */
+  private record Deletion(Filter filter, CompletableFuture<Long> result) implements Entry {
+    @Override
+    public int permits() {
+      return 1;
+    }
+  }
 
   ChangeQueue(ServedIndex index) {
     this.index = index;
@@ -79,9 +97,25 @@ public final class ChangeQueue implements AutoCloseable {
             problem -> {
               throw RequestException.invalid("id", "the id of a document " + problem);
             });
-    int permits = permits(change);
+    CompletableFuture<Change.Result> result = new CompletableFuture<>();
+    add(new OfDocument(change, permits(change), result), patience);
+    return result;
+  }
+
+  /**
+   * Adds a deletion of the documents that meet a filter, like {@link #submit}.
+   *
+   * @return completed with the number of deleted documents
+   */
+  public CompletableFuture<Long> delete(Filter filter, Duration patience) {
+    CompletableFuture<Long> result = new CompletableFuture<>();
+    add(new Deletion(filter, result), patience);
+    return result;
+  }
+
+  private void add(Entry entry, Duration patience) {
     try {
-      if (!capacity.tryAcquire(permits, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!capacity.tryAcquire(entry.permits(), patience.toMillis(), TimeUnit.MILLISECONDS)) {
         throw RequestException.overloaded(
             "too many documents are waiting to be written; try again later", RETRY_AFTER);
       }
@@ -89,15 +123,13 @@ public final class ChangeQueue implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw stopping();
     }
-    CompletableFuture<Change.Result> result = new CompletableFuture<>();
     synchronized (this) {
       if (closed) {
-        capacity.release(permits);
+        capacity.release(entry.permits());
         throw stopping();
       }
-      waiting.add(new Entry(change, permits, result));
+      waiting.add(entry);
     }
-    return result;
   }
 
   private static int permits(Change change) {
@@ -131,7 +163,7 @@ public final class ChangeQueue implements AutoCloseable {
       waiting.drainTo(entries, MAX_CHANGES - 1);
       stopping = entries.remove(STOP);
       try {
-        commit(entries);
+        writeAll(entries);
       } catch (RuntimeException e) {
         LOG.log(Level.ERROR, "index {0}: {1}", index.name(), e.getClass().getName());
         LOG.log(Level.DEBUG, "index " + index.name(), e);
@@ -143,11 +175,38 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  /** Writes changes; of several changes of one document, the last allowed one counts. */
-  private void commit(List<Entry> entries) {
-    Map<String, List<Entry>> allowed = new LinkedHashMap<>();
-    FieldTypes types = new FieldTypes(index.use(SearchEngine::fieldTypes));
+  private void writeAll(List<Entry> entries) {
+    List<OfDocument> changes = new ArrayList<>();
     for (Entry entry : entries) {
+      switch (entry) {
+        case OfDocument change -> changes.add(change);
+        case Deletion deletion -> {
+          commit(changes);
+          changes.clear();
+          delete(deletion);
+        }
+      }
+    }
+    commit(changes);
+  }
+
+  private void delete(Deletion deletion) {
+    try {
+      deletion.result().complete(index.use(engine -> engine.delete(deletion.filter())));
+    } catch (RequestException e) {
+      boolean invalid = e.reason() == RequestException.Reason.INVALID;
+      deletion
+          .result()
+          .completeExceptionally(
+              invalid ? RequestException.invalid("filter", e.getMessage()) : unwritten());
+    }
+  }
+
+  /** Writes changes; of several changes of one document, the last allowed one counts. */
+  private void commit(List<OfDocument> entries) {
+    Map<String, List<OfDocument>> allowed = new LinkedHashMap<>();
+    FieldTypes types = new FieldTypes(index.use(SearchEngine::fieldTypes));
+    for (OfDocument entry : entries) {
       if (entry.change() instanceof Change.Put put) {
         try {
           FieldTypes extended = types.withFieldsOf(put.document());
@@ -164,7 +223,7 @@ public final class ChangeQueue implements AutoCloseable {
     }
     List<Document> put = new ArrayList<>();
     List<String> deleted = new ArrayList<>();
-    for (List<Entry> ofDocument : allowed.values()) {
+    for (List<OfDocument> ofDocument : allowed.values()) {
       switch (ofDocument.getLast().change()) {
         case Change.Put change -> put.add(change.document());
         case Change.Delete change -> deleted.add(change.id());
@@ -174,7 +233,7 @@ public final class ChangeQueue implements AutoCloseable {
     delete(deleted, allowed);
   }
 
-  private void put(List<Document> documents, Map<String, List<Entry>> entries) {
+  private void put(List<Document> documents, Map<String, List<OfDocument>> entries) {
     if (documents.isEmpty()) {
       return;
     }
@@ -195,7 +254,7 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  private void delete(List<String> ids, Map<String, List<Entry>> entries) {
+  private void delete(List<String> ids, Map<String, List<OfDocument>> entries) {
     if (ids.isEmpty()) {
       return;
     }
@@ -220,8 +279,8 @@ public final class ChangeQueue implements AutoCloseable {
    *
    * @param result the result of the last change
    */
-  private static void complete(List<Entry> entries, Change.Result result) {
-    for (Entry former : entries.subList(0, entries.size() - 1)) {
+  private static void complete(List<OfDocument> entries, Change.Result result) {
+    for (OfDocument former : entries.subList(0, entries.size() - 1)) {
       former
           .result()
           .complete(
@@ -233,7 +292,7 @@ public final class ChangeQueue implements AutoCloseable {
     entries.getLast().result().complete(result);
   }
 
-  private static void reject(List<Entry> entries, RequestException error) {
+  private static void reject(List<OfDocument> entries, RequestException error) {
     entries.forEach(entry -> entry.result().completeExceptionally(error));
   }
 

@@ -147,6 +147,30 @@ class DocumentApiTest {
   }
 
   @Test
+  void deletesTheDocumentsThatMeetAFilter() {
+    HttpResponse<String> response =
+        server.post(
+            "/api/delete",
+            "{\"index\": \"animals\", \"filter\": \"age > 10 or id = \\\"ar/cat\\\"\"}");
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    assertThat(TestServer.json(response)).hasToString("{\"deleted\":3}");
+    assertThat(server.get("/api/documents/de/dog").statusCode()).isEqualTo(404);
+    assertThat(server.get("/api/documents/de/cat").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesADeletionWithoutAFilterThatFits() {
+    for (String filter : List.of("", " ", "age >", "agee > 10")) {
+      HttpResponse<String> response =
+          server.post("/api/delete", "{\"filter\": \"" + filter + "\"}");
+      assertThat(response.statusCode()).as(filter).isEqualTo(400);
+      assertThat(TestServer.json(response).get("parameter").textValue()).isEqualTo("filter");
+    }
+    assertThat(server.post("/api/delete", "{}").statusCode()).isEqualTo(400);
+    assertThat(server.get("/api/documents/de/dog").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void writesAcknowledgedDocumentsToDisk() throws IOException {
     assertThat(lines(stream("{\"id\": \"kept\", \"text\": \"to be kept\"}"))).hasSize(1);
     // Another reader sees the commit while the server is running.
