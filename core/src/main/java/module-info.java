@@ -15,6 +15,7 @@ module org.isogloss.core {
   exports org.isogloss.core.io;
   exports org.isogloss.core.json to
       org.isogloss.cli,
+      org.isogloss.client,
       org.isogloss.data,
       org.isogloss.engine,
       org.isogloss.mining,

@@ -50,7 +50,8 @@ class ArchitectureTest {
           entry("search", List.of("lexical", "data", "text", "core")),
           entry(
               "engine", List.of("search", "runtime", "lexical", "modelio", "data", "text", "core")),
-          entry("langchain4j", List.of("engine", "search", "core")),
+          entry("client", List.of("core")),
+          entry("langchain4j", List.of("client", "engine", "search", "core")),
           entry(
               "server",
               List.of("engine", "search", "runtime", "lexical", "modelio", "data", "text", "core")),

@@ -76,6 +76,19 @@ class ExamplesTest {
   }
 
   @Test
+  void queryServer() throws IOException {
+    assertThat(run(QueryServer::main))
+        .containsExactly(
+            "2: document \"roof-de\" has neither title nor text: fill one in or remove the record",
+            "roof-fr: Le chat dort sur le toit chaud de la maison.");
+  }
+
+  @Test
+  void remoteRetrieval() throws IOException {
+    assertThat(run(RemoteRetrieval::main)).containsExactly("Es wurde um 1300 gegründet.");
+  }
+
+  @Test
   void encodeTexts() throws IOException {
     List<String> lines = run(EncodeTexts::main);
     assertThat(lines).first().asString().startsWith("3 vectors of ");

@@ -71,8 +71,8 @@ class QuotedExamplesTest {
   void quotesExamplesVerbatim() throws IOException {
     List<List<String>> sources = sources();
     assertThat(blocks(JAVA, "java")).hasSizeGreaterThan(10);
-    assertThat(blocks(LANGCHAIN4J, "java")).hasSize(4);
-    assertThat(blocks(SERVER, "java")).hasSize(1);
+    assertThat(blocks(LANGCHAIN4J, "java")).hasSize(5);
+    assertThat(blocks(SERVER, "java")).hasSize(2);
     for (Path page : List.of(JAVA, LANGCHAIN4J, SERVER)) {
       for (String block : blocks(page, "java")) {
         assertThat(sources)

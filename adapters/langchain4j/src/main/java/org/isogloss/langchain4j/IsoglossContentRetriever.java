@@ -4,16 +4,12 @@ package org.isogloss.langchain4j;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.langchain4j.data.document.Metadata;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import java.util.List;
-import java.util.Map;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Passage;
 import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
@@ -91,20 +87,8 @@ public final class IsoglossContentRetriever implements ContentRetriever {
   }
 
   private static Content content(SearchResult result) {
-    Passage passage = result.passage();
-    Metadata metadata = new Metadata();
-    result.metadata().fields().forEach((name, value) -> SegmentMetadata.put(metadata, name, value));
-    metadata.put(ID, passage.documentId());
-    metadata.put(PASSAGE, passage.ordinal());
-    if (!passage.language().isUndetermined()) {
-      metadata.put(LANGUAGE, passage.language().tag());
-    }
-    if (!passage.title().isBlank()) {
-      metadata.put(TITLE, passage.title());
-    }
-    String text = passage.text().isBlank() ? passage.title() : passage.text();
-    double score = result.probability().orElse(result.hit().score());
-    return Content.from(TextSegment.from(text, metadata), Map.of(ContentMetadata.SCORE, score));
+    return PassageContent.of(
+        result.passage(), result.metadata(), result.probability(), result.hit().score());
   }
 
   /** Options of a retriever. */

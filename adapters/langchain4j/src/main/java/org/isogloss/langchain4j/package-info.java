@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Implementations of the interfaces of LangChain4j, in the process of the caller.
+ * Implementations of the interfaces of LangChain4j, in the process of the caller and over HTTP.
  *
  * <p>{@link org.isogloss.langchain4j.IsoglossContentRetriever} searches an index with any pipeline:
  * this is the adapter for retrieval-augmented generation over an index that Isogloss has built.
+ * {@link org.isogloss.langchain4j.RemoteContentRetriever} does the same with an index of a server.
  * {@link org.isogloss.langchain4j.IsoglossEmbeddingStore} stores segments whose embeddings
  * LangChain4j computes, with {@link org.isogloss.langchain4j.IsoglossEmbeddingModel} or any other
  * model. {@link org.isogloss.langchain4j.IsoglossScoringModel} is a re-ranker for results of other

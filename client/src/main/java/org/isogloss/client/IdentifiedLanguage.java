@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.client;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.isogloss.core.Language;
+
+/**
+ * The language of a text.
+ *
+ * @param language the most probable language; {@link Language#UNDETERMINED} if it cannot be
+ *     identified
+ * @param confidence from 0 to 1
+ * @param reliable whether the text has enough evidence
+ * @param alternatives the next languages, most probable first
+ */
+public record IdentifiedLanguage(
+    Language language, double confidence, boolean reliable, List<Alternative> alternatives) {
+  /**
+   * A language that the text may have instead.
+   *
+   * @param language the language
+   * @param confidence from 0 to 1
+   */
+  public record Alternative(Language language, double confidence) {
+    public Alternative {
+      requireNonNull(language, "language is null");
+    }
+
+    private static Alternative read(JsonReply json) {
+      return new Alternative(json.language("language"), json.number("confidence"));
+    }
+  }
+
+  public IdentifiedLanguage {
+    requireNonNull(language, "language is null");
+    alternatives = List.copyOf(alternatives);
+  }
+
+  static IdentifiedLanguage read(JsonReply json) {
+    return new IdentifiedLanguage(
+        json.language("language"),
+        json.number("confidence"),
+        json.bool("reliable"),
+        json.list("alternatives", Alternative::read));
+  }
+}

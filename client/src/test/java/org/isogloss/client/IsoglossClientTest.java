@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.server.SearchServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client with a running server. */
+class IsoglossClientTest {
+  private static final String READER = "reads-the-animals";
+
+  @TempDir private static Path folder;
+  private static SearchServer server;
+  private static IsoglossClient client;
+  private static RemoteIndex index;
+
+  @BeforeAll
+  static void start() {
+    server =
+        SearchServer.builder()
+            .index("animals", folder.resolve("animals"))
+            .index("plants", folder.resolve("plants"))
+            .createMissingIndexes(true)
+            .model("tiny")
+            .port(0)
+            .start();
+    client = IsoglossClient.builder(url(server)).build();
+    index = client.index("animals");
+  }
+
+  @BeforeEach
+  void clear() {
+    index.deleteMatching("id exists");
+  }
+
+  @AfterAll
+  static void stop() {
+    client.close();
+    server.close();
+  }
+
+  private static String url(SearchServer server) {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  private static Document animal(String id, String title, String text, int age) {
+    return new Document(
+        id,
+        Language.of(id.substring(0, 2)),
+        title,
+        text,
+        Metadata.EMPTY.with("age", MetadataValue.of(age)));
+  }
+
+  private void putAnimals() {
+    assertThat(
+            index.putAll(
+                List.of(
+                    animal("en/cat", "Cats", "The cat sleeps on the warm roof.", 9),
+                    animal("de/cat", "Katzen", "Die Katze schläft auf dem warmen Dach.", 9),
+                    animal("en/dog", "Dogs", "The dog swims across the river.", 11),
+                    animal("de/dog", "Hunde", "Der Hund schwimmt durch den Fluss.", 11))))
+        .allMatch(PutOutcome::isIndexed);
+  }
+
+  private static List<String> ids(SearchReply reply) {
+    return reply.hits().stream().map(hit -> hit.passage().documentId()).toList();
+  }
+
+  @Test
+  void searchesWithEveryOption() {
+    putAnimals();
+    SearchReply reply =
+        index.search(
+            SearchRequest.of("cat")
+                .withQueryLanguage(Language.of("en"))
+                .withPipeline("{bm25, dense}fair")
+                .withLanguages("en", "de")
+                .withFilter("age < 10")
+                .withFacets("language", "age")
+                .withFairness(0.5)
+                .withUnit(SearchRequest.Unit.PASSAGE)
+                .withTop(1)
+                .withPage(2)
+                .withSnippetLength(20));
+    assertThat(reply.index()).isEqualTo("animals");
+    assertThat(reply.query()).isEqualTo("cat");
+    assertThat(reply.language()).isEqualTo(Language.of("en"));
+    assertThat(reply.pipeline()).isEqualTo("{bm25, dense}fair(strength=0.5)");
+    assertThat(reply.offset()).isOne();
+    assertThat(reply.facets())
+        .isEqualTo(
+            Map.of(
+                "language",
+                List.of(new SearchReply.Facet("de", 1), new SearchReply.Facet("en", 1)),
+                "age",
+                List.of(new SearchReply.Facet("9", 2))));
+    assertThat(reply.elapsed()).isPositive();
+    SearchHit hit = reply.hits().getFirst();
+    assertThat(hit.rank()).isEqualTo(2);
+    assertThat(hit.passage())
+        .isEqualTo(
+            new Passage(
+                "de/cat",
+                0,
+                Language.of("de"),
+                "Katzen",
+                "Die Katze schläft auf dem warmen Dach.",
+                0,
+                38));
+    assertThat(hit.metadata()).isEqualTo(Metadata.EMPTY.with("age", MetadataValue.of(9)));
+    assertThat(hit.snippet()).hasSizeLessThan(30);
+  }
+
+  @Test
+  void marksWordsOfTheQuery() {
+    putAnimals();
+    SearchHit hit = index.search(SearchRequest.of("roof").withPipeline("bm25")).hits().getFirst();
+    SearchHit.Highlight word = hit.highlights().getFirst();
+    assertThat(hit.snippet().substring(word.start(), word.end())).isEqualTo("roof");
+    assertThat(hit.probability()).as("needs a re-ranker").isEmpty();
+  }
+
+  @Test
+  void groupsVersions() {
+    putAnimals();
+    SearchReply reply =
+        index.search(
+            SearchRequest.of("the cat sleeps on the warm roof")
+                .withPipeline("dense >> versions(gate=0.3)")
+                .withGroupedVersions("de"));
+    SearchHit hit = reply.hits().getFirst();
+    assertThat(hit.passage().documentId()).isEqualTo("de/cat");
+    assertThat(hit.versions())
+        .containsExactly(new SearchHit.Version("en/cat", Language.of("en"), "Cats", 0));
+  }
+
+  @Test
+  void leavesOutImprobableHits() {
+    putAnimals();
+    SearchRequest request =
+        SearchRequest.of("Where does the cat sleep?").withPipeline("dense >> rerank(reranker)");
+    SearchReply all = index.search(request);
+    assertThat(all.hits()).hasSize(4).allMatch(hit -> hit.probability().isPresent());
+    double best = all.hits().getFirst().probability().getAsDouble();
+    assertThat(index.search(request.withMinProbability(best)).hits()).hasSize(1);
+    assertThat(index.search(request.withMinProbability(1)).hits()).isEmpty();
+  }
+
+  @Test
+  void reportsWhatTheServerDoesNotAllow() {
+    putAnimals();
+    RequestFailedException failure =
+        catchThrowableOfType(
+            RequestFailedException.class,
+            () -> index.search(SearchRequest.of("cat").withPipeline("bm26")));
+    assertThat(failure.status()).hasValue(400);
+    assertThat(failure.parameter()).hasValue("pipeline");
+    assertThat(failure.detail()).contains("bm26");
+    assertThat(failure.requestId()).isPresent();
+    assertThatThrownBy(() -> index.search(SearchRequest.of("cat").withMinProbability(0.5)))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("probabilities of the hits");
+    assertThatThrownBy(() -> client.index().search("cat"))
+        .as("one of two indexes")
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("index is missing");
+    assertThatThrownBy(() -> client.index("minerals").find("a"))
+        .as("not a missing document")
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("minerals");
+  }
+
+  @Test
+  void putsFindsAndDeletesADocumentWithEveryKindOfField() {
+    Metadata fields =
+        Metadata.EMPTY
+            .with("year", MetadataValue.of(2024))
+            .with("ratio", new MetadataValue.NumberValue(new BigDecimal("0.12")))
+            .with("views", MetadataValue.of(9_007_199_254_740_993L))
+            .with("open", MetadataValue.of(true))
+            .with("tags", MetadataValue.of("x", "y"))
+            .with("one", new MetadataValue.ListValue(List.of(MetadataValue.of("z"))))
+            .with("date", MetadataValue.of("2024-05-31"))
+            .with("author.name", MetadataValue.of("Ada \"A\" \\ L\n"))
+            .with("id", MetadataValue.of("inner"))
+            .with("title", MetadataValue.of("inner"))
+            .with("text", MetadataValue.of("inner"))
+            .with("language", MetadataValue.of("inner"))
+            .with("metadata", MetadataValue.of("inner"));
+    index.put(new Document("a", Language.of("zh-Hant"), "Titel", "Ein Text.", fields));
+    StoredDocument found = index.find("a").orElseThrow();
+    assertThat(found)
+        .isEqualTo(
+            new StoredDocument(
+                "a",
+                Language.of("zh-Hant"),
+                "Titel",
+                fields,
+                List.of(new Passage("a", 0, Language.of("zh-Hant"), "Titel", "Ein Text.", 0, 9))));
+    assertThat(index.delete("a")).isTrue();
+    assertThat(index.delete("a")).isFalse();
+    assertThat(index.find("a")).isEmpty();
+  }
+
+  @Test
+  void addressesEveryIdThatIsAllowed() {
+    for (String id : List.of("a/b?c#d%2F", "a;b+c&d=e", "..", ".", "../x", "猫🐈", "\"q\"", "*~")) {
+      index.put(new Document(id, Language.of("en"), "", "A text."));
+      assertThat(index.find(id).map(StoredDocument::id)).hasValue(id);
+      assertThat(index.delete(id)).as(id).isTrue();
+    }
+    for (String id : List.of("", "a b", "a\tb")) {
+      assertThatThrownBy(() -> index.find(id)).as(id).isInstanceOf(IsoglossException.class);
+    }
+  }
+
+  @Test
+  void aDocumentThatIsRejectedDoesNotAffectOthers() {
+    List<PutOutcome> outcomes =
+        index.putAll(
+            List.of(
+                animal("en/cat", "", "A cat.", 9),
+                new Document("empty", Language.UNDETERMINED, "", ""),
+                new Document(
+                    "typed",
+                    Language.of("en"),
+                    "",
+                    "A dog.",
+                    Metadata.EMPTY.with("age", MetadataValue.of("old"))),
+                new Document("title", Language.of("en"), "Only a title", "")));
+    assertThat(outcomes)
+        .extracting(PutOutcome::isIndexed)
+        .containsExactly(true, false, false, true);
+    assertThat(outcomes).extracting(PutOutcome::position).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(outcomes.get(2).id()).hasValue("typed");
+    assertThat(outcomes.get(2).rejection().orElseThrow().status()).isEqualTo(400);
+    assertThat(outcomes.get(2).rejection().orElseThrow().detail()).contains("\"age\"");
+    assertThat(index.find("title").orElseThrow().title()).isEqualTo("Only a title");
+    assertThatThrownBy(() -> index.put(new Document("empty", Language.UNDETERMINED, "", "")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("400");
+  }
+
+  @Test
+  void streamsManyDocuments() {
+    int count = 5_000;
+    Iterable<Document> documents =
+        () ->
+            IntStream.range(0, count)
+                .mapToObj(i -> animal("en/" + i, "", "Cat number " + i + ".", i))
+                .iterator();
+    List<PutOutcome> outcomes = new ArrayList<>();
+    index.putAll(documents, outcomes::add);
+    assertThat(outcomes).hasSize(count).allMatch(PutOutcome::isIndexed);
+    assertThat(outcomes.getLast().id()).hasValue("en/" + (count - 1));
+    assertThat(index.describe().documents()).isEqualTo(count);
+  }
+
+  @Test
+  void putsNoDocuments() {
+    assertThat(index.putAll(List.of())).isEmpty();
+  }
+
+  @Test
+  void deletesByAFilter() {
+    putAnimals();
+    assertThat(index.deleteMatching("age > 10 and language = \"de\"")).isOne();
+    assertThat(index.find("de/dog")).isEmpty();
+    assertThat(index.deleteMatching("id exists")).isEqualTo(3);
+    assertThat(index.describe().documents()).isZero();
+  }
+
+  @Test
+  void describesIndexes() {
+    putAnimals();
+    assertThat(client.indexes())
+        .extracting(IndexDescription::name)
+        .containsExactlyInAnyOrder("animals", "plants");
+    IndexDescription description = index.describe();
+    assertThat(description.documents()).isEqualTo(4);
+    assertThat(description.passages()).isEqualTo(4);
+    assertThat(description.languages())
+        .isEqualTo(Map.of(Language.of("de"), 2L, Language.of("en"), 2L));
+    assertThat(description.fields()).containsEntry("age", "number");
+    assertThat(description.model()).hasValue("tiny");
+    assertThat(description.fairness()).isTrue();
+    assertThatThrownBy(() -> client.index("animal").describe())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no index \"animal\"")
+        .hasMessageContaining("animals");
+    assertThatThrownBy(() -> client.index().describe())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("2 indexes");
+  }
+
+  @Test
+  void encodesAsTheModelDoes() {
+    List<String> texts = List.of("The cat sleeps.", "Die Katze schläft.", "");
+    EncodeReply reply = client.encode(EncodeRequest.of(texts, Role.QUERY).withModel("tiny"));
+    try (LoadedModel tiny = Models.open("tiny")) {
+      assertThat(reply.vectors()).isDeepEqualTo(tiny.encoder().encode(texts, Role.QUERY));
+      assertThat(reply.dimension()).isEqualTo(tiny.encoder().dimension());
+    }
+    assertThat(reply.model()).isEqualTo("tiny");
+    assertThat(reply.tokens()).isPositive();
+  }
+
+  @Test
+  void reranks() {
+    RerankReply reply =
+        client.rerank(
+            RerankRequest.of(
+                    new Query("q", Language.of("en"), "Where does the cat sleep?"),
+                    List.of(
+                        passage("Hunde", "Der Hund schwimmt durch den Fluss."),
+                        passage("Katzen", "Die Katze schläft auf dem Dach.")))
+                .withReranker("reranker"));
+    assertThat(reply.reranker()).isEqualTo("reranker");
+    assertThat(reply.results()).extracting(RerankReply.Result::index).containsExactly(1, 0);
+    assertThat(reply.results().getFirst().probability()).isBetween(0.0, 1.0);
+    assertThat(
+            client
+                .rerank(RerankRequest.ofTexts("cat", List.of("a dog", "a cat")).withTop(1))
+                .results())
+        .extracting(RerankReply.Result::index)
+        .containsExactly(1);
+  }
+
+  private static Passage passage(String title, String text) {
+    return new Passage("", 0, Language.of("de"), title, text, 0, text.length());
+  }
+
+  @Test
+  void identifiesLanguages() {
+    List<IdentifiedLanguage> found =
+        client.identify(List.of("Die Katze schläft auf dem warmen Dach des Hauses.", ""));
+    assertThat(found)
+        .extracting(IdentifiedLanguage::language)
+        .containsExactly(Language.of("de"), Language.UNDETERMINED);
+    assertThat(found.getFirst().confidence()).isBetween(0.5, 1.0);
+  }
+
+  @Test
+  void needsATokenIfTheServerHasSome() throws Exception {
+    Path tokens = folder.resolve("tokens");
+    Files.write(tokens, List.of("read " + READER));
+    try (SearchServer guarded =
+        SearchServer.builder()
+            .index("animals", folder.resolve("guarded"))
+            .createMissingIndexes(true)
+            .model("tiny")
+            .tokenFile(tokens)
+            .port(0)
+            .start()) {
+      try (IsoglossClient anonymous = IsoglossClient.builder(url(guarded)).build()) {
+        assertThat(catchThrowableOfType(RequestFailedException.class, anonymous::indexes).status())
+            .hasValue(401);
+      }
+      try (IsoglossClient reader = IsoglossClient.builder(url(guarded)).token(READER).build()) {
+        assertThat(reader.indexes()).hasSize(1);
+        assertThat(
+                catchThrowableOfType(
+                        RequestFailedException.class, () -> reader.index().delete("en/cat"))
+                    .status())
+            .hasValue(403);
+      }
+    }
+  }
+
+  @Test
+  void servesManyThreads() throws Exception {
+    putAnimals();
+    SearchReply expected = index.search("cat");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<SearchReply>> replies =
+          Stream.generate(() -> threads.submit(() -> index.search("cat"))).limit(200).toList();
+      for (Future<SearchReply> reply : replies) {
+        assertThat(reply.get().hits()).isEqualTo(expected.hits());
+      }
+    }
+  }
+
+  @Test
+  void rejectsWrongOptions() {
+    for (String url :
+        List.of("", "localhost:8080", "ftp://host", "http://", "http://u@host", "http://host?a")) {
+      assertThatThrownBy(() -> IsoglossClient.builder(url))
+          .as(url)
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("expected one such as http://localhost:8080");
+    }
+    for (String token : List.of("", "a b", "a\nb", "ä")) {
+      assertThatThrownBy(() -> IsoglossClient.builder("http://localhost").token(token))
+          .isInstanceOf(IsoglossException.class);
+    }
+    SearchRequest request = SearchRequest.of("cat");
+    assertThatThrownBy(() -> request.withTop(0)).hasMessage("top is 0, expected 1 or more");
+    assertThatThrownBy(() -> request.withFairness(1.1))
+        .hasMessage("fairness is 1.1, expected 0 to 1");
+    assertThatThrownBy(() -> request.withFilter(" ")).hasMessageContaining("blank");
+    assertThatThrownBy(() -> request.withLanguages("xx")).isInstanceOf(IsoglossException.class);
+  }
+
+  @Test
+  void aRequestIsNotChangedByItsCopies() {
+    SearchRequest request = SearchRequest.of("cat");
+    assertThat(request.withTop(3)).isNotEqualTo(request).isEqualTo(request.withTop(3));
+    assertThat(request).hasToString("{\"query\":\"cat\"}");
+    assertThat(index.name()).isEqualTo(Optional.of("animals"));
+    assertThat(ids(index.search(request))).isEmpty();
+  }
+}
