@@ -9,6 +9,7 @@ module org.isogloss.springai.boot {
   requires spring.boot;
   requires spring.context;
   requires spring.core;
+  requires static org.jspecify;
 
   exports org.isogloss.springai.boot;
 

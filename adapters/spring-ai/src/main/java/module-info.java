@@ -3,6 +3,7 @@
 /** Isogloss as embedding model, vector store and re-ranker of Spring AI. */
 module org.isogloss.springai {
   requires transitive micrometer.observation;
+  requires transitive org.isogloss.client;
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.engine;
   requires transitive org.isogloss.search;

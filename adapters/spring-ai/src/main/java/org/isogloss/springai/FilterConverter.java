@@ -77,7 +77,7 @@ final class FilterConverter {
     List<MetadataValue> values =
         elements.stream().map(element -> scalar(expression, element)).toList();
     return values.isEmpty()
-        ? new Filter.Or(List.of())
+        ? Filter.exists(Filter.ID).negated()
         : new Filter.OneOf(field(expression), values);
   }
 

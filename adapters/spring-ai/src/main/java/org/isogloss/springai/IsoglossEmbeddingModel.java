@@ -8,6 +8,8 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.isogloss.client.EncodeRequest;
+import org.isogloss.client.IsoglossClient;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
@@ -125,6 +127,24 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
    */
   public static IsoglossEmbeddingModel of(String name, Encoder encoder) {
     return unobserved(name, encoder.dimension(), encoder::encode, () -> {});
+  }
+
+  /**
+   * Returns an embedding model on a model of a server, which is asked for its dimension now. It
+   * ignores the end of texts that are too long, as the other models do.
+   *
+   * @param client stays open as long as the model is used; closing the model does not close it
+   * @param model the name of the model on the server
+   * @throws IsoglossException if the server cannot be reached or does not have the model
+   */
+  public static IsoglossEmbeddingModel of(IsoglossClient client, String model) {
+    Encoding encoding =
+        (texts, role) ->
+            client
+                .encode(EncodeRequest.of(texts, role).withModel(model).withTruncation())
+                .vectors();
+    int dimension = encoding.encode(List.of(model), Role.QUERY)[0].length;
+    return unobserved(model, dimension, encoding, () -> {});
   }
 
   /**

@@ -67,7 +67,8 @@ import org.springframework.ai.vectorstore.observation.VectorStoreObservationCont
  * that begin after the call; one call with many documents is much faster than many calls.
  */
 public final class IsoglossVectorStore extends AbstractObservationVectorStore {
-  private static final String DATABASE = "isogloss";
+  /** The name of the kind of store in observations. */
+  static final String DATABASE = "isogloss";
 
   private final SearchEngine engine;
   private final Pipeline pipeline;
@@ -183,26 +184,14 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
     requireNonNull(request, "request is null");
     ScoreKind kind = ScoreKind.of(engine, pipeline);
     double threshold = request.getSimilarityThreshold();
-    requireThreshold(kind, threshold);
+    kind.requireThreshold(pipeline, threshold);
     if (request.getTopK() == 0 || engine.documents() == 0) {
       return List.of();
     }
     return engine.search(isoglossRequest(request, kind)).stream()
-        .filter(result -> kind != ScoreKind.COSINE || isAtLeast(result, threshold))
+        .filter(result -> kind.accepts(result.hit().score(), threshold))
         .flatMap(result -> document(result).stream())
         .toList();
-  }
-
-  private void requireThreshold(ScoreKind kind, double threshold) {
-    if (kind == ScoreKind.RELATIVE && threshold > SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
-      throw new IsoglossException(
-          "the similarity threshold is "
-              + threshold
-              + ", but the scores of the pipeline \""
-              + pipeline
-              + "\" are neither probabilities nor cosines: leave the threshold out, or use a"
-              + " pipeline with a re-ranker that states probabilities, or \"dense\"");
-    }
   }
 
   private org.isogloss.engine.SearchRequest isoglossRequest(SearchRequest request, ScoreKind kind) {
@@ -215,16 +204,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
       isogloss = isogloss.withFilter(FilterConverter.convert(filter));
     }
     double threshold = request.getSimilarityThreshold();
-    return kind == ScoreKind.PROBABILITY
-            && threshold > SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL
-        ? isogloss.withMinProbability(threshold)
-        : isogloss;
-  }
-
-  private static boolean isAtLeast(SearchResult result, double threshold) {
-    // A cosine may be negative, but 0 accepts all documents.
-    return threshold == SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL
-        || result.hit().score() >= threshold;
+    return kind.isMinProbability(threshold) ? isogloss.withMinProbability(threshold) : isogloss;
   }
 
   /** Returns the document of a result; empty if it was deleted in the meantime. */

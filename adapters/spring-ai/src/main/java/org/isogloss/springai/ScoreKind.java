@@ -5,6 +5,7 @@ package org.isogloss.springai;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.pipeline.Pipeline;
+import org.springframework.ai.vectorstore.SearchRequest;
 
 /** What the scores of the documents that a pipeline finds mean. */
 enum ScoreKind {
@@ -27,6 +28,44 @@ enum ScoreKind {
       return PROBABILITY;
     }
     return isCosine(pipeline) ? COSINE : RELATIVE;
+  }
+
+  /** Returns the kind of the scores of a server, which checks that probabilities are known. */
+  static ScoreKind ofServer(Pipeline pipeline) {
+    if (pipeline.reranker().isPresent()) {
+      return PROBABILITY;
+    }
+    return isCosine(pipeline) ? COSINE : RELATIVE;
+  }
+
+  /**
+   * Requires that scores can be compared with a similarity threshold.
+   *
+   * @throws IsoglossException if there is a threshold, and the scores only order documents
+   */
+  void requireThreshold(Pipeline pipeline, double threshold) {
+    if (this == RELATIVE && threshold > SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
+      throw new IsoglossException(
+          "the similarity threshold is "
+              + threshold
+              + ", but the scores of the pipeline \""
+              + pipeline
+              + "\" are neither probabilities nor cosines: leave the threshold out, or use a"
+              + " pipeline with a re-ranker that states probabilities, or \"dense\"");
+    }
+  }
+
+  /** Whether a threshold is a minimum probability, which a search takes into account. */
+  boolean isMinProbability(double threshold) {
+    return this == PROBABILITY && threshold > SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL;
+  }
+
+  /** Whether a score reaches a threshold that is a cosine; any score if it is none. */
+  boolean accepts(double score, double threshold) {
+    // A cosine may be negative, but 0 accepts all documents.
+    return this != COSINE
+        || threshold == SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL
+        || score >= threshold;
   }
 
   private static boolean isCosine(Pipeline pipeline) {

@@ -130,6 +130,11 @@ final class SpringDocuments {
         .build();
   }
 
+  /** Whether fields contain the whole text, so that the passages are not needed. */
+  static boolean containText(Metadata fields) {
+    return fields.find(TEXT_FIELD).isPresent();
+  }
+
   /** Joins passages, which may overlap, with blanks where the offsets have a gap. */
   private static String joined(List<Passage> passages) {
     StringBuilder text = new StringBuilder();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Isogloss in Spring AI, in the process of the application.
+ * Isogloss in Spring AI, in the process of the application and over HTTP.
  *
  * <ul>
  *   <li>{@link org.isogloss.springai.IsoglossVectorStore} stores documents in an Isogloss index and
- *       searches it with a pipeline.
+ *       searches it with a pipeline; {@link org.isogloss.springai.RemoteVectorStore} does so in an
+ *       index of a server.
  *   <li>{@link org.isogloss.springai.IsoglossEmbeddingModel} encodes texts with an Isogloss model,
  *       for the vector stores of others.
  *   <li>{@link org.isogloss.springai.IsoglossDocumentPostProcessor} re-ranks documents that any

@@ -3,12 +3,15 @@
 package org.isogloss.springai.boot;
 
 import io.micrometer.observation.ObservationRegistry;
+import org.isogloss.client.IsoglossClient;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.springai.IsoglossDocumentPostProcessor;
 import org.isogloss.springai.IsoglossEmbeddingModel;
 import org.isogloss.springai.IsoglossVectorStore;
+import org.isogloss.springai.RemoteVectorStore;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.embedding.observation.DefaultEmbeddingModelObservationConvention;
 import org.springframework.ai.embedding.observation.EmbeddingModelObservationConvention;
@@ -30,11 +33,13 @@ import org.springframework.context.annotation.Lazy;
  * Creates the beans of Isogloss, each unless the application has its own:
  *
  * <ul>
- *   <li>a {@link SearchEngine} on the index in the folder {@code isogloss.index}, if it is set;
- *   <li>a {@link VectorStore} on the engine, unless {@code spring.ai.vectorstore.type} names
- *       another store;
- *   <li>an {@link EmbeddingModel}, that of the engine if there is one, unless {@code
- *       spring.ai.model.embedding} names another model;
+ *   <li>an {@link IsoglossClient} of the server {@code isogloss.url}, if it is set;
+ *   <li>otherwise, a {@link SearchEngine} on the index in the folder {@code isogloss.index}, if it
+ *       is set;
+ *   <li>a {@link VectorStore} on the index of the server or on the engine, unless {@code
+ *       spring.ai.vectorstore.type} names another store;
+ *   <li>an {@link EmbeddingModel}, that of the server or of the engine if there is one, unless
+ *       {@code spring.ai.model.embedding} names another model;
  *   <li>a {@link DocumentPostProcessor}, whose re-ranker is opened when the bean is first used.
  * </ul>
  *
@@ -49,6 +54,13 @@ public final class IsoglossAutoConfiguration {
 
   @Bean
   @ConditionalOnMissingBean
+  @ConditionalOnProperty("isogloss.url")
+  IsoglossClient isoglossClient(IsoglossProperties properties) {
+    return properties.client();
+  }
+
+  @Bean
+  @ConditionalOnMissingBean({SearchEngine.class, IsoglossClient.class})
   @ConditionalOnProperty("isogloss.index")
   SearchEngine isoglossSearchEngine(IsoglossProperties properties) {
     return properties.openEngine();
@@ -62,18 +74,27 @@ public final class IsoglossAutoConfiguration {
       matchIfMissing = true)
   IsoglossEmbeddingModel isoglossEmbeddingModel(
       IsoglossProperties properties,
+      ObjectProvider<IsoglossClient> client,
       ObjectProvider<SearchEngine> engine,
       ObjectProvider<ObservationRegistry> registry,
       ObjectProvider<EmbeddingModelObservationConvention> convention) {
-    SearchEngine shared = engine.getIfAvailable();
-    IsoglossEmbeddingModel model =
-        shared == null
-            ? IsoglossEmbeddingModel.open(
-                properties.modelWithoutIndex(), properties.effectiveThreads())
-            : IsoglossEmbeddingModel.of(shared);
-    return model.withObservations(
-        registry.getIfUnique(() -> ObservationRegistry.NOOP),
-        convention.getIfAvailable(DefaultEmbeddingModelObservationConvention::new));
+    return model(properties, client.getIfAvailable(), engine.getIfAvailable())
+        .withObservations(
+            registry.getIfUnique(() -> ObservationRegistry.NOOP),
+            convention.getIfAvailable(DefaultEmbeddingModelObservationConvention::new));
+  }
+
+  private static IsoglossEmbeddingModel model(
+      IsoglossProperties properties,
+      @Nullable IsoglossClient client,
+      @Nullable SearchEngine engine) {
+    if (engine != null) {
+      return IsoglossEmbeddingModel.of(engine);
+    }
+    return client != null
+        ? properties.remoteModel(client)
+        : IsoglossEmbeddingModel.open(
+            properties.modelWithoutIndex(), properties.effectiveThreads());
   }
 
   @Bean
@@ -88,6 +109,25 @@ public final class IsoglossAutoConfiguration {
       ObjectProvider<ObservationRegistry> registry,
       ObjectProvider<VectorStoreObservationConvention> convention) {
     return IsoglossVectorStore.builder(engine)
+        .observationRegistry(registry.getIfUnique(() -> ObservationRegistry.NOOP))
+        .customObservationConvention(convention.getIfAvailable())
+        .build();
+  }
+
+  @Bean
+  @ConditionalOnBean(IsoglossClient.class)
+  @ConditionalOnMissingBean({VectorStore.class, SearchEngine.class})
+  @ConditionalOnProperty(
+      name = SpringAIVectorStoreTypes.TYPE,
+      havingValue = ISOGLOSS,
+      matchIfMissing = true)
+  RemoteVectorStore isoglossRemoteVectorStore(
+      IsoglossProperties properties,
+      IsoglossClient client,
+      ObjectProvider<ObservationRegistry> registry,
+      ObjectProvider<VectorStoreObservationConvention> convention) {
+    return properties
+        .remoteStore(client)
         .observationRegistry(registry.getIfUnique(() -> ObservationRegistry.NOOP))
         .customObservationConvention(convention.getIfAvailable())
         .build();

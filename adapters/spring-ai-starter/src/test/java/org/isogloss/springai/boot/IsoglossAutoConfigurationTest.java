@@ -8,16 +8,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.client.RequestFailedException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.metadata.FieldType;
+import org.isogloss.server.SearchServer;
 import org.isogloss.springai.IsoglossDocumentPostProcessor;
 import org.isogloss.springai.IsoglossEmbeddingModel;
 import org.isogloss.springai.IsoglossVectorStore;
+import org.isogloss.springai.RemoteVectorStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +101,69 @@ class IsoglossAutoConfigurationTest {
               assertThat(context.getBean(SearchEngine.class).documents()).isOne();
               assertThat(context.getBean(IsoglossEmbeddingModel.class).name()).isEqualTo("tiny");
             });
+  }
+
+  @Test
+  void createsAStoreAndAModelOfAServer() throws IOException {
+    Path tokens = folder.resolve("tokens");
+    Files.writeString(tokens, "write of-the-application");
+    try (SearchServer server =
+        SearchServer.builder()
+            .index("articles", folder.resolve("articles"))
+            .createMissingIndexes(true)
+            .model("tiny")
+            .tokenFile(tokens)
+            .port(0)
+            .start()) {
+      ApplicationContextRunner remote =
+          new ApplicationContextRunner()
+              .withConfiguration(AutoConfigurations.of(IsoglossAutoConfiguration.class))
+              .withPropertyValues("isogloss.url=http://localhost:" + server.port());
+      remote
+          .withPropertyValues("isogloss.token=of-the-application", "isogloss.pipeline=dense")
+          .run(
+              context -> {
+                assertThat(context)
+                    .hasSingleBean(RemoteVectorStore.class)
+                    .hasSingleBean(VectorStore.class)
+                    .doesNotHaveBean(SearchEngine.class);
+                VectorStore store = context.getBean(VectorStore.class);
+                store.add(List.of(new Document("a", "Die Katze schläft.", Map.of())));
+                assertThat(store.similaritySearch("a sleeping cat"))
+                    .extracting(Document::getId)
+                    .containsExactly("a");
+                assertThat(context.getBean(IsoglossEmbeddingModel.class).name()).isEqualTo("tiny");
+              });
+      remote
+          .withPropertyValues("isogloss.index=articles", "isogloss.token=of-another")
+          .run(
+              context ->
+                  assertThat(context)
+                      .getFailure()
+                      .rootCause()
+                      .isInstanceOf(RequestFailedException.class)
+                      .hasMessageContaining("the server replied 401"));
+    }
+  }
+
+  @Test
+  void rejectsPropertiesThatDoNotFitAServer() {
+    withoutIndex
+        .withPropertyValues("isogloss.token=secret")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining("isogloss.token is set without isogloss.url"));
+    withIndex
+        .withPropertyValues("isogloss.url=http://localhost:1")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining("isogloss.initialize-schema"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.isogloss.server.SearchServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,12 +34,12 @@ class MultilingualSearchTest {
         .toList();
   }
 
-  private List<String> run() {
+  private static List<String> run(String... arguments) {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream before = System.out;
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     try {
-      MultilingualSearch.main(new String[] {"--isogloss.index=" + folder.resolve("my-index")});
+      MultilingualSearch.main(arguments);
     } finally {
       System.setOut(before);
     }
@@ -47,7 +48,7 @@ class MultilingualSearchTest {
 
   @Test
   void printsWhatThePageSays() throws IOException {
-    List<String> printed = run();
+    List<String> printed = run("--isogloss.index=" + folder.resolve("my-index"));
     assertThat(printed)
         .containsExactly(
             "fr-1 (fr): La tour Eiffel mesure 330 mètres de haut.",
@@ -66,9 +67,31 @@ class MultilingualSearchTest {
 
   @Test
   void pageQuotesThePropertiesOfTheProgram() throws IOException {
-    assertThat(blocks("properties"))
-        .singleElement()
-        .satisfies(block -> assertThat(Files.readString(PROPERTIES)).startsWith(block));
+    assertThat(Files.readString(PROPERTIES)).startsWith(blocks("properties").getFirst());
+  }
+
+  @Test
+  void printsTheSameWithAServer() throws IOException {
+    List<String> properties = blocks("properties").getLast().lines().toList();
+    assertThat(properties)
+        .containsExactly("isogloss.url=http://localhost:8080", "isogloss.index=library");
+    try (SearchServer server =
+        SearchServer.builder()
+            .index("library", folder.resolve("library"))
+            .createMissingIndexes(true)
+            .model("tiny")
+            .port(0)
+            .start()) {
+      String port = ":" + server.port();
+      assertThat(
+              run(
+                  "--isogloss.initialize-schema=false",
+                  "--" + properties.getFirst().replace(":8080", port),
+                  "--" + properties.getLast()))
+          .containsExactly(
+              "fr-1 (fr): La tour Eiffel mesure 330 mètres de haut.",
+              "de-1 (de): Der Eiffelturm steht in Paris.");
+    }
   }
 
   @Test
@@ -83,7 +106,7 @@ class MultilingualSearchTest {
             .map(property -> property.group(1))
             .toList();
     assertThat(properties)
-        .hasSize(8)
+        .hasSize(10)
         .allSatisfy(
             name -> assertThat(page).containsPattern("\\| `" + Pattern.quote(name) + "[`.]"));
   }
