@@ -42,7 +42,7 @@ public final class PretrainedModel implements AutoCloseable {
       TransformerOptions.Builder options =
           TransformerOptions.builder()
               .dropout(model.dropout())
-              .sparseGradients(true)
+              .sparseGradients(model.gradient() == PretrainedModelOptions.WordGradient.SPARSE)
               .int4WordEmbeddings(
                   model.words() == PretrainedModelOptions.WordEmbeddingPrecision.INT4)
               .device(compute.device());

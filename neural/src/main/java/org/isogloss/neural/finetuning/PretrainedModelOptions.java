@@ -26,6 +26,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param freeze the parameters that are not trained
  * @param frozenLayers number of layers that are not trained, counted from the first; the embeddings
  *     are then not trained either
+ * @param gradient which rows of the word embedding a step changes
  */
 public record PretrainedModelOptions(
     Path base,
@@ -37,7 +38,8 @@ public record PretrainedModelOptions(
     @Default("0.1") double dropout,
     @Default("whole") WordEmbeddingPrecision words,
     @Default("nothing") FrozenPart freeze,
-    @Default("0") int frozenLayers) {
+    @Default("0") int frozenLayers,
+    @Default("sparse") WordGradient gradient) {
   /** How the vectors of the tokens of a text are combined into one. */
   public enum PoolingChoice {
     /** Mean of all tokens. */
@@ -52,6 +54,17 @@ public record PretrainedModelOptions(
     WHOLE,
     /** Rounded to four bits, as in an export of the trained model with a four-bit vocabulary. */
     INT4
+  }
+
+  /** Which rows of the word embedding a step changes. */
+  public enum WordGradient {
+    /**
+     * Only those of tokens in the batch, which is faster. An objective that predicts tokens changes
+     * all rows nevertheless.
+     */
+    SPARSE,
+    /** All rows: the optimizer also moves those of tokens in earlier batches. */
+    DENSE
   }
 
   /** The parameters that are not trained. */
@@ -96,7 +109,8 @@ public record PretrainedModelOptions(
         dropout,
         words,
         freeze,
-        frozenLayers);
+        frozenLayers,
+        gradient);
   }
 
   /**
@@ -114,6 +128,7 @@ public record PretrainedModelOptions(
         0,
         WordEmbeddingPrecision.WHOLE,
         FrozenPart.NOTHING,
-        0);
+        0,
+        WordGradient.SPARSE);
   }
 }

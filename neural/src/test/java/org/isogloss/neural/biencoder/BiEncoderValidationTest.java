@@ -70,7 +70,8 @@ class BiEncoderValidationTest {
             0,
             PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
             PretrainedModelOptions.FrozenPart.NOTHING,
-            0);
+            0,
+            PretrainedModelOptions.WordGradient.SPARSE);
     return PretrainedModel.open(model, new ComputeOptions("cpu", false));
   }
 

@@ -86,7 +86,8 @@ class GradientCachingObjectiveTest {
             0.3,
             PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
             PretrainedModelOptions.FrozenPart.NOTHING,
-            0);
+            0,
+            PretrainedModelOptions.WordGradient.SPARSE);
     try (PretrainedModel base = PretrainedModel.open(model, new ComputeOptions("cpu", false))) {
       base.transformer().setTraining(true);
       List<TextPair> pairs = pairs(base);

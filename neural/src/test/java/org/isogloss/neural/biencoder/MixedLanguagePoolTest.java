@@ -42,7 +42,8 @@ class MixedLanguagePoolTest {
             0,
             PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
             PretrainedModelOptions.FrozenPart.NOTHING,
-            0);
+            0,
+            PretrainedModelOptions.WordGradient.SPARSE);
     try (PretrainedModel base = PretrainedModel.open(model, new ComputeOptions("cpu", false))) {
       base.transformer().setTraining(false);
       BiEncoder encoder =

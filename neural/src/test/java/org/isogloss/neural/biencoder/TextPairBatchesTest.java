@@ -57,7 +57,8 @@ class TextPairBatchesTest {
                 0,
                 PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
                 PretrainedModelOptions.FrozenPart.NOTHING,
-                0),
+                0,
+                PretrainedModelOptions.WordGradient.SPARSE),
             new ComputeOptions("cpu", false));
     corpus = TextCorpusFixtures.corpus(folder.resolve("corpus"), TextPairBatchesTest::write);
   }

@@ -54,7 +54,8 @@ class HictlPairBatchesTest {
                 0,
                 PretrainedModelOptions.WordEmbeddingPrecision.WHOLE,
                 PretrainedModelOptions.FrozenPart.NOTHING,
-                0),
+                0,
+                PretrainedModelOptions.WordGradient.SPARSE),
             new ComputeOptions("cpu", false));
     corpus = TextCorpusFixtures.corpus(folder.resolve("texts"), HictlPairBatchesTest::write);
   }

@@ -16,8 +16,8 @@ import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.LayersEncoder;
 import org.isogloss.papers.experiment.RecipeTemplate;
-import org.isogloss.papers.experiment.UntrainedModel;
 
 /** Trains the models of all rows and languages. */
 final class AdversarialTrainer {
@@ -187,7 +187,7 @@ final class AdversarialTrainer {
   Path trainIfMissing(AdversarialVariant variant, Language target, TrainingListener listener) {
     String name = name(variant, target);
     if (!variant.isTrained()) {
-      return new UntrainedModel(layers, pooling, sizes.maxLength())
+      return new LayersEncoder(layers, pooling, sizes.maxLength())
           .writeIfMissing(options.common(), name);
     }
     RecipeTemplate<?> recipe =

@@ -12,8 +12,8 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.LayersEncoder;
 import org.isogloss.papers.experiment.RecipeTemplate;
-import org.isogloss.papers.experiment.UntrainedModel;
 
 /** Trains the models of the ablation. */
 final class HictlModelTrainer {
@@ -22,7 +22,13 @@ final class HictlModelTrainer {
       """
       name: "hictl-${row}"
       seed: "${seed}"
-      model: {base: "${base}", layers: "${layers}", pooling: "${pooling}", max-length: "${length}"}
+      model:
+        base: "${base}"
+        layers: "${layers}"
+        pooling: "${pooling}"
+        max-length: "${length}"
+        # MLM and TLM change all words in a step, so the other rows do, too.
+        gradient: dense
       data:
         bitext: "${data}/bitext"
         leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
@@ -102,8 +108,14 @@ final class HictlModelTrainer {
   }
 
   /** Returns the untrained base with another pooling. */
-  Path untrained(String name, int keptLayers, Pooling pooling) {
-    return new UntrainedModel(keptLayers, pooling, sizes.maxLength()).writeIfMissing(options, name);
+  private Path untrained(String name, int keptLayers, Pooling pooling) {
+    return new LayersEncoder(keptLayers, pooling, sizes.maxLength()).writeIfMissing(options, name);
+  }
+
+  /** Returns an encoder by the mean of a layer of a model. */
+  Path meanOfLayer(String name, Path model, int layer) {
+    return new LayersEncoder(layer, Pooling.MEAN, sizes.maxLength())
+        .writeIfMissing(options, model, name);
   }
 
   /** Deletes files that a measured row no longer needs. */
@@ -111,7 +123,7 @@ final class HictlModelTrainer {
     work.discardModel(variant.key());
   }
 
-  /** Deletes the files that {@link #untrained} created. */
+  /** Deletes the files that {@link #meanOfLayer} created. */
   void discard(String name) {
     work.discardModel(name);
   }

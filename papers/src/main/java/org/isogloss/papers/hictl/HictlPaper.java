@@ -24,8 +24,10 @@ import org.isogloss.papers.experiment.SystemMeasurements;
  * finished row, and in a training at its last checkpoint.
  */
 public final class HictlPaper {
-  /** The layer whose mean represents an untrained mBERT in comparisons. */
-  private static final int MIDDLE_LAYER = 8;
+  /** Names of the rows of middle layers. */
+  private static final String BASE_LAYER = "middle";
+
+  private static final String HICTL_LAYER = "hictl-middle";
 
   private final PaperOptions options;
   private final HictlSizes sizes;
@@ -50,30 +52,48 @@ public final class HictlPaper {
       SequencedMap<String, String> settings = settings(base, models, evaluation);
       MeasurementStore rows = MeasurementStore.open(options.work(), settings);
       SequencedMap<HictlVariant, SystemMeasurements> measured = new LinkedHashMap<>();
-      boolean middle = comparesMiddleLayer(base);
-      int count = HictlVariant.values().length + (middle ? 1 : 0);
+      boolean comparesLayers = comparesMiddleLayers(base);
+      int count = HictlVariant.values().length + (comparesLayers ? 2 : 0);
       for (HictlVariant variant : HictlVariant.values()) {
         Optional<SystemMeasurements> before = rows.find(variant.key());
         listener.rowStarted(variant.label(), measured.size() + 1, count, before.isPresent());
         measured.put(
-            variant, before.orElseGet(() -> measure(variant, models, evaluation, rows, listener)));
+            variant,
+            before.orElseGet(
+                () -> measure(variant, comparesLayers, models, evaluation, rows, listener)));
       }
-      Optional<SystemMeasurements> asPublished =
-          middle
-              ? Optional.of(middleLayer(count, models, evaluation, rows, listener))
-              : Optional.empty();
+      SequencedMap<String, SystemMeasurements> layers = new LinkedHashMap<>();
+      if (comparesLayers) {
+        int middle = middleLayer(base.transformerConfig().layers());
+        layers.put(
+            "not trained, mean of layer " + middle,
+            meanOfLayer(
+                BASE_LAYER, options.requireBase(), middle, models, evaluation, rows, listener));
+        layers.put(
+            "HICTL, mean of layer " + middleLayer(models.layers()),
+            rows.find(HICTL_LAYER).orElseThrow());
+        int number = measured.size();
+        for (String label : layers.keySet()) {
+          listener.rowStarted(label, ++number, count, true);
+        }
+      }
       return new HictlResult(
-          base.manifest().name(), settings, measured, asPublished, curves(models));
+          base.manifest().name(), sizes, settings, measured, layers, curves(models));
     }
   }
 
-  private static SystemMeasurements measure(
+  private SystemMeasurements measure(
       HictlVariant variant,
+      boolean comparesLayers,
       HictlModelTrainer models,
       HictlEvaluation evaluation,
       MeasurementStore rows,
       PaperListener listener) {
     Path model = models.trainIfMissing(variant, listener.trainingListener());
+    if (comparesLayers && variant == HictlVariant.HICTL) {
+      int middle = middleLayer(models.layers());
+      meanOfLayer(HICTL_LAYER, model, middle, models, evaluation, rows, listener);
+    }
     SystemMeasurements figures = evaluation.measure(model, listener);
     rows.save(variant.key(), figures);
     models.discard(variant);
@@ -81,27 +101,32 @@ public final class HictlPaper {
   }
 
   /**
-   * Returns whether the base has no pooling of its own, so that the mean of a layer is measured.
+   * Returns whether the base has no pooling of its own: XTREME represents a sentence by the mean of
+   * a middle layer then.
    */
-  private boolean comparesMiddleLayer(ModelFolder base) {
-    return base.encoding().pooling() == Pooling.NONE
-        && base.transformerConfig().layers() > MIDDLE_LAYER;
+  private static boolean comparesMiddleLayers(ModelFolder base) {
+    return base.encoding().pooling() == Pooling.NONE && base.transformerConfig().layers() > 1;
   }
 
-  private SystemMeasurements middleLayer(
-      int number,
+  /** Returns the layer whose mean represents a sentence: the eighth of twelve. */
+  private static int middleLayer(int layers) {
+    return Math.max(1, layers * 2 / 3);
+  }
+
+  private static SystemMeasurements meanOfLayer(
+      String key,
+      Path model,
+      int layer,
       HictlModelTrainer models,
       HictlEvaluation evaluation,
       MeasurementStore rows,
       PaperListener listener) {
-    String key = "middle";
     Optional<SystemMeasurements> before = rows.find(key);
-    listener.rowStarted(HictlResult.MIDDLE_LAYER_LABEL, number, number, before.isPresent());
     if (before.isPresent()) {
       return before.get();
     }
-    Path model = models.untrained(key, MIDDLE_LAYER, Pooling.MEAN);
-    SystemMeasurements figures = evaluation.measure(model, listener);
+    SystemMeasurements figures =
+        evaluation.measure(models.meanOfLayer(key, model, layer), listener);
     rows.save(key, figures);
     models.discard(key);
     return figures;

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,32 +24,47 @@ import org.isogloss.papers.experiment.SystemMeasurements;
  * language.
  */
 public final class HictlResult {
-  static final String MIDDLE_LAYER_LABEL = "not trained, mean of layer 8";
-
   private static final String ABLATION_NOTE =
       "Each row was trained on the same text for the same number of steps. Tatoeba and NTREX:"
-          + " accuracy. XQuAD-R: mAP in the pool of all languages, and the mean over the language"
+          + " accuracy; the number of sentences of a pool is in parentheses. XQuAD-R: mAP in the pool"
+          + " of all languages, and the mean over the language"
           + " pairs. Mining: F1 at the best threshold, chosen on the same pairs. p: paired"
           + " randomisation over all queries, or over language pairs if a column is a mean of these,"
           + " corrected by Holm over the table.";
 
+  private final HictlSizes sizes;
   private final SequencedMap<HictlVariant, SystemMeasurements> measured;
   private final PaperResult result;
   private final Map<HictlVariant, Path> logs;
 
+  /**
+   * Arranges figures in tables.
+   *
+   * @param layers figures by the mean of a middle layer, by their labels; may be empty
+   */
   HictlResult(
       String base,
+      HictlSizes sizes,
       SequencedMap<String, String> settings,
       SequencedMap<HictlVariant, SystemMeasurements> measured,
-      Optional<SystemMeasurements> middle,
+      SequencedMap<String, SystemMeasurements> layers,
       Map<HictlVariant, Path> logs) {
+    this.sizes = sizes;
     this.measured = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measured));
     this.logs = Map.copyOf(logs);
     List<PaperTable> tables = new ArrayList<>();
-    tables.add(comparison(base, middle));
+    tables.add(comparison(base, layers));
     tables.add(ablation(Long.parseLong(settings.get("seed"))));
-    tables.add(languages("tatoeba", "Tatoeba: accuracy by language", HictlEvaluation.TATOEBA));
-    tables.add(languages("ntrex", "NTREX: accuracy by language", HictlEvaluation.NTREX));
+    tables.add(
+        languages(
+            "tatoeba",
+            "Tatoeba: accuracy by language" + inPools(sizes.tatoebaQueries()),
+            HictlEvaluation.TATOEBA));
+    tables.add(
+        languages(
+            "ntrex",
+            "NTREX: accuracy by language" + inPools(sizes.ntrexQueries()),
+            HictlEvaluation.NTREX));
     tables.add(
         languages(
             "xquad_r",
@@ -89,25 +103,32 @@ public final class HictlResult {
   }
 
   /** Returns table 2 of the paper as far as it concerns retrieval. */
-  private PaperTable comparison(String base, Optional<SystemMeasurements> middle) {
+  private PaperTable comparison(String base, SequencedMap<String, SystemMeasurements> layers) {
     List<PaperTable.Row> rows = new ArrayList<>(HictlPublishedResults.rows());
-    middle.ifPresent(figures -> rows.add(comparisonRow(base + ", " + MIDDLE_LAYER_LABEL, figures)));
     rows.add(comparisonRow(base + ", not trained", measured.get(HictlVariant.NONE)));
     rows.add(comparisonRow(base + " + HICTL", measured.get(HictlVariant.HICTL)));
+    layers.forEach((label, figures) -> rows.add(comparisonRow(base + ", " + label, figures)));
     return new PaperTable(
         "published",
         "Sentence retrieval without fine-tuning, compared with published figures",
         "BUCC's files are not available: \"hidden F1\" is the same task on NTREX, and not"
-            + " comparable with BUCC's figures. The published systems used 80 million pairs.",
+            + " comparable with BUCC's figures. The published HICTL was trained on 80 million pairs,"
+            + " the other published systems on none. Published figures of Tatoeba are those of pools"
+            + " of up to 1,000 sentences, and of the mean of a middle layer.",
         List.of(HictlPublishedResults.TATOEBA, HictlPublishedResults.BUCC, "hidden F1"),
         rows);
   }
 
-  private static PaperTable.Row comparisonRow(String name, SystemMeasurements figures) {
+  private PaperTable.Row comparisonRow(String name, SystemMeasurements figures) {
     Map<String, Double> cells = new LinkedHashMap<>();
     cells.put(HictlPublishedResults.TATOEBA, figures.macroAverage(HictlEvaluation.TATOEBA));
     cells.put("hidden F1", figures.macroAverage(f1(Margin.RATIO)));
-    return PaperTable.Row.measured(name, cells(cells));
+    return PaperTable.Row.measured(name + inPools(sizes.tatoebaQueries()), cells(cells));
+  }
+
+  /** Returns the size of the pools of candidates, if it is limited. */
+  private static String inPools(int size) {
+    return size == HictlSizes.ALL ? "" : " (pools of at most " + size + ")";
   }
 
   private static String f1(Margin margin) {
@@ -115,15 +136,19 @@ public final class HictlResult {
   }
 
   /** Returns the columns of the ablation, and of which benchmark each is the average. */
-  private static SequencedMap<String, String> columns() {
+  private SequencedMap<String, String> columns() {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
-    columns.put("Tatoeba", HictlEvaluation.TATOEBA);
+    columns.put(limited("Tatoeba", sizes.tatoebaQueries()), HictlEvaluation.TATOEBA);
     columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
     columns.put("XQuAD-R pairs", HictlEvaluation.XQUAD_R_PAIRS);
-    columns.put("NTREX", HictlEvaluation.NTREX);
+    columns.put(limited("NTREX", sizes.ntrexQueries()), HictlEvaluation.NTREX);
     columns.put("mining, ratio", f1(Margin.RATIO));
     columns.put("mining, distance", f1(Margin.DISTANCE));
     return columns;
+  }
+
+  private static String limited(String name, int size) {
+    return size == HictlSizes.ALL ? name : name + " (" + size + ")";
   }
 
   private PaperTable ablation(long seed) {

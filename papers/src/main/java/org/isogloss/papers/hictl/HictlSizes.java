@@ -36,7 +36,9 @@ record HictlSizes(
 
   private static final int NEGATIVES = 512;
   private static final int VALIDATIONS = 10;
-  private static final int ALL = Integer.MAX_VALUE;
+
+  /** No limit. */
+  static final int ALL = Integer.MAX_VALUE;
 
   static HictlSizes of(ExperimentScale scale) {
     return switch (scale) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.neural.crossencoder.CrossEncoderRecipe.HeadInitialisation;
+import org.isogloss.neural.finetuning.HeadInitialisation;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;

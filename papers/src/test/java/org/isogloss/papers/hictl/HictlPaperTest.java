@@ -35,12 +35,14 @@ class HictlPaperTest extends PaperTestCase {
     HictlResult found = paper.run(recorder);
     assertThat(recorder.rows())
         .containsExactly(
-            "1/6 none finished",
-            "2/6 MLM + TLM finished",
-            "3/6 sentence-level CTL finished",
-            "4/6 word-level CTL",
-            "5/6 both",
-            "6/6 HICTL: both + MLM/TLM");
+            "1/8 none finished",
+            "2/8 MLM + TLM finished",
+            "3/8 sentence-level CTL finished",
+            "4/8 word-level CTL",
+            "5/8 both",
+            "6/8 HICTL: both + MLM/TLM",
+            "7/8 not trained, mean of layer 1 finished",
+            "8/8 HICTL, mean of layer 1 finished");
     PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
@@ -83,7 +85,7 @@ class HictlPaperTest extends PaperTestCase {
     assertThat(json.at("/settings/test sets").asText()).contains("Tatoeba: 36 languages");
     JsonNode hictl = json.at("/tables/1/rows/5");
     assertThat(hictl.at("/p").size()).isEqualTo(6);
-    assertThat(hictl.at("/p/Tatoeba").asDouble()).isBetween(0.0, 1.0);
+    assertThat(hictl.at("/p/Tatoeba (10)").asDouble()).isBetween(0.0, 1.0);
     assertThat(json.at("/tables/1/rows/0").has("p")).isFalse();
   }
 

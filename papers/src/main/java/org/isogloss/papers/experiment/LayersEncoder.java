@@ -20,34 +20,39 @@ import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.papers.PaperOptions;
 
 /**
- * The base of an experiment as an encoder that was not trained.
+ * The first layers of a model as an encoder, without further training.
  *
  * @param layers number of layers to keep
  * @param pooling pooling of the encoder
  * @param maxLength maximum number of tokens of a text
  */
-public record UntrainedModel(int layers, Pooling pooling, int maxLength) {
-  public UntrainedModel {
+public record LayersEncoder(int layers, Pooling pooling, int maxLength) {
+  public LayersEncoder {
     requireNonNull(pooling, "pooling is null");
   }
 
-  /** Returns the folder of the model by its name; writes it if it does not exist. */
+  /** Returns the encoder of the experiment's base by its name; writes it if it does not exist. */
   public Path writeIfMissing(PaperOptions options, String name) {
+    return writeIfMissing(options, options.requireBase(), name);
+  }
+
+  /** Returns the encoder of a model by its name; writes it if it does not exist. */
+  public Path writeIfMissing(PaperOptions options, Path model, String name) {
     Path folder = new ExperimentFolder(options).modelFolder(name);
     if (!Files.exists(folder)) {
-      write(options, folder, name);
+      write(model, options.seed(), folder, name);
     }
     return folder;
   }
 
-  private void write(PaperOptions options, Path folder, String name) {
+  private void write(Path model, long seed, Path folder, String name) {
     TransformerOptions loading = TransformerOptions.builder().layers(layers).build();
-    try (ModelFolder base = ModelFolder.open(options.requireBase());
+    try (ModelFolder base = ModelFolder.open(model);
         Transformer transformer = Transformer.load(base, loading)) {
       EncodingSettings own = base.encoding();
       EncodingSettings settings =
           new EncodingSettings(own.queryPrefix(), own.passagePrefix(), maxLength, pooling);
-      Provenance provenance = new Provenance("", options.seed(), List.of());
+      Provenance provenance = new Provenance("", seed, List.of());
       new TrainedTransformer(transformer, new PoolingHead(pooling), DataType.F32)
           .write(
               folder,
