@@ -8,20 +8,22 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.hictl.task.TaskExperiments;
+import org.isogloss.papers.hictl.task.UnderstandingTask;
 
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, some or all of
  * its objectives on the same pairs for the same number of steps, and each model is measured on
- * Tatoeba, XQuAD-R, NTREX, and in mining hidden pairs. An interrupted run continues after its last
- * finished row, and in a training at its last checkpoint.
+ * Tatoeba, XQuAD-R, NTREX, in mining hidden pairs, and fine-tuned on tasks of XTREME. An
+ * interrupted run continues after its last finished row, and in a training at its last checkpoint.
  */
 public final class HictlPaper {
   /** Names of the rows of middle layers. */
@@ -31,10 +33,17 @@ public final class HictlPaper {
 
   private final PaperOptions options;
   private final HictlSizes sizes;
+  private final TaskExperiments tasks;
 
-  public HictlPaper(PaperOptions options) {
+  /**
+   * Creates the experiments.
+   *
+   * @param tasks tasks on which the models are fine-tuned; those without data are left out
+   */
+  public HictlPaper(PaperOptions options, Set<UnderstandingTask> tasks) {
     this.options = requireNonNull(options, "options is null");
     this.sizes = HictlSizes.of(options.scale());
+    this.tasks = new TaskExperiments(options, tasks);
   }
 
   /**
@@ -55,12 +64,13 @@ public final class HictlPaper {
       boolean comparesLayers = comparesMiddleLayers(base);
       int count = HictlVariant.values().length + (comparesLayers ? 2 : 0);
       for (HictlVariant variant : HictlVariant.values()) {
-        Optional<SystemMeasurements> before = rows.find(variant.key());
-        listener.rowStarted(variant.label(), measured.size() + 1, count, before.isPresent());
-        measured.put(
-            variant,
-            before.orElseGet(
-                () -> measure(variant, comparesLayers, models, evaluation, rows, listener)));
+        boolean finished =
+            rows.find(variant.key()).isPresent() && tasks.areFinished(variant.key(), rows);
+        listener.rowStarted(variant.label(), measured.size() + 1, count, finished);
+        if (!finished) {
+          measure(variant, comparesLayers, models, evaluation, rows, listener);
+        }
+        measured.put(variant, rows.find(variant.key()).orElseThrow());
       }
       SequencedMap<String, SystemMeasurements> layers = new LinkedHashMap<>();
       if (comparesLayers) {
@@ -78,11 +88,17 @@ public final class HictlPaper {
         }
       }
       return new HictlResult(
-          base.manifest().name(), sizes, settings, measured, layers, curves(models));
+          base.manifest().name(),
+          sizes,
+          settings,
+          measured,
+          layers,
+          HictlTaskTables.of(tasks, rows, base.manifest().name(), options.seed()),
+          curves(models));
     }
   }
 
-  private SystemMeasurements measure(
+  private void measure(
       HictlVariant variant,
       boolean comparesLayers,
       HictlModelTrainer models,
@@ -94,10 +110,9 @@ public final class HictlPaper {
       int middle = middleLayer(models.layers());
       meanOfLayer(HICTL_LAYER, model, middle, models, evaluation, rows, listener);
     }
-    SystemMeasurements figures = evaluation.measure(model, listener);
-    rows.save(variant.key(), figures);
+    rows.findOrMeasure(variant.key(), () -> evaluation.measure(model, listener));
+    tasks.run(variant.key(), model, rows, listener);
     models.discard(variant);
-    return figures;
   }
 
   /**
@@ -121,15 +136,14 @@ public final class HictlPaper {
       HictlEvaluation evaluation,
       MeasurementStore rows,
       PaperListener listener) {
-    Optional<SystemMeasurements> before = rows.find(key);
-    if (before.isPresent()) {
-      return before.get();
-    }
-    SystemMeasurements figures =
-        evaluation.measure(models.meanOfLayer(key, model, layer), listener);
-    rows.save(key, figures);
-    models.discard(key);
-    return figures;
+    return rows.findOrMeasure(
+        key,
+        () -> {
+          SystemMeasurements figures =
+              evaluation.measure(models.meanOfLayer(key, model, layer), listener);
+          models.discard(key);
+          return figures;
+        });
   }
 
   private SequencedMap<String, String> settings(
@@ -144,6 +158,7 @@ public final class HictlPaper {
     settings.putAll(sizes.description());
     settings.put("test sets", evaluation.sizes());
     settings.putAll(models.recipe(HictlVariant.HICTL).description());
+    settings.putAll(tasks.settings());
     return settings;
   }
 

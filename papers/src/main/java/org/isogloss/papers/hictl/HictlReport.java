@@ -39,6 +39,10 @@ final class HictlReport {
     report.section("Ablation");
     PaperResult.addTo(result.table("ablation"), report);
     report.figure(barChart("Tatoeba by language, accuracy", measured, HictlEvaluation.TATOEBA));
+    if (result.tables().stream().anyMatch(table -> table.name().equals("tasks"))) {
+      report.section("Fine-tuned tasks");
+      PaperResult.addTo(result.table("tasks"), report);
+    }
     report.section("Training");
     TrainingCharts.add(report, byLabel(logs), "Accuracy on held-out pairs", "accuracy");
     report.section("XQuAD-R by pair of languages");

@@ -41,6 +41,7 @@ public final class HictlResult {
    * Arranges figures in tables.
    *
    * @param layers figures by the mean of a middle layer, by their labels; may be empty
+   * @param tasks tables of fine-tuned tasks; may be empty
    */
   HictlResult(
       String base,
@@ -48,6 +49,7 @@ public final class HictlResult {
       SequencedMap<String, String> settings,
       SequencedMap<HictlVariant, SystemMeasurements> measured,
       SequencedMap<String, SystemMeasurements> layers,
+      List<PaperTable> tasks,
       Map<HictlVariant, Path> logs) {
     this.sizes = sizes;
     this.measured = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measured));
@@ -55,6 +57,7 @@ public final class HictlResult {
     List<PaperTable> tables = new ArrayList<>();
     tables.add(comparison(base, layers));
     tables.add(ablation(Long.parseLong(settings.get("seed"))));
+    tables.addAll(tasks);
     tables.add(
         languages(
             "tatoeba",

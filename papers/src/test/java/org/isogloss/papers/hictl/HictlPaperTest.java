@@ -11,22 +11,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
+import org.isogloss.papers.hictl.task.TaskFixtures;
+import org.isogloss.papers.hictl.task.UnderstandingTask;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
 class HictlPaperTest extends PaperTestCase {
   @Test
   void measuresEveryTableAndResumes() throws IOException {
-    HictlPaper paper = new HictlPaper(options("work").build());
+    HictlPaper paper = new HictlPaper(options("work").build(), Set.of());
     Recorder stopped = Recorder.stoppingTrainingOf("word-level CTL");
     assertThatThrownBy(() -> paper.run(stopped))
         .isInstanceOf(TrainingException.class)
@@ -73,10 +77,36 @@ class HictlPaperTest extends PaperTestCase {
         .contains(
             "At smoke scale figures mean nothing", "<svg", "tha-eng", "Accuracy on held-out pairs");
     leftovers();
-    HictlResult straight = new HictlPaper(options("straight").build()).run(PaperListener.NONE);
+    HictlResult straight =
+        new HictlPaper(options("straight").build(), Set.of()).run(PaperListener.NONE);
     assertThat(straight.result().tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
+  }
+
+  @Test
+  void fineTunesEachModelOnTasks() throws IOException {
+    Path data = folder.resolve("data");
+    TaskFixtures.write(data);
+    for (String part : List.of("benchmarks", "bitext")) {
+      Files.createSymbolicLink(data.resolve(part), DATA.resolve(part).toAbsolutePath());
+    }
+    PaperOptions options =
+        PaperOptions.builder(base, data, folder.resolve("tasks"))
+            .scale(ExperimentScale.SMOKE)
+            .threads(1)
+            .build();
+    HictlResult found =
+        new HictlPaper(options, Set.of(UnderstandingTask.XNLI)).run(PaperListener.NONE);
+    PaperTable tasks = found.result().table("tasks");
+    assertThat(tasks.columns()).containsExactly("XNLI");
+    assertThat(tasks.rows()).hasSize(5 + 6);
+    assertThat(tasks.toText()).contains("81.0", "HICTL: both + MLM/TLM");
+    assertThat(found.result().table("tasks_deviation").rows()).hasSize(6);
+    PaperTable languages = found.result().table("xnli");
+    assertThat(languages.columns()).containsExactly("average", "de", "en");
+    assertThat(languages.toText()).contains("86.3");
+    assertThat(found.toReport().html()).contains("Fine-tuned tasks");
   }
 
   private static void json(PaperResult result) throws IOException {
@@ -101,12 +131,13 @@ class HictlPaperTest extends PaperTestCase {
   @Test
   void reportsInvalidOptionsBeforeTraining() {
     HictlPaper override =
-        new HictlPaper(options("override").overrides(List.of("training.stepps=3")).build());
+        new HictlPaper(
+            options("override").overrides(List.of("training.stepps=3")).build(), Set.of());
     assertThatThrownBy(() -> override.run(PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
     HictlPaper nowhere =
-        new HictlPaper(PaperOptions.builder(base, folder, folder.resolve("w")).build());
+        new HictlPaper(PaperOptions.builder(base, folder, folder.resolve("w")).build(), Set.of());
     assertThatThrownBy(() -> nowhere.run(PaperListener.NONE)).isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> options("x").threads(0).build())
         .hasMessageContaining("threads is 0, expected 1 or more");

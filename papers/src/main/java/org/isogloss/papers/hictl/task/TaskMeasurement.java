@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.hictl.task;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.core.Language;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.classification.ClassifiedText;
+import org.isogloss.data.classification.ClassifiedTexts;
+import org.isogloss.data.qa.SquadAnswer;
+import org.isogloss.data.qa.SquadDataset;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.qa.SquadQuestion;
+import org.isogloss.data.tagging.TaggedSentence;
+import org.isogloss.data.tagging.TaggedSentences;
+import org.isogloss.measure.answer.AnswerEvaluation;
+import org.isogloss.measure.answer.AnswerNormalizer;
+import org.isogloss.measure.answer.AnsweredQuestion;
+import org.isogloss.measure.classification.ConfusionMatrix;
+import org.isogloss.measure.tagging.SpanEvaluation;
+import org.isogloss.measure.tagging.TagAccuracy;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.task.AnswerReader;
+import org.isogloss.runtime.task.TextClassifier;
+import org.isogloss.runtime.task.TextInput;
+import org.isogloss.runtime.task.WordTagger;
+import org.isogloss.text.decoding.AnswerSpans;
+
+/**
+ * Measures a fine-tuned model on the test files of a task. Figures lie between 0 and 1.
+ *
+ * @param data the folder of the data
+ * @param limit maximum number of test items of each language
+ * @param inference threads and precision
+ */
+record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
+  /** Measures a model. */
+  SystemMeasurements of(UnderstandingTask task, Path model) {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      return switch (task) {
+        case XNLI -> classes(task, folder);
+        case POS, NER -> tags(task, folder);
+        case XQUAD, TYDIQA -> answers(task, folder);
+      };
+    }
+  }
+
+  private <T> List<T> read(Records<T> records) {
+    List<T> items = new ArrayList<>();
+    try (records) {
+      while (items.size() < limit && records.hasNext()) {
+        items.add(records.next());
+      }
+    }
+    return items;
+  }
+
+  private SystemMeasurements classes(UnderstandingTask task, ModelFolder model) {
+    SortedMap<String, double[]> correct = new TreeMap<>();
+    try (TextClassifier classifier = TextClassifier.open(model, inference)) {
+      task.tests(data)
+          .forEach(
+              (language, file) -> {
+                List<ClassifiedText> pairs = read(ClassifiedTexts.read(file, OnError.FAIL));
+                List<String> found =
+                    classifier.classify(
+                        pairs.stream()
+                            .map(pair -> new TextInput(pair.first(), pair.second()))
+                            .toList());
+                List<String> gold = pairs.stream().map(ClassifiedText::label).toList();
+                correct.put(language, ConfusionMatrix.of(gold, found).correct());
+              });
+    }
+    return new SystemMeasurements(new TreeMap<>(Map.of(task.key(), correct)), new TreeMap<>());
+  }
+
+  private SystemMeasurements tags(UnderstandingTask task, ModelFolder model) {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+    try (WordTagger tagger = WordTagger.open(model, inference)) {
+      task.tests(data)
+          .forEach(
+              (language, file) -> {
+                List<TaggedSentence> sentences = read(TaggedSentences.read(file, OnError.FAIL));
+                List<List<String>> gold = sentences.stream().map(TaggedSentence::tags).toList();
+                List<List<String>> found =
+                    tagger.tag(sentences.stream().map(TaggedSentence::words).toList());
+                // The F1 of spans is no mean over sentences.
+                figures
+                    .computeIfAbsent(task.key(), key -> new TreeMap<>())
+                    .put(
+                        language,
+                        tagger.hasSpans()
+                            ? SpanEvaluation.of(gold, found).all().f1()
+                            : TagAccuracy.of(gold, found).accuracy());
+              });
+    }
+    return new SystemMeasurements(values, figures);
+  }
+
+  private SystemMeasurements answers(UnderstandingTask task, ModelFolder model) {
+    SortedMap<String, double[]> f1 = new TreeMap<>();
+    SortedMap<String, double[]> exact = new TreeMap<>();
+    try (AnswerReader reader = AnswerReader.open(model, inference)) {
+      task.tests(data)
+          .forEach(
+              (language, file) -> {
+                AnswerEvaluation found =
+                    AnswerEvaluation.of(
+                        answer(reader, Language.of(language), file), AnswerNormalizer.squad());
+                f1.put(language, found.f1s());
+                exact.put(language, found.exactMatches());
+              });
+    }
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    values.put(task.key(), f1);
+    values.put(task.exactKey(), exact);
+    return new SystemMeasurements(values, new TreeMap<>());
+  }
+
+  private List<AnsweredQuestion> answer(AnswerReader reader, Language language, Path file) {
+    List<AnswerReader.Reading> readings = new ArrayList<>();
+    List<List<String>> references = new ArrayList<>();
+    try (Records<SquadParagraph> paragraphs =
+        SquadDataset.readWithDefaultLanguage(file, language, OnError.FAIL)) {
+      while (readings.size() < limit && paragraphs.hasNext()) {
+        SquadParagraph paragraph = paragraphs.next();
+        for (SquadQuestion question : paragraph.questions()) {
+          if (readings.size() < limit) {
+            readings.add(new AnswerReader.Reading(question.query().text(), paragraph.context()));
+            references.add(question.answers().stream().map(SquadAnswer::text).toList());
+          }
+        }
+      }
+    }
+    List<AnswerSpans> found = reader.read(readings);
+    List<AnsweredQuestion> answered = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      String text = readings.get(i).text();
+      Optional<String> best =
+          found.get(i).spans().stream().findFirst().map(span -> span.span().coveredText(text));
+      answered.add(new AnsweredQuestion(references.get(i), best));
+    }
+    return answered;
+  }
+}
