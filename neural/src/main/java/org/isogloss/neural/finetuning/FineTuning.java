@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.manifest.EvaluationResult;
 import org.isogloss.modelio.manifest.ModelManifest;
@@ -52,6 +53,19 @@ public record FineTuning(
   public PretrainedModel openBase() {
     Torch.prepare(recipe.compute(), recipe.seed());
     return PretrainedModel.open(recipe.model(), recipe.compute());
+  }
+
+  /**
+   * Opens the base model, trains it on a task, and writes the model folder.
+   *
+   * @param task creates the task for the model
+   * @param recipeText text of the recipe
+   */
+  public void run(Function<PretrainedModel, FineTuningTask> task, String recipeText) {
+    try (PretrainedModel base = openBase();
+        FineTuningTask opened = task.apply(base)) {
+      run(base, opened, recipeText);
+    }
   }
 
   /**

@@ -12,10 +12,8 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.finetuning.ExampleBatchOptions;
 import org.isogloss.neural.finetuning.FineTuning;
 import org.isogloss.neural.finetuning.FineTuningRecipe;
-import org.isogloss.neural.finetuning.FineTuningTask;
 import org.isogloss.neural.finetuning.HeadInitialisation;
 import org.isogloss.neural.finetuning.OptimizerOptions;
-import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.finetuning.TaskFiles;
 import org.isogloss.neural.recipe.Default;
@@ -70,11 +68,7 @@ public record TaggerRecipe(
   @Override
   public void train(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
-    FineTuning fineTuning =
-        new FineTuning(this, data.sources(this), workFolder, modelFolder, listener);
-    try (PretrainedModel base = fineTuning.openBase();
-        FineTuningTask task = TaggerTask.open(this, base)) {
-      fineTuning.run(base, task, recipeText);
-    }
+    new FineTuning(this, data.sources(this), workFolder, modelFolder, listener)
+        .run(base -> TaggerTask.open(this, base), recipeText);
   }
 }
