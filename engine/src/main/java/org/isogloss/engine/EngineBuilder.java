@@ -50,6 +50,7 @@ public final class EngineBuilder {
   private Optional<String> tokenVectors = Optional.empty();
   private Optional<List<Language>> projected = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
+  private boolean keepsWriterOpen;
   private Map<String, FieldType> fieldTypes = Map.of();
   private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -214,6 +215,16 @@ public final class EngineBuilder {
   }
 
   /**
+   * Keeps the index open for writing from the first change until the engine is closed: a change
+   * then takes less time, and does not wait until Lucene has merged segments. Meanwhile no other
+   * engine or process can write the index.
+   */
+  public EngineBuilder keepsWriterOpen() {
+    keepsWriterOpen = true;
+    return this;
+  }
+
+  /**
    * Sets the languages that {@link IndexerBuilder#projectedLanguages} describes. The default is the
    * setting of the index, or no language for a new index.
    */
@@ -304,7 +315,8 @@ public final class EngineBuilder {
           vectorOptions.ifPresent(builder::vectors);
           projectedLanguages.ifPresent(builder::projectedLanguages);
           return builder;
-        });
+        },
+        keepsWriterOpen);
   }
 
   private static Optional<String> tokenVectorName(
@@ -324,7 +336,9 @@ public final class EngineBuilder {
     EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
     try {
       if (created) {
-        writing(parts).create();
+        try (Writing creating = writing(parts)) {
+          creating.create();
+        }
       }
       IndexManifest manifest = IndexManifest.read(folder, analyzers);
       // Without an encoder, the program wants to search without loading models.

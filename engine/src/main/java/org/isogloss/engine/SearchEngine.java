@@ -604,6 +604,7 @@ public final class SearchEngine implements AutoCloseable {
   public void close() {
     lifecycle.close(
         () -> {
+          writer.close();
           current.close();
           components.close();
         });

@@ -4,6 +4,7 @@ package org.isogloss.engine;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,20 +19,25 @@ import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.filter.Filter;
 
 /**
- * Writes the index of an engine. Only one thread writes at a time, and the index is locked against
- * other processes only during a write.
+ * Writes the index of an engine. Only one thread writes at a time. The index is locked against
+ * other processes only during a write, unless it is kept open.
  */
-final class Writing {
+final class Writing implements AutoCloseable {
   private final Supplier<IndexerBuilder> options;
+  private final boolean keepsOpen;
   private final ReentrantLock lock = new ReentrantLock();
+  private Optional<Indexer> kept = Optional.empty();
+  private boolean closed;
 
   /**
    * Creates a writer.
    *
    * @param options returns a new builder at each call
+   * @param keepsOpen whether the index stays open for writing after a write
    */
-  Writing(Supplier<IndexerBuilder> options) {
+  Writing(Supplier<IndexerBuilder> options, boolean keepsOpen) {
     this.options = options;
+    this.keepsOpen = keepsOpen;
   }
 
   /** Creates an index without documents if none exists. */
@@ -65,8 +71,44 @@ final class Writing {
 
   private <T> T write(Function<Indexer, T> action) {
     lock.lock();
+    try {
+      return keepsOpen && !closed ? writeAndKeep(action) : writeOnce(action);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private <T> T writeOnce(Function<Indexer, T> action) {
     try (Indexer indexer = options.get().open()) {
       return action.apply(indexer);
+    }
+  }
+
+  private <T> T writeAndKeep(Function<Indexer, T> action) {
+    Indexer indexer = kept.orElseGet(() -> options.get().mergesInBackground().open());
+    kept = Optional.empty();
+    boolean written = false;
+    try {
+      T result = action.apply(indexer);
+      kept = Optional.of(indexer);
+      written = true;
+      return result;
+    } finally {
+      // After a failure, the next write opens the index again, at its last commit.
+      if (!written) {
+        indexer.close();
+      }
+    }
+  }
+
+  /** Releases an index that was kept open. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      kept.ifPresent(Indexer::close);
+      kept = Optional.empty();
     } finally {
       lock.unlock();
     }

@@ -73,6 +73,7 @@ public final class Indexer implements AutoCloseable {
   private final Optional<TokenVectorScorer> tokenVectors;
   private final int threads;
   private final Duration commitEvery;
+  private final boolean mergesInBackground;
   private final IndexingPlan run;
   private FieldTypes types;
   private boolean broken;
@@ -85,6 +86,7 @@ public final class Indexer implements AutoCloseable {
     this.tokenVectors = builder.tokenVectors;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
+    this.mergesInBackground = builder.mergesInBackground;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
     this.types = FieldTypes.fromUserData(store.userData()).declared(builder.fieldTypes);
   }
@@ -235,7 +237,9 @@ public final class Indexer implements AutoCloseable {
           IndexingCheckpoint.Step first = run.nextStep(source.identity().value(), true);
           IndexingCheckpoint.Step last =
               first.finished() ? first : read(source, documentEncoder, first, listener);
-          store.awaitMerges();
+          if (!mergesInBackground) {
+            store.awaitMerges();
+          }
           run.advance();
           return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
         });

@@ -47,6 +47,7 @@ public final class IndexerBuilder {
   LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
   int threads = Runtime.getRuntime().availableProcessors();
   Duration commitEvery = Duration.ofSeconds(30);
+  boolean mergesInBackground;
 
   IndexerBuilder(Path folder) {
     this.folder = requireNonNull(folder, "folder is null");
@@ -159,6 +160,16 @@ public final class IndexerBuilder {
    */
   public IndexerBuilder commitEvery(Duration commitEvery) {
     this.commitEvery = requireNonNull(commitEvery, "commitEvery is null");
+    return this;
+  }
+
+  /**
+   * Returns from a call as soon as its changes are committed, while Lucene merges segments in the
+   * background; closing the indexer abandons merges that have not ended. By default a call waits
+   * for them, because fewer segments are faster to search.
+   */
+  public IndexerBuilder mergesInBackground() {
+    this.mergesInBackground = true;
     return this;
   }
 

@@ -115,7 +115,7 @@ public final class Catalog implements AutoCloseable {
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
     Optional<IndexManifest> manifest = SearchIndex.findManifest(folder);
-    EngineBuilder builder = SearchEngine.at(folder).threads(threads);
+    EngineBuilder builder = SearchEngine.at(folder).threads(threads).keepsWriterOpen();
     String own = Models.ofIndex(folder);
     boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
     String modelName = usesOwn ? own : model.orElse(own);
