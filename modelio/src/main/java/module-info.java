@@ -23,5 +23,6 @@ module org.isogloss.modelio {
   exports org.isogloss.modelio.safetensors;
   exports org.isogloss.modelio.transform;
   exports org.isogloss.modelio.transformer;
+  exports org.isogloss.modelio.translation;
   exports org.isogloss.modelio.weights;
 }

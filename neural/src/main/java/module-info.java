@@ -42,5 +42,6 @@ module org.isogloss.neural {
   exports org.isogloss.neural.torch;
   exports org.isogloss.neural.train;
   exports org.isogloss.neural.transformer;
+  exports org.isogloss.neural.translation;
   exports org.isogloss.neural.vocabulary;
 }

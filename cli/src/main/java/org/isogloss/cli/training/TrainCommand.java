@@ -24,6 +24,7 @@ import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.torch.Torch;
+import org.isogloss.neural.translation.TranslationRecipe;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "Train a model as a recipe describes, and write it as a model folder.",
       "",
       "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl, bicla,"
-          + " classifier, tagger, answers.",
+          + " classifier, tagger, answers, translation.",
       "",
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
@@ -62,7 +63,9 @@ public final class TrainCommand implements Callable<Integer> {
           "tagger",
           TaggerRecipe.class,
           "answers",
-          AnswersRecipe.class);
+          AnswersRecipe.class,
+          "translation",
+          TranslationRecipe.class);
 
   private final Console console;
 

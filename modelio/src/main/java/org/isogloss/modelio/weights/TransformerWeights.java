@@ -93,6 +93,16 @@ public final class TransformerWeights implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the tensors of a file of other weights, such as those of a decoder.
+   *
+   * @param file the open file, which is closed together with the weights
+   * @throws ModelFormatException if the file is invalid
+   */
+  public static TransformerWeights of(Safetensors file) {
+    return new TransformerWeights(file);
+  }
+
   private TensorInfo int4(String name, TensorInfo packed) {
     String base = packed.name().substring(0, packed.name().length() - INT4_SUFFIX.length());
     if (packed.type() != DataType.U8 || packed.shape().size() != 2 || packed.elementCount() == 0) {

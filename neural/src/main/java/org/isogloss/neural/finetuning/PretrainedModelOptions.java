@@ -113,6 +113,22 @@ public record PretrainedModelOptions(
         gradient);
   }
 
+  /** Returns these options for another folder. */
+  public PretrainedModelOptions withBase(Path folder) {
+    return new PretrainedModelOptions(
+        folder,
+        layers,
+        pooling,
+        queryPrefix,
+        passagePrefix,
+        maxLength,
+        dropout,
+        words,
+        freeze,
+        frozenLayers,
+        gradient);
+  }
+
   /**
    * Returns the options for a teacher: all layers, the pooling and prefixes of its own folder, and
    * the maximum length of these options.

@@ -116,6 +116,11 @@ public final class ParameterSource {
         shape);
   }
 
+  /** Creates a tensor with random elements, from the distribution of new weights. */
+  public Parameter random(String name, long... shape) {
+    return parameter(name, this::normal, shape);
+  }
+
   /** Returns the number of rows of a tensor of the model. */
   public int rows(String name) {
     return weights.tensor(name).size(0);

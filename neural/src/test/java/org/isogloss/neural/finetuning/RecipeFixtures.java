@@ -20,6 +20,7 @@ import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.isogloss.neural.tagger.TaggerRecipe;
+import org.isogloss.neural.translation.TranslationRecipe;
 
 /** Recipes for small transformers, and the files that they read. */
 public final class RecipeFixtures {
@@ -36,7 +37,9 @@ public final class RecipeFixtures {
           "tagger",
           TaggerRecipe.class,
           "answers",
-          AnswersRecipe.class);
+          AnswersRecipe.class,
+          "translation",
+          TranslationRecipe.class);
 
   private RecipeFixtures() {}
 
@@ -199,6 +202,26 @@ public final class RecipeFixtures {
         overrides);
   }
 
+  public static Recipe translation(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: translation
+        name: small
+        seed: 5
+        languages: {source: en, target: de}
+        model: {base: "${in}/bert-encoder", max-length: 64, dropout: 0.05}
+        decoder: {layers: 2}
+        data: {bitext: "${in}/bitext", held-out: 8}
+        batches: {pairs: 16, tokens: 512, bucket: 4}
+        objective: {frozen-steps: 4}
+        optimizer: {learning-rate: 4e-3, schedule: {kind: inverse, warm-up: 10}}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        validation: {pairs: 20}
+        """,
+        overrides);
+  }
+
   /** Returns the recipe of a kind. */
   public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
     return switch (kind) {
@@ -209,6 +232,7 @@ public final class RecipeFixtures {
       case "classifier" -> classifier(folder, overrides);
       case "tagger" -> tagger(folder, overrides);
       case "answers" -> answers(folder, overrides);
+      case "translation" -> translation(folder, overrides);
       default -> throw new IllegalArgumentException(kind);
     };
   }

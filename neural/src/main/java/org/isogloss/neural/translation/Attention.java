@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.translation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.DoubleOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.neural.transformer.Linear;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.ParameterSource;
+
+/**
+ * Attention with several heads (Vaswani et al. 2017, section 3.2.2).
+ *
+ * @param heads number of heads
+ */
+record Attention(int heads, Linear query, Linear key, Linear value, Linear output) {
+  /**
+   * Creates an attention with random weights.
+   *
+   * @param prefix prefix of the names of its parameters
+   */
+  static Attention create(ParameterSource source, String prefix, int heads, int hidden) {
+    return new Attention(
+        heads,
+        source.newLinear(prefix + "query", hidden, hidden),
+        source.newLinear(prefix + "key", hidden, hidden),
+        source.newLinear(prefix + "value", hidden, hidden),
+        source.newLinear(prefix + "output", hidden, hidden));
+  }
+
+  /** Attends from each vector of {@code in} to itself and those before it. */
+  Tensor causal(Tensor in) {
+    return attend(in, in, Optional.empty(), true);
+  }
+
+  /**
+   * Attends from each vector to the vectors of a memory.
+   *
+   * @param in {@code [batch, tokens, hidden]}
+   * @param memory {@code [batch, source tokens, hidden]}
+   * @param mask values to add to the attention scores, {@code [batch, 1, 1, source tokens]}; empty
+   *     if there is no padding
+   */
+  Tensor across(Tensor in, Tensor memory, Optional<Tensor> mask) {
+    return attend(in, memory, mask, false);
+  }
+
+  private Tensor attend(Tensor in, Tensor memory, Optional<Tensor> mask, boolean causal) {
+    Tensor context =
+        torch.scaled_dot_product_attention(
+            split(query.apply(in)),
+            split(key.apply(memory)),
+            split(value.apply(memory)),
+            mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
+            0,
+            causal,
+            new DoubleOptional(),
+            false);
+    return output.apply(context.transpose(1, 2).reshape(in.size(0), in.size(1), in.size(2)));
+  }
+
+  /** Splits {@code [batch, tokens, hidden]} into {@code [batch, heads, tokens, head size]}. */
+  private Tensor split(Tensor in) {
+    return in.view(in.size(0), in.size(1), heads, in.size(2) / heads).transpose(1, 2);
+  }
+
+  List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>();
+    List.of(query, key, value, output).forEach(part -> all.addAll(part.parameters()));
+    return all;
+  }
+}
