@@ -16,4 +16,5 @@ module org.isogloss.runtime {
       org.isogloss.mining;
   exports org.isogloss.runtime.rerank;
   exports org.isogloss.runtime.task;
+  exports org.isogloss.runtime.translation;
 }

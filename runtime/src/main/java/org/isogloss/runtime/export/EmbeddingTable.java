@@ -32,14 +32,32 @@ final class EmbeddingTable {
   }
 
   private final TransformerWeights weights;
+  private final String tensor;
+  private final String name;
+  private final String scaleName;
   private final int vocabularySize;
   private final int width;
 
+  /** Creates the table of an encoder. */
   EmbeddingTable(TransformerWeights weights, int vocabularySize, int width) {
+    this(weights, WEIGHT, WEIGHT, vocabularySize, width);
+  }
+
+  /**
+   * Creates a table.
+   *
+   * @param tensor the tensor of the model, {@code [vocabularySize, width]}
+   * @param name the name of the tensor in the graph
+   */
+  EmbeddingTable(
+      TransformerWeights weights, String tensor, String name, int vocabularySize, int width) {
     this.weights = weights;
+    this.tensor = tensor;
+    this.name = name;
+    this.scaleName = name + "_scale";
     this.vocabularySize = vocabularySize;
     this.width = width;
-    weights.tensor(WEIGHT, vocabularySize, width);
+    weights.tensor(tensor, vocabularySize, width);
   }
 
   /**
@@ -58,7 +76,7 @@ final class EmbeddingTable {
 
   /** Returns the table in single precision, {@code [vocabularySize, width]}. */
   Initializer floats() {
-    return Initializer.floats(WEIGHT, shape(width), sink -> forEachRows(sink::accept));
+    return Initializer.floats(name, shape(width), sink -> forEachRows(sink::accept));
   }
 
   private String int8Lookup(GraphBuilder graph, String ids) {
@@ -77,12 +95,12 @@ final class EmbeddingTable {
     String values =
         graph.addInitializer(
             new Initializer(
-                WEIGHT,
+                name,
                 ElementType.INT8,
                 shape(width),
                 (long) vocabularySize * width,
                 out -> writeInt8(scales, out)));
-    String scale = graph.addInitializer(Initializer.floats(SCALE, shape(1), scales));
+    String scale = graph.addInitializer(Initializer.floats(scaleName, shape(1), scales));
     String quantized = graph.node("Gather", List.of(values, ids));
     return graph.node(
         "Mul",
@@ -127,7 +145,7 @@ final class EmbeddingTable {
     String values =
         graph.addInitializer(
             new Initializer(
-                WEIGHT,
+                name,
                 ElementType.INT4,
                 shape(width),
                 (long) vocabularySize * width / 2,
@@ -135,7 +153,7 @@ final class EmbeddingTable {
     String scale =
         graph.addInitializer(
             Initializer.floats(
-                SCALE, shape(blocks), sink -> forEachRows(r -> sink.accept(scales(r)))));
+                scaleName, shape(blocks), sink -> forEachRows(r -> sink.accept(scales(r)))));
     return graph.contribNode(
         "GatherBlockQuantized",
         List.of(values, ids, scale),
@@ -172,7 +190,7 @@ final class EmbeddingTable {
   private void forEachRows(RowSink sink) throws IOException {
     for (int from = 0; from < vocabularySize; from += ROWS_AT_ONCE) {
       float[] rows = new float[Math.min(ROWS_AT_ONCE, vocabularySize - from) * width];
-      weights.floats(WEIGHT, (long) from * width, FloatBuffer.wrap(rows));
+      weights.floats(tensor, (long) from * width, FloatBuffer.wrap(rows));
       sink.accept(rows);
     }
   }

@@ -83,7 +83,7 @@ public final class GraphOutputs {
   }
 
   /** Returns the sum over the tokens of a text, which has the same direction as their mean. */
-  private String sum(String x) {
+  String sum(String x) {
     String mask =
         graph.node(
             "Cast",
@@ -93,7 +93,7 @@ public final class GraphOutputs {
     return withoutTokens(graph.node("MatMul", List.of(row, x)));
   }
 
-  private String withoutTokens(String x) {
+  String withoutTokens(String x) {
     return graph.node("Squeeze", List.of(x, graph.vector(1)));
   }
 

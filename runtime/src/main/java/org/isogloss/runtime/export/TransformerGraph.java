@@ -203,14 +203,16 @@ public final class TransformerGraph {
     String bias =
         graph.addInitializer(
             Initializer.floats(biasName, new long[] {1, inner}, weights.floats(biasName, inner)));
-    String activated = activation(graph.node("Add", List.of(widened, bias)));
+    String activated =
+        activation(graph, config.activation(), graph.node("Add", List.of(widened, bias)));
     Activations narrowed =
         new Activations(activated, inner, x.selection(), lowest(config.activation()));
     return matMul.multiply(matMul.prepare(narrowed), in + "output.dense.weight", hidden, inner);
   }
 
-  private String activation(String x) {
-    return switch (config.activation()) {
+  /** Adds an activation function. */
+  static String activation(GraphBuilder graph, Activation activation, String x) {
+    return switch (activation) {
       case GELU -> graph.node("Gelu", List.of(x));
       case GELU_TANH -> graph.node("Gelu", List.of(x), attribute("approximate", "tanh"));
       case RELU -> graph.node("Relu", List.of(x));
@@ -219,7 +221,7 @@ public final class TransformerGraph {
   }
 
   /** Returns a lower bound of the values of an activation function. */
-  private static float lowest(Activation activation) {
+  static float lowest(Activation activation) {
     return switch (activation) {
       case GELU, GELU_TANH -> -0.1701f;
       case RELU -> 0;

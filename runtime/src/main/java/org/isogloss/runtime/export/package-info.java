@@ -8,6 +8,7 @@
  * SharedVocabularyExport} writes a model that uses the vocabulary of another model, {@link
  * OnnxRestore} recovers the weights from an exported graph. {@link TransformerGraph} builds the
  * layers, {@link GraphOutputs} the outputs, {@link MatMulBuilder} the matrix products in fp32 or
- * int8, {@link EmbeddingTable} the token embeddings.
+ * int8, {@link EmbeddingTable} the token embeddings. {@link TranslationExport} exports translation
+ * models.
  */
 package org.isogloss.runtime.export;

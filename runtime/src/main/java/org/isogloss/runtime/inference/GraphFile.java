@@ -16,6 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -73,6 +74,22 @@ public final class GraphFile implements AutoCloseable {
       }
     }
     return exported(model, options);
+  }
+
+  /**
+   * Finds another graph of a model, or exports it.
+   *
+   * @param name name of the graph's file
+   * @param exporter writes the graph to a given file if the model does not have it
+   */
+  public static GraphFile findOrExport(ModelFolder model, String name, Consumer<Path> exporter) {
+    Optional<Path> found = model.findFile(OnnxExport.FOLDER + "/" + name);
+    if (found.isEmpty()) {
+      return temporary(model, name, exporter::accept);
+    }
+    return inJar(found.get()) && Files.exists(dataOf(found.get()))
+        ? unpacked(model, found.get())
+        : new GraphFile(model, found.get(), Optional.empty());
   }
 
   private static boolean inJar(Path file) {
@@ -138,7 +155,7 @@ public final class GraphFile implements AutoCloseable {
    * Opens a session that runs each call on the caller's thread, with the weight form that suits the
    * processor.
    */
-  OrtSession open() {
+  public OrtSession open() {
     return open(WeightSignedness.fastestExact());
   }
 

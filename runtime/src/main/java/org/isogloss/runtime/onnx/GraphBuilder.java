@@ -41,6 +41,24 @@ public final class GraphBuilder {
     return node("", operator, inputs, attributes);
   }
 
+  /**
+   * Adds a standard ONNX operator with several outputs.
+   *
+   * @return the names of its outputs
+   */
+  public List<String> node(
+      String operator, int outputs, List<String> inputs, Attribute... attributes) {
+    String name = nextName(operator);
+    ProtobufMessage node = nodeMessage("", operator, name, inputs, attributes);
+    List<String> names = new ArrayList<>(List.of(name));
+    for (int i = 1; i < outputs; i++) {
+      names.add(name + "_output_" + i);
+      node.string(2, names.get(i));
+    }
+    graph.message(NODE, node);
+    return names;
+  }
+
   /** Adds a contrib operator of ONNX Runtime. */
   public String contribNode(String operator, List<String> inputs, Attribute... attributes) {
     return node(CONTRIB_DOMAIN, operator, inputs, attributes);
@@ -98,6 +116,13 @@ public final class GraphBuilder {
     return new Attribute(new ProtobufMessage().string(1, name).string(4, value).integer(20, 3));
   }
 
+  /** Returns an attribute with a list of numbers, such as the order of dimensions. */
+  public static Attribute attribute(String name, List<Long> values) {
+    ProtobufMessage message = new ProtobufMessage().string(1, name);
+    values.forEach(value -> message.integer(8, value));
+    return new Attribute(message.integer(20, 7));
+  }
+
   /** Adds a tensor, unless there is already one with the same name. */
   public String addInitializer(Initializer initializer) {
     initializers.putIfAbsent(initializer.name(), initializer);
@@ -115,6 +140,11 @@ public final class GraphBuilder {
   /** Adds an int64 vector with one element, the form in which axes are given. */
   public String vector(long value) {
     return addInitializer(Initializer.integers("row_" + value, new long[] {1}, value));
+  }
+
+  /** Adds an int64 vector. */
+  public String vector(String name, long... values) {
+    return addInitializer(Initializer.integers(name, new long[] {values.length}, values));
   }
 
   /**
