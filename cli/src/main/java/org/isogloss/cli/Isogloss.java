@@ -25,6 +25,7 @@ import org.isogloss.cli.corpus.DataCommand;
 import org.isogloss.cli.corpus.EncodeCommand;
 import org.isogloss.cli.corpus.MatesCommand;
 import org.isogloss.cli.corpus.MineCommand;
+import org.isogloss.cli.corpus.TranslateCommand;
 import org.isogloss.cli.evaluation.BenchmarkCommand;
 import org.isogloss.cli.evaluation.BleuCommand;
 import org.isogloss.cli.evaluation.EvaluateCommand;
@@ -86,6 +87,7 @@ public final class Isogloss {
           "bleu",
           "benchmark",
           "encode",
+          "translate",
           "map",
           "train",
           "mates",
@@ -188,6 +190,7 @@ public final class Isogloss {
       case "bleu" -> BleuCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
       case "encode" -> EncodeCommand.class;
+      case "translate" -> TranslateCommand.class;
       case "map" -> MapCommand.class;
       case "train" -> TrainCommand.class;
       case "mates" -> MatesCommand.class;

@@ -9,10 +9,12 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.translation.TranslationFiles;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.export.SharedVocabularyExport;
+import org.isogloss.runtime.export.TranslationExport;
 import org.isogloss.runtime.export.VocabularyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Parameters;
       "",
       "The graph is written to the folder onnx of the model, as model.onnx or, in eight bits,"
           + " model_int8.onnx, and is used from then on. Without a graph, a model is exported anew"
-          + " whenever it is opened."
+          + " whenever it is opened. A translation model has two graphs, those of its encoder and of"
+          + " a step of its decoder."
     })
 final class ModelExportCommand implements Callable<Integer> {
   private final Console console;
@@ -93,7 +96,9 @@ final class ModelExportCommand implements Callable<Integer> {
               + " --to and omit --vocabulary");
     }
     try (ModelFolder folder = ModelFolder.open(model)) {
-      if (lender != null) {
+      if (TranslationFiles.exist(folder)) {
+        exportTranslation(folder, options.precision());
+      } else if (lender != null) {
         try (ModelFolder other = ModelFolder.open(lender)) {
           SharedVocabularyExport.write(folder, other, lender, to, options);
         }
@@ -107,6 +112,18 @@ final class ModelExportCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void exportTranslation(ModelFolder folder, Precision precision) {
+    if (vocabulary != null || lender != null || to != null || oneFile || hiddenStates) {
+      throw new IsoglossException(
+          model
+              + " is a translation model, which has two graphs: omit --vocabulary,"
+              + " --vocabulary-of, --to, --one-file and --hidden-states");
+    }
+    for (Path graph : TranslationExport.write(folder, precision)) {
+      console.note("Wrote " + graph);
+    }
   }
 
   private void print(Path written, Path measured) {
