@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.InferenceOptions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime.task;
+package org.isogloss.modelio.samples;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -12,23 +12,24 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
-import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * A random head on the layers of a sample transformer.
+ * A head on the layers of a sample transformer.
  *
  * @param kind the kind of the head
  * @param labels names of its outputs
  * @param weights {@code [outputs][hidden]}
  * @param bias {@code [outputs]}
  */
-record SampleHead(TransformerHead kind, List<String> labels, float[][] weights, float[] bias) {
+public record SampleHead(
+    TransformerHead kind, List<String> labels, float[][] weights, float[] bias) {
   private static final int HIDDEN = 32;
 
-  static SampleHead random(TransformerHead kind, List<String> labels, int outputs) {
+  /** Returns a head with random weights, always the same. */
+  public static SampleHead random(TransformerHead kind, List<String> labels, int outputs) {
     Random random = new Random(4);
     float[][] weights = new float[outputs][HIDDEN];
     float[] bias = new float[outputs];
@@ -41,8 +42,13 @@ record SampleHead(TransformerHead kind, List<String> labels, float[][] weights, 
     return new SampleHead(kind, labels, weights, bias);
   }
 
+  /** Returns a head whose logits are the biases, whatever the input is. */
+  public static SampleHead constant(TransformerHead kind, List<String> labels, float... bias) {
+    return new SampleHead(kind, labels, new float[bias.length][HIDDEN], bias);
+  }
+
   /** Writes the head on the layers of a sample, as a model that reads at most 32 tokens. */
-  Path write(SampleTransformer sample, Path scratch, String name) {
+  public Path write(SampleTransformer sample, Path scratch, String name) {
     Path to = scratch.resolve(name);
     String tensor = kind == TransformerHead.ANSWER_SPAN ? "qa_outputs" : "classifier";
     float[] flat = new float[weights.length * HIDDEN];
@@ -79,7 +85,7 @@ record SampleHead(TransformerHead kind, List<String> labels, float[][] weights, 
   }
 
   /** Computes the logits of a token from its vector, {@code [hidden]}. */
-  float[] logits(float[] vectors, int token) {
+  public float[] logits(float[] vectors, int token) {
     float[] logits = bias.clone();
     for (int i = 0; i < logits.length; i++) {
       for (int j = 0; j < HIDDEN; j++) {
