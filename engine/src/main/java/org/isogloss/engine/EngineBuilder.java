@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -27,6 +28,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -34,8 +36,8 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * the index was created; for a new index it has the same default as on the command line.
  *
  * <p>A program can plug in its own components: an encoder, re-rankers and retrievers that pipelines
- * refer to by name, and analyzers of languages. All of them must be thread-safe. They stay open
- * when the engine is closed; the program closes them afterwards.
+ * refer to by name, an extractor of answers, and analyzers of languages. All of them must be
+ * thread-safe. They stay open when the engine is closed; the program closes them afterwards.
  */
 public final class EngineBuilder {
   private final Path folder;
@@ -44,6 +46,10 @@ public final class EngineBuilder {
   private Optional<String> model = Optional.empty();
   private Optional<EngineEncoder> encoder = Optional.empty();
   private Optional<IndexManifest.Model> external = Optional.empty();
+
+  /** Opens the model that finds answers with a number of threads. */
+  private Optional<IntFunction<EngineAnswers>> answers = Optional.empty();
+
   private Optional<Pipeline> pipeline = Optional.empty();
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
@@ -148,6 +154,30 @@ public final class EngineBuilder {
   }
 
   /**
+   * Sets the model that finds the answers of {@link SearchRequest#withAnswers}. Without one, such
+   * requests fail.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model: a transformer with a head
+   *     for question answering
+   */
+  public EngineBuilder answers(String folderOrName) {
+    requireNonNull(folderOrName, "folderOrName is null");
+    answers = Optional.of(workers -> EngineAnswers.open(folderOrName, workers));
+    return this;
+  }
+
+  /**
+   * Sets an extractor of the program, which finds the answers of {@link SearchRequest#withAnswers}.
+   *
+   * @param extractor the extractor; stays open when the engine is closed
+   */
+  public EngineBuilder answers(AnswerExtractor extractor) {
+    EngineAnswers given = EngineAnswers.given(requireNonNull(extractor, "extractor is null"));
+    answers = Optional.of(workers -> given);
+    return this;
+  }
+
+  /**
    * Registers a retriever of the program for use in pipelines.
    *
    * @param name the name by which pipelines refer to it, as in {@code {bm25, retriever(NAME)}rrf}:
@@ -247,7 +277,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Opens the index with its model and the re-ranker of its default pipeline.
+   * Opens the index with its model, the re-ranker of its default pipeline, and the model that finds
+   * answers if one is set.
    *
    * @throws IsoglossException if there is no index in the folder, it is damaged, it was created
    *     with another model or other analyzers, its model cannot be opened, or the default pipeline
@@ -333,7 +364,7 @@ public final class EngineBuilder {
    * @param created whether the index does not exist yet
    */
   private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
-    EngineParts parts = new EngineParts(engineEncoder, new Rerankers(threads, scorers));
+    EngineParts parts = parts(engineEncoder);
     try {
       if (created) {
         try (Writing creating = writing(parts)) {
@@ -353,6 +384,18 @@ public final class EngineBuilder {
       }
     } catch (RuntimeException e) {
       parts.close();
+      throw e;
+    }
+  }
+
+  private EngineParts parts(Optional<EngineEncoder> engineEncoder) {
+    try {
+      return new EngineParts(
+          engineEncoder,
+          new Rerankers(threads, scorers),
+          answers.map(opener -> opener.apply(threads)));
+    } catch (RuntimeException e) {
+      engineEncoder.ifPresent(EngineEncoder::close);
       throw e;
     }
   }

@@ -9,11 +9,24 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.text.decoding.AnswerExtractor;
 
-/** The models of an engine, which are closed with it, except those that the program supplied. */
-record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implements AutoCloseable {
+/**
+ * The models of an engine, which are closed with it, except those that the program supplied.
+ *
+ * @param model the encoder of the vectors; empty without vectors
+ * @param rerankers the re-rankers
+ * @param answers finds answers; empty if the engine was opened without such a model
+ */
+record EngineParts(
+    Optional<EngineEncoder> model, Rerankers rerankers, Optional<EngineAnswers> answers)
+    implements AutoCloseable {
   Optional<Encoder> encoder() {
     return model.map(EngineEncoder::encoder);
+  }
+
+  Optional<AnswerExtractor> answerExtractor() {
+    return answers.map(EngineAnswers::extractor);
   }
 
   PairScorer reranker(String name) {
@@ -41,6 +54,7 @@ record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implement
   @Override
   public void close() {
     rerankers.close();
+    answers.ifPresent(EngineAnswers::close);
     model.ifPresent(EngineEncoder::close);
   }
 }

@@ -12,8 +12,10 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.PairScorers;
+import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
  * Opens models by their folder, or by the name of a model that is shipped in a jar on the class
@@ -77,6 +79,21 @@ public final class Models {
     InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       return PairScorers.open(folder, options);
+    }
+  }
+
+  /**
+   * Opens a model that finds answers: a transformer with a head for question answering.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @param threads maximum number of batches that are read at the same time, 1 or more
+   * @return the model, which the caller closes
+   * @throws IsoglossException if there is no such model, it is damaged, or it has no such head
+   */
+  public static AnswerExtractor openAnswerExtractor(String folderOrName, int threads) {
+    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+    try (ModelFolder folder = ModelFolder.open(folderOrName)) {
+      return AnswerReader.open(folder, options);
     }
   }
 

@@ -61,7 +61,7 @@ record ResultPage(
     Passage passage = passage(index, group.shown());
     return new SearchResult(
         (int) request.offset() + position + 1,
-        group.shown().withScore(group.best().score()),
+        group.hit(),
         passage,
         index.metadata(passage.documentId()),
         snippets.apply(passage),
@@ -72,14 +72,35 @@ record ResultPage(
 
   private List<Candidate> page(Ranking ranking) {
     int end = (int) Math.min(ranking.size(), request.offset() + request.depth());
-    if (request.minProbability().isEmpty()) {
-      return candidates(onPage(groups(ranking, end).stream()));
-    }
+    return request.minProbability().isPresent()
+        ? onPage(probable(ranking, end))
+        : candidates(onPage(groups(ranking, end).stream()));
+  }
+
+  /**
+   * Returns the passages of the first results, whatever page is shown.
+   *
+   * @param ranking the hits that are examined
+   * @param count maximum number of passages
+   */
+  List<AnswerSearch.Candidate> firstPassages(Ranking ranking, int count) {
+    int end = Math.min(ranking.size(), count);
+    Stream<VersionGroup> groups =
+        request.minProbability().isPresent()
+            ? probable(ranking, end).map(Candidate::group)
+            : groups(ranking, end).stream();
+    return groups
+        .limit(count)
+        .map(group -> new AnswerSearch.Candidate(group.hit(), passage(index, group.shown())))
+        .toList();
+  }
+
+  /** Returns the texts that have the minimum probability, among those that are examined for it. */
+  private Stream<Candidate> probable(Ranking ranking, int end) {
     requireProbabilities();
     double min = request.minProbability().getAsDouble();
-    return onPage(
-        candidates(groups(ranking, Math.max(end, SearchRequest.PROBABILITY_DEPTH))).stream()
-            .filter(candidate -> candidate.probability().getAsDouble() >= min));
+    return candidates(groups(ranking, Math.max(end, SearchRequest.PROBABILITY_DEPTH))).stream()
+        .filter(candidate -> candidate.probability().getAsDouble() >= min);
   }
 
   private <T> List<T> onPage(Stream<T> all) {

@@ -133,7 +133,8 @@ public final class SearchEngine implements AutoCloseable {
    * Searches as a request specifies.
    *
    * @throws IsoglossException if the pipeline requires a component that is not available, such as a
-   *     re-ranker, a translation table or vectors
+   *     re-ranker, a translation table or vectors, or answers are requested and the engine has no
+   *     model that finds them
    */
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
@@ -232,7 +233,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   private Searching searching(Commit commit) {
-    return new Searching(commit, defaultPipeline, components::reranker, threads);
+    return new Searching(
+        commit, defaultPipeline, components::reranker, components.answerExtractor(), threads);
   }
 
   /**
@@ -565,6 +567,11 @@ public final class SearchEngine implements AutoCloseable {
   /** The name of the model of the index's vectors; empty like {@link #encoder}. */
   public Optional<String> model() {
     return components.model().map(EngineEncoder::name);
+  }
+
+  /** Whether the engine has a model that finds the answers of {@link SearchRequest#withAnswers}. */
+  public boolean findsAnswers() {
+    return components.answers().isPresent();
   }
 
   /** The folder of the index. */

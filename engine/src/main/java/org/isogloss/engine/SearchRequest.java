@@ -44,6 +44,9 @@ import org.isogloss.search.pipeline.Pipeline;
  *     to 1; only the first {@value #PROBABILITY_DEPTH} results, or those up to the last one of the
  *     page, are examined. Empty for all results
  * @param snippetLength maximum number of characters of a passage in a snippet, 1 or more
+ * @param answers maximum number of {@link SearchResults#answers}, 0 to look for none
+ * @param answerPassages number of results whose passages are read for answers, 1 or more: the first
+ *     ones, whatever page is shown
  */
 public record SearchRequest(
     Query query,
@@ -58,7 +61,9 @@ public record SearchRequest(
     boolean groupsVersions,
     List<LanguageRange> preferredLanguages,
     OptionalDouble minProbability,
-    int snippetLength) {
+    int snippetLength,
+    int answers,
+    int answerPassages) {
   /** Default number of results on a page. */
   public static final int DEFAULT_DEPTH = 10;
 
@@ -67,6 +72,9 @@ public record SearchRequest(
 
   /** Number of hits that are grouped if versions of a text are one result. */
   public static final int VERSION_DEPTH = 1_000;
+
+  /** Default number of results whose passages are read for answers. */
+  public static final int DEFAULT_ANSWER_PASSAGES = 10;
 
   /** Minimum number of results that are examined for a minimum probability. */
   public static final int PROBABILITY_DEPTH = 100;
@@ -94,6 +102,13 @@ public record SearchRequest(
       throw new IllegalArgumentException(
           "snippetLength is " + snippetLength + ", expected 1 or more");
     }
+    if (answers < 0) {
+      throw new IllegalArgumentException("answers is " + answers + ", expected 0 or more");
+    }
+    if (answerPassages < 1) {
+      throw new IllegalArgumentException(
+          "answerPassages is " + answerPassages + ", expected 1 or more");
+    }
   }
 
   /**
@@ -118,7 +133,9 @@ public record SearchRequest(
         false,
         List.of(),
         OptionalDouble.empty(),
-        Snippet.DEFAULT_LENGTH);
+        Snippet.DEFAULT_LENGTH,
+        0,
+        DEFAULT_ANSWER_PASSAGES);
   }
 
   /** Returns a copy with another query. */
@@ -239,6 +256,31 @@ public record SearchRequest(
     return with(copy -> copy.snippetLength = other);
   }
 
+  /**
+   * Returns a copy that also looks for answers in the passages of the first {@value
+   * #DEFAULT_ANSWER_PASSAGES} results. The engine needs a model for it: {@link
+   * EngineBuilder#answers(String)}.
+   *
+   * @param count maximum number of answers, 0 to look for none
+   */
+  public SearchRequest withAnswers(int count) {
+    return withAnswers(count, DEFAULT_ANSWER_PASSAGES);
+  }
+
+  /**
+   * Returns a copy that also looks for answers.
+   *
+   * @param count maximum number of answers, 0 to look for none
+   * @param passages number of results whose passages are read, 1 or more
+   */
+  public SearchRequest withAnswers(int count, int passages) {
+    return with(
+        copy -> {
+          copy.answers = count;
+          copy.answerPassages = passages;
+        });
+  }
+
   private SearchRequest with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -260,6 +302,8 @@ public record SearchRequest(
     private List<LanguageRange> preferredLanguages;
     private OptionalDouble minProbability;
     private int snippetLength;
+    private int answers;
+    private int answerPassages;
 
     private Copy(SearchRequest request) {
       query = request.query;
@@ -275,6 +319,8 @@ public record SearchRequest(
       preferredLanguages = request.preferredLanguages;
       minProbability = request.minProbability;
       snippetLength = request.snippetLength;
+      answers = request.answers;
+      answerPassages = request.answerPassages;
     }
 
     private SearchRequest toRequest() {
@@ -291,7 +337,9 @@ public record SearchRequest(
           groupsVersions,
           preferredLanguages,
           minProbability,
-          snippetLength);
+          snippetLength,
+          answers,
+          answerPassages);
     }
   }
 

@@ -21,6 +21,8 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param request the request that was answered
  * @param pipeline the pipeline that was used: that of the request, or the engine's default
  * @param results the results, best first; empty after the last page or if nothing was found
+ * @param answers the answers that were found in the passages of the first results, best first;
+ *     empty unless requested
  * @param facets the numbers of documents with each value of the requested fields, in descending
  *     order; among the first {@value SearchRequest#FACET_DEPTH} documents
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
@@ -30,6 +32,7 @@ public record SearchResults(
     SearchRequest request,
     Pipeline pipeline,
     List<SearchResult> results,
+    List<Answer> answers,
     SequencedMap<String, List<FacetCount>> facets,
     Duration elapsed)
     implements Iterable<SearchResult> {
@@ -41,6 +44,7 @@ public record SearchResults(
     requireNonNull(pipeline, "pipeline is null");
     requireNonNull(elapsed, "elapsed is null");
     results = List.copyOf(results);
+    answers = List.copyOf(answers);
     facets = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facets));
   }
 
@@ -66,6 +70,14 @@ public record SearchResults(
         && stream()
             .map(SearchResult::probability)
             .allMatch(known -> known.isPresent() && known.getAsDouble() < SURE);
+  }
+
+  /**
+   * Whether answers were requested and no passage surely has one: for each of the passages that
+   * were read, the model prefers no answer to the best one.
+   */
+  public boolean nothingSurelyAnswers() {
+    return request.answers() > 0 && (answers.isEmpty() || !answers.getFirst().isSure());
   }
 
   public boolean isEmpty() {

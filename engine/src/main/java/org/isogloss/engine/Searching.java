@@ -26,6 +26,7 @@ import org.isogloss.search.BatchSearch;
 import org.isogloss.search.FacetCount;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
  * Answers requests on one commit.
@@ -33,10 +34,15 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param commit the commit that is searched
  * @param defaultPipeline the pipeline of requests that do not specify one
  * @param rerankers finds a re-ranker by its name
+ * @param extractor finds answers; empty if the engine has no model for it
  * @param threads number of threads that a batch uses
  */
 record Searching(
-    Commit commit, Pipeline defaultPipeline, Function<String, PairScorer> rerankers, int threads) {
+    Commit commit,
+    Pipeline defaultPipeline,
+    Function<String, PairScorer> rerankers,
+    Optional<AnswerExtractor> extractor,
+    int threads) {
   /** Maximum number of requests that one thread answers together. */
   private static final int CHUNK = 32;
 
@@ -44,11 +50,13 @@ record Searching(
   private record Batch(Commit.Setting setting, int depth) {}
 
   SearchResults answer(SearchRequest request) {
+    requireExtractor(request);
     return answer(batch(request), List.of(request)).getFirst();
   }
 
   /** Answers in the order of the requests. */
   List<SearchResults> answerAll(List<SearchRequest> requests) {
+    requests.forEach(this::requireExtractor);
     Map<Batch, List<Integer>> batches = new LinkedHashMap<>();
     for (int i = 0; i < requests.size(); i++) {
       batches.computeIfAbsent(batch(requests.get(i)), batch -> new ArrayList<>()).add(i);
@@ -110,6 +118,14 @@ record Searching(
     }
   }
 
+  private void requireExtractor(SearchRequest request) {
+    if (request.answers() > 0 && extractor.isEmpty()) {
+      throw new IsoglossException(
+          "the request asks for answers, which need a model with a head for question answering:"
+              + " open the engine with one, or request no answers");
+    }
+  }
+
   private Pipeline pipeline(SearchRequest request) {
     return request.pipeline().orElse(defaultPipeline);
   }
@@ -125,6 +141,9 @@ record Searching(
     if (request.groupsVersions()) {
       depth = Math.max(depth, SearchRequest.VERSION_DEPTH);
     }
+    if (request.answers() > 0) {
+      depth = Math.max(depth, request.answerPassages());
+    }
     return new Batch(
         new Commit.Setting(
             pipeline(request), request.languages(), request.filter(), request.unit()),
@@ -136,6 +155,7 @@ record Searching(
     List<Query> queries = requests.stream().map(SearchRequest::query).toList();
     List<Ranking> rankings = commit.retriever(batch.setting()).retrieveAll(queries, batch.depth());
     List<List<SearchResult>> pages = new ArrayList<>();
+    List<List<Answer>> found = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
     Optional<Probabilities> probabilities =
         Probabilities.of(commit.index(), batch.setting().pipeline(), rerankers);
@@ -149,6 +169,7 @@ record Searching(
               probabilities,
               ranking -> explainer(request, ranking, false));
       pages.add(page.of(rankings.get(i)));
+      found.add(answers(request, page, rankings.get(i)));
       facets.add(facets(request, rankings.get(i)));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
@@ -156,9 +177,20 @@ record Searching(
     for (int i = 0; i < requests.size(); i++) {
       SearchRequest request = requests.get(i);
       answers.add(
-          new SearchResults(request, pipeline(request), pages.get(i), facets.get(i), elapsed));
+          new SearchResults(
+              request, pipeline(request), pages.get(i), found.get(i), facets.get(i), elapsed));
     }
     return answers;
+  }
+
+  private List<Answer> answers(SearchRequest request, ResultPage page, Ranking ranking) {
+    return request.answers() == 0
+        ? List.of()
+        : new AnswerSearch(extractor.orElseThrow())
+            .answers(
+                QueryLimit.truncate(request.query()),
+                page.firstPassages(ranking, request.answerPassages()),
+                request.answers());
   }
 
   private SequencedMap<String, List<FacetCount>> facets(SearchRequest request, Ranking ranking) {

@@ -17,4 +17,9 @@ record VersionGroup(Hit best, Hit shown, List<Hit> others) {
   static VersionGroup of(Hit hit) {
     return new VersionGroup(hit, hit, List.of());
   }
+
+  /** The hit of the result: the version shown, with the score of the best one. */
+  Hit hit() {
+    return shown.withScore(best.score());
+  }
 }

@@ -42,7 +42,8 @@ class SearchRequestTest {
             .withExplanations(true)
             .withGroupedVersions("fr", "de")
             .withMinProbability(0.25)
-            .withSnippetLength(99);
+            .withSnippetLength(99)
+            .withAnswers(2, 30);
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
     assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
     assertThat(changed.pipeline())
@@ -63,6 +64,14 @@ class SearchRequestTest {
         .containsExactly(LanguageRange.of("fr"), LanguageRange.of("de"));
     assertThat(changed.minProbability()).hasValue(0.25);
     assertThat(changed.snippetLength()).isEqualTo(99);
+    assertThat(changed.answers()).isEqualTo(2);
+    assertThat(changed.answerPassages()).isEqualTo(30);
+    assertThatThrownBy(() -> REQUEST.withAnswers(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("answers is -1, expected 0 or more");
+    assertThatThrownBy(() -> REQUEST.withAnswers(1, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("answerPassages is 0, expected 1 or more");
     assertThatThrownBy(() -> REQUEST.withMinProbability(1.5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("minProbability is 1.5, expected 0 to 1");

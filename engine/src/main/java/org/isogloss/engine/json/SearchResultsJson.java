@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
+import org.isogloss.engine.Answer;
+import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.ResultVersion;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
@@ -16,7 +18,8 @@ import org.isogloss.text.Span;
 
 /**
  * The results of a search as a JSON object. Positions are UTF-16 units: highlights in the snippet,
- * {@code start} and {@code end} of a passage in the text of its document.
+ * {@code start} and {@code end} of a passage in the text of its document, those of an answer and of
+ * its sentence in the text of the passage.
  */
 public final class SearchResultsJson {
   private SearchResultsJson() {}
@@ -33,12 +36,42 @@ public final class SearchResultsJson {
     root.put("language", request.query().language().tag());
     root.put("pipeline", pipeline);
     root.put("offset", request.offset());
+    if (request.answers() > 0) {
+      ArrayNode answers = root.putArray("answers");
+      results.answers().forEach(answer -> answers.add(answer(answer)));
+      root.put("nothing_surely_answers", results.nothingSurelyAnswers());
+    }
     ArrayNode hits = root.putArray("hits");
     results.forEach(result -> hits.add(hit(result, request.groupsVersions())));
     if (!request.facets().isEmpty()) {
       putFacets(root, results);
     }
     return root;
+  }
+
+  private static ObjectNode answer(Answer answer) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("text", answer.text());
+    node.put("score", answer.score());
+    node.put("probability", answer.probability());
+    ArrayNode sources = node.putArray("sources");
+    for (AnswerSource source : answer.sources()) {
+      ObjectNode entry =
+          sources
+              .addObject()
+              .put("id", source.hit().documentId())
+              .put("language", source.passage().language().tag())
+              .put("title", source.passage().title())
+              .put("passage", source.passage().ordinal())
+              .put("start", source.span().start())
+              .put("end", source.span().end());
+      entry
+          .putObject("sentence")
+          .put("start", source.sentence().start())
+          .put("end", source.sentence().end())
+          .put("text", source.sentenceText());
+    }
+    return node;
   }
 
   private static ObjectNode hit(SearchResult result, boolean versions) {

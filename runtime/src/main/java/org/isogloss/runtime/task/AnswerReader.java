@@ -11,6 +11,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.decoding.AnswerDecoder;
+import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
 import org.isogloss.text.window.PairWindows;
 
@@ -18,7 +19,7 @@ import org.isogloss.text.window.PairWindows;
  * Marks the answer to a question in texts, with a transformer that has a head for question
  * answering. A long text is read in overlapping windows. Thread-safe.
  */
-public final class AnswerReader implements AutoCloseable {
+public final class AnswerReader implements AnswerExtractor {
   /** Number of tokens from the start of a window to that of the next, as in SQuAD's evaluations. */
   private static final int STRIDE = 128;
 
@@ -48,6 +49,7 @@ public final class AnswerReader implements AutoCloseable {
    *
    * @return for each text, its most probable answers; the scores of several texts are comparable
    */
+  @Override
   public List<AnswerSpans> read(String question, List<String> texts) {
     return read(texts.stream().map(text -> new Reading(question, text)).toList());
   }
