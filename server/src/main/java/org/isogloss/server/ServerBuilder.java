@@ -28,6 +28,7 @@ public final class ServerBuilder {
   private final Map<String, Path> indexes = new LinkedHashMap<>();
   private final List<String> models = new ArrayList<>();
   private final List<String> rerankers = new ArrayList<>();
+  private Optional<String> answers = Optional.empty();
   private boolean create;
   private String host = "127.0.0.1";
   private int port = 8080;
@@ -82,6 +83,18 @@ public final class ServerBuilder {
    */
   public ServerBuilder reranker(String folderOrName) {
     rerankers.add(requireNonNull(folderOrName, "folderOrName is null"));
+    return this;
+  }
+
+  /**
+   * Sets the model that finds answers in the passages of searches. Without one, requests for
+   * answers are refused.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model: a transformer with a head
+   *     for question answering
+   */
+  public ServerBuilder answers(String folderOrName) {
+    answers = Optional.of(requireNonNull(folderOrName, "folderOrName is null"));
     return this;
   }
 
@@ -184,6 +197,7 @@ public final class ServerBuilder {
       if (rerankers.isEmpty() && Models.exists(Catalog.DEFAULT_RERANKER)) {
         catalog.addReranker(Catalog.DEFAULT_RERANKER);
       }
+      answers.ifPresent(catalog::setAnswers);
       indexes.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
       return catalog;

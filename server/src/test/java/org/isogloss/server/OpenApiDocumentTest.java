@@ -47,7 +47,9 @@ class OpenApiDocumentTest {
 
   @BeforeAll
   static void start(@TempDir Path folder) throws IOException {
-    server = TestServer.start(folder.resolve("index"));
+    server =
+        TestServer.start(
+            folder.resolve("index"), builder -> builder.answers(TestServer.answerModel(folder)));
     HttpResponse<String> response = server.get("/openapi.yaml");
     assertThat(response.headers().firstValue("Content-Type")).hasValue("application/yaml");
     document = new YAMLMapper().readTree(response.body());

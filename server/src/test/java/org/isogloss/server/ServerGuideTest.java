@@ -61,6 +61,7 @@ class ServerGuideTest {
             .index("library", folder.resolve("my-index"))
             .createMissingIndexes(true)
             .model("tiny")
+            .answers(TestServer.answerModel(folder))
             .port(0)
             .start();
   }

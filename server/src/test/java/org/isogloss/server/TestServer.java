@@ -20,6 +20,9 @@ import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
  * A server at a free port, with an index {@code animals} of the model {@code tiny}, and a client.
@@ -61,6 +64,17 @@ public final class TestServer implements AutoCloseable {
         options
             .apply(SearchServer.builder().index("animals", folder).model("tiny").port(0))
             .start());
+  }
+
+  /**
+   * Writes a model whose answer is the first token of a text, with the score of no answer.
+   *
+   * @return its folder, whose last name is {@code reader}
+   */
+  public static String answerModel(Path parent) {
+    return SampleHead.constant(TransformerHead.ANSWER_SPAN, List.of(), 1, 0)
+        .write(SampleTransformer.BERT_LANGUAGE_MODEL, parent, "reader")
+        .toString();
   }
 
   private static Document animal(String id, String language, String title, String text, int age) {

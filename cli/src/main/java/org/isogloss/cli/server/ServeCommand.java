@@ -54,6 +54,14 @@ public final class ServeCommand implements Callable<Integer> {
               + " of clients may use these only.")
   private List<String> rerankers = List.of();
 
+  @Option(
+      names = "--answers",
+      paramLabel = "MODEL",
+      description =
+          "The model that finds answers for clients and the search page: a folder as training"
+              + " writes it from a recipe of the kind answers.")
+  private Optional<String> answers = Optional.empty();
+
   @Mixin private ListeningOptions listening;
 
   @Option(
@@ -98,6 +106,10 @@ public final class ServeCommand implements Callable<Integer> {
       throw new IsoglossException(
           "nothing to serve: name an index with --index, or a model with --model");
     }
+    if (indexes.isEmpty() && answers.isPresent()) {
+      throw new IsoglossException(
+          "--answers needs --index: answers are found in the passages of a search");
+    }
     ServerBuilder builder =
         SearchServer.builder()
             .createMissingIndexes(create)
@@ -105,6 +117,7 @@ public final class ServeCommand implements Callable<Integer> {
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
+    answers.ifPresent(builder::answers);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
     listening.run(builder, console);

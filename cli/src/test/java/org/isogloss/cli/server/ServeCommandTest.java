@@ -39,5 +39,7 @@ class ServeCommandTest extends CommandTest {
     assertThat(err()).contains("the index is called \"a b\"");
     assertThat(isogloss("serve", "--index", "x", "--index", "x", "--port", "0")).isEqualTo(1);
     assertThat(err()).contains("two indexes are called \"x\"");
+    assertThat(isogloss("serve", "--model", "tiny", "--answers", "reader")).isEqualTo(1);
+    assertThat(err()).contains("--answers needs --index");
   }
 }

@@ -30,6 +30,7 @@ public final class IndexDescription {
     index.put("pipeline", engine.defaultPipeline().toString());
     index.put("fairness", FairnessDial.set(engine.defaultPipeline(), 1).isPresent());
     index.put("versions", served.model().isPresent());
+    served.answers().ifPresent(model -> index.put("answers", model));
     return index;
   }
 }

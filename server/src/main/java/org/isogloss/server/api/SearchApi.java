@@ -56,7 +56,7 @@ public final class SearchApi {
   }
 
   private Reply search(Arguments arguments) {
-    SearchArguments search = SearchArguments.read(arguments, catalog);
+    SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
     SearchResults results = search.index().use(engine -> engine.search(search.request()));
     ObjectNode reply = JsonNodeFactory.instance.objectNode();

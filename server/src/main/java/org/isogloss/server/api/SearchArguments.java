@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
@@ -43,10 +44,22 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
 
   private static final int MAX_SNIPPET = 10_000;
 
+  private static final int MAX_ANSWERS = 20;
+
+  /** Maximum number of passages that are read for answers: reading takes longer than searching. */
+  private static final int MAX_ANSWER_PASSAGES = 50;
+
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
   private static final Set<String> LISTS = Set.of("languages", "facets", "prefer");
   private static final Set<String> NUMBERS =
-      Set.of("top", "page", "fairness", "min_probability", "snippet_length");
+      Set.of(
+          "top",
+          "page",
+          "fairness",
+          "min_probability",
+          "snippet_length",
+          "answers",
+          "answer_passages");
   private static final Set<String> BOOLEANS = Set.of("explain", "group_versions");
 
   /** Converts the parameters of a query string: lists are separated by commas. */
@@ -84,7 +97,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   }
 
   /**
-   * Reads all keys of a search; the caller rejects others.
+   * Reads the keys that all searches have; the caller rejects others.
    *
    * @throws RequestException if a value is not allowed
    */
@@ -131,6 +144,33 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     }
     int snippet = arguments.integer("snippet_length", 1, MAX_SNIPPET).orElse(0);
     return new SearchArguments(index, snippet > 0 ? request.withSnippetLength(snippet) : request);
+  }
+
+  /**
+   * Reads the keys of answers, which only a search has.
+   *
+   * @throws RequestException if the index has no model that finds answers
+   */
+  SearchArguments withAnswers(Arguments arguments) {
+    OptionalInt count = arguments.integer("answers", 1, MAX_ANSWERS);
+    OptionalInt passages = arguments.integer("answer_passages", 1, MAX_ANSWER_PASSAGES);
+    if (count.isEmpty()) {
+      if (passages.isPresent()) {
+        throw RequestException.invalid(
+            "answer_passages", "answer_passages needs answers, the number of answers");
+      }
+      return this;
+    }
+    if (index.answers().isEmpty()) {
+      throw RequestException.invalid(
+          "answers",
+          "answers needs a model that finds answers, which this server does not have; remove the"
+              + " key");
+    }
+    return new SearchArguments(
+        index,
+        request.withAnswers(
+            count.getAsInt(), passages.orElse(SearchRequest.DEFAULT_ANSWER_PASSAGES)));
   }
 
   static Query query(Arguments arguments) {

@@ -22,8 +22,8 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.server.http.RequestException;
 
 /**
- * The indexes, models and re-rankers of a server, by name. A model that several indexes use is
- * opened once. Thread-safe after it has been filled.
+ * The indexes, models and re-rankers of a server, by name, and the model that finds answers. A
+ * model that several indexes use is opened once. Thread-safe after it has been filled.
  */
 public final class Catalog implements AutoCloseable {
   /** The shipped re-ranker. */
@@ -34,6 +34,7 @@ public final class Catalog implements AutoCloseable {
   private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
   private final SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
   private final Rerankers opened;
+  private Optional<ServedAnswers> answers = Optional.empty();
 
   /**
    * Creates a catalog of nothing.
@@ -76,6 +77,20 @@ public final class Catalog implements AutoCloseable {
       rerankers.put(name, known);
     }
     requireSame(known.source(), folderOrName);
+  }
+
+  /**
+   * Sets the model that finds answers in the indexes that are added later.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @throws IsoglossException if it cannot be opened, or has no head for question answering
+   */
+  public void setAnswers(String folderOrName) {
+    answers.ifPresent(ServedAnswers::close);
+    answers =
+        Optional.of(
+            new ServedAnswers(
+                lastName(folderOrName), Models.openAnswerExtractor(folderOrName, threads)));
   }
 
   /** Rejects a model whose name is that of another one, which clients would get instead. */
@@ -130,8 +145,10 @@ public final class Catalog implements AutoCloseable {
         .filter(Models::exists)
         .ifPresent(this::addReranker);
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
+    answers.ifPresent(known -> builder.answers(known.extractor()));
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
-    ServedIndex index = new ServedIndex(name, engine, served, rerankers.keySet());
+    ServedIndex index =
+        new ServedIndex(name, engine, served, rerankers.keySet(), answers.map(ServedAnswers::name));
     indexes.put(name, index);
     index.warmUp();
   }
@@ -208,6 +225,7 @@ public final class Catalog implements AutoCloseable {
   public void close() {
     indexes.values().forEach(ServedIndex::close);
     opened.close();
+    answers.ifPresent(ServedAnswers::close);
     models.values().forEach(ServedModel::close);
   }
 }

@@ -25,6 +25,7 @@ public final class ServedIndex implements AutoCloseable {
   private final SearchEngine engine;
   private final Optional<ServedModel> model;
   private final Set<String> rerankers;
+  private final Optional<String> answers;
   private final ChangeQueue changes;
   private volatile boolean closing;
 
@@ -36,13 +37,19 @@ public final class ServedIndex implements AutoCloseable {
    * @param model the model of its vectors; empty without vectors
    * @param rerankers names of the re-rankers that pipelines of clients may use; others would be
    *     opened as folders of the server
+   * @param answers name of the engine's model that finds answers; empty if it has none
    */
   ServedIndex(
-      String name, SearchEngine engine, Optional<ServedModel> model, Set<String> rerankers) {
+      String name,
+      SearchEngine engine,
+      Optional<ServedModel> model,
+      Set<String> rerankers,
+      Optional<String> answers) {
     this.name = requireNonNull(name, "name is null");
     this.engine = requireNonNull(engine, "engine is null");
     this.model = requireNonNull(model, "model is null");
     this.rerankers = Set.copyOf(rerankers);
+    this.answers = requireNonNull(answers, "answers is null");
     this.changes = new ChangeQueue(this);
   }
 
@@ -58,6 +65,11 @@ public final class ServedIndex implements AutoCloseable {
   /** The model of its vectors; empty without vectors. */
   public Optional<ServedModel> model() {
     return model;
+  }
+
+  /** The name of the model that finds answers in its passages; empty if there is none. */
+  public Optional<String> answers() {
+    return answers;
   }
 
   /** The changes of clients, which are written in shared commits. */
