@@ -4,7 +4,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { findIndexes, launch, open, openHits } from "./support.js";
+import {
+  answer,
+  answerQuestions,
+  findIndexes,
+  hit,
+  launch,
+  open,
+  openHits,
+  response,
+} from "./support.js";
 
 let browser;
 let library;
@@ -43,6 +52,22 @@ const VIEWS = {
     await page.locator(".glossed").last().waitFor();
     return page;
   },
+  answers: (t, options) =>
+    openHits(
+      t,
+      browser,
+      soup(),
+      options,
+      answerQuestions(
+        response([hit({ probability: 0.7 })], {
+          answers: [
+            answer("with butter", "Fry the pumpkin with butter.", {}, { id: "b", language: "de" }),
+            answer("עם בצל", "מטגנים את הדלעת עם בצל.", { language: "he", title: "מרק" }),
+          ],
+          nothing_surely_answers: true,
+        }),
+      ),
+    ),
   "a document": async (t, options) => {
     const page = await openHits(t, browser, { ...soup(), doc: "soup-ar" }, options);
     await page.locator("#document .passage").waitFor();

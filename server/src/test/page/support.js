@@ -87,6 +87,33 @@ export async function openHits(t, browser, parameters, options, prepare) {
 export const answerWith = (response) => (page) =>
   page.route("**/api/search", (route) => route.fulfill({ json: response }));
 
+/** Lets the indexes of the server offer answers, and answers all searches with one response. */
+export const answerQuestions = (response) => async (page) => {
+  await page.route("**/api/indexes", async (route) => {
+    const fetched = await route.fetch();
+    const { indexes } = await fetched.json();
+    const offering = indexes.map((index) => ({ ...index, answers: "reader" }));
+    await route.fulfill({ json: { indexes: offering } });
+  });
+  await answerWith(response)(page);
+};
+
+/** Returns an answer as the API has it: the first occurrence of a text in a sentence. */
+export function answer(text, sentence, changes = {}, ...others) {
+  const start = sentence.indexOf(text);
+  const source = {
+    id: "a-1",
+    language: "en",
+    title: "A title",
+    passage: 0,
+    start,
+    end: start + text.length,
+    sentence: { start: 0, end: sentence.length, text: sentence },
+    ...changes,
+  };
+  return { text, score: 3.5, probability: 0.9, sources: [source, ...others] };
+}
+
 /** Records the bodies of all searches. */
 export function recordSearches(page) {
   const requests = [];

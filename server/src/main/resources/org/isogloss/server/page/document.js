@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
+import { answersIn } from "./answers.js";
 import { element, foreign, formatAmount } from "./dom.js";
 import { versionLinks } from "./hits.js";
 import { languageName } from "./languages.js";
+import { mark } from "./marks.js";
 import { metadataList } from "./metadata.js";
 
 /** Shows all passages of a document. */
@@ -53,9 +55,10 @@ export class DocumentDialog {
    *
    * @param {import("./state.js").State} state
    * @param {Object} index
-   * @param {Object[]} hits the hits that are shown, whose other versions are known
+   * @param {Object} [response] the response that is shown: the passages and the other versions of
+   *     its hits, and its answers, are known
    */
-  async show(state, index, hits) {
+  async show(state, index, response) {
     if (state.document === this.#open) {
       return;
     }
@@ -73,7 +76,7 @@ export class DocumentDialog {
     }
     try {
       const document = await this.#api.document(state.document, index.name, signal);
-      this.#showDocument(document, state, hits);
+      this.#showDocument(document, state, response?.hits ?? [], response?.answers ?? []);
     } catch (error) {
       if (error.name !== "AbortError") {
         this.#fill(
@@ -84,9 +87,10 @@ export class DocumentDialog {
     }
   }
 
-  #showDocument(document, state, hits) {
+  #showDocument(document, state, hits, answers) {
     const versions = otherVersions(document.id, hits);
-    const found = hits.find(({ id }) => id === document.id)?.passage;
+    const sources = answers.flatMap((answer) => answer.sources);
+    const found = [...hits, ...sources].find(({ id }) => id === document.id)?.passage;
     const several = document.passages.length > 1;
     this.#fill(
       foreign("span", document.title ? document.language : "", {}, document.title || document.id),
@@ -104,7 +108,9 @@ export class DocumentDialog {
           "p",
           document.language,
           { class: several && passage === found ? "passage found" : "passage" },
-          text,
+          ...mark(text, answersIn(answers, document.id, passage), (piece) =>
+            element("mark", {}, piece),
+          ),
         ),
       ),
     );

@@ -4,6 +4,11 @@
 /** Where the browser remembers that the user has turned off shortcuts of one character. */
 const SETTING = "isogloss.shortcuts";
 
+/** What the keys of hits go through. */
+const RESULT = ".answer, .hit";
+
+const TITLE = ":is(.answer, .hit) .title";
+
 /**
  * Shortcuts of the keyboard. Those of one character can be turned off, since they get in the way of
  * speech input.
@@ -31,15 +36,16 @@ export function installShortcuts({ focusQuery, toggleWhy }) {
     const hit = target.closest(".hit");
     const typing = target.matches("input:not([type=checkbox]), select, textarea");
     const single = key.length === 1 && !typing && enabled();
-    const atTitle = target.matches(".hit .title");
+    const result = target.closest(RESULT);
+    const atTitle = target.matches(TITLE);
     const action = {
       "/": single && focusQuery,
       "?": single && showHelp,
       w: single && hit && (() => toggleWhy(hit.dataset.id)),
-      j: single && (() => focusHit(hit, 1, focusQuery)),
-      k: single && (() => focusHit(hit, -1, focusQuery)),
-      ArrowDown: (atTitle || target.id === "query") && (() => focusHit(hit, 1, focusQuery)),
-      ArrowUp: atTitle && (() => focusHit(hit, -1, focusQuery)),
+      j: single && (() => focusResult(result, 1, focusQuery)),
+      k: single && (() => focusResult(result, -1, focusQuery)),
+      ArrowDown: (atTitle || target.id === "query") && (() => focusResult(result, 1, focusQuery)),
+      ArrowUp: atTitle && (() => focusResult(result, -1, focusQuery)),
       Escape:
         target.closest(".hit [aria-expanded=true], .why") && (() => toggleWhy(hit.dataset.id)),
     }[key];
@@ -50,10 +56,10 @@ export function installShortcuts({ focusQuery, toggleWhy }) {
   });
 }
 
-/** Focuses the hit after or before another one; the query is before the first one. */
-function focusHit(hit, step, focusQuery) {
-  const titles = [...document.querySelectorAll(".hit .title")];
-  const current = hit ? titles.indexOf(hit.querySelector(".title")) : -1;
+/** Focuses the answer or hit after or before another one; the query is before the first one. */
+function focusResult(result, step, focusQuery) {
+  const titles = [...document.querySelectorAll(TITLE)];
+  const current = result ? titles.indexOf(result.querySelector(".title")) : -1;
   const next = current + step;
   if (next >= 0) {
     titles[Math.min(next, titles.length - 1)]?.focus();

@@ -6,7 +6,7 @@ import { languageName, named } from "./languages.js";
 
 const TOPS = [5, 10, 20, 50, 100];
 
-/** How hits are ranked and shown: fairness, probability, versions, number of hits. */
+/** How hits are ranked and shown: answers, fairness, probability, versions, number of hits. */
 export class Options {
   #change;
   #state;
@@ -18,6 +18,8 @@ export class Options {
   #probabilityGroup;
   #versions;
   #versionsGroup;
+  #answers;
+  #answersGroup;
   #preferred;
   #addPreferred;
   #preferredGroup;
@@ -32,8 +34,10 @@ export class Options {
     this.#createFairness();
     this.#createProbability();
     this.#createVersions();
+    this.#createAnswers();
     this.#createTop();
     form.append(
+      this.#answersGroup,
       this.#fairnessGroup,
       this.#probabilityGroup,
       this.#versionsGroup,
@@ -51,6 +55,7 @@ export class Options {
     this.#index = index;
     this.#fairnessGroup.hidden = !index.fairness;
     this.#versionsGroup.hidden = !index.versions;
+    this.#answersGroup.hidden = !index.answers;
   }
 
   /**
@@ -67,6 +72,7 @@ export class Options {
       state.minProbability === 0 &&
       !response?.hits.some(({ probability }) => probability !== undefined);
     this.#versions.checked = state.versions;
+    this.#answers.checked = state.answers;
     this.#preferredGroup.hidden = !state.versions;
     this.#showPreferred(state.prefer);
     const tops = [...new Set([...TOPS, state.top])].sort((a, b) => a - b);
@@ -196,6 +202,20 @@ export class Options {
     const left = Object.keys(this.#index.languages).filter((code) => !codes.includes(code));
     setOptions(this.#addPreferred, [{ options: [["", "Add a language…"], ...named(left)] }]);
     this.#addPreferred.hidden = left.length === 0;
+  }
+
+  #createAnswers() {
+    this.#answers = element("input", {
+      id: "answers",
+      type: "checkbox",
+      role: "switch",
+      onchange: () => this.#change({ answers: this.#answers.checked, page: 1 }),
+    });
+    this.#answersGroup = element(
+      "div",
+      { class: "group" },
+      element("label", { class: "check" }, this.#answers, element("span", {}, "Show answers")),
+    );
   }
 
   #createTop() {

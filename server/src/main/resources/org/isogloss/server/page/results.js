@@ -3,6 +3,7 @@
 
 /** A page of hits, with what precedes and follows them. */
 
+import { showAnswers } from "./answers.js";
 import { element, formatAmount, formatTime } from "./dom.js";
 import { HitView } from "./hits.js";
 import { nothingFound, nothingSurelyFits } from "./messages.js";
@@ -25,8 +26,10 @@ export function showResponse(response, state, actions) {
   const amount = describeAmount(response, more);
   const time = formatTime(response.elapsed_ms);
   const unsure = response.nothing_surely_fits;
+  const answers = showAnswers(response, state);
   return {
     nodes: [
+      ...answers.nodes,
       element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}`)),
       ...(unsure ? [nothingSurelyFits()] : []),
       element(
@@ -37,7 +40,7 @@ export function showResponse(response, state, actions) {
       ...(state.page > 1 || more ? [pages(state, more)] : []),
     ],
     hits,
-    summary: `${amount} in ${time}${unsure ? ". Nothing in this index surely fits." : ""}`,
+    summary: `${answers.summary}${amount} in ${time}${unsure ? ". Nothing in this index surely fits." : ""}`,
   };
 }
 

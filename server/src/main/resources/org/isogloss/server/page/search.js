@@ -188,7 +188,7 @@ class SearchPage {
     } else {
       this.#search(request);
     }
-    this.#documents.show(state, index, this.#response?.hits ?? []);
+    this.#documents.show(state, index, this.#response);
   }
 
   #showQuery() {
@@ -277,7 +277,7 @@ class SearchPage {
   /** Repeats the request for one hit, with its explanation. */
   async #explain({ id, rank }, request, signal) {
     const explained = await this.#api.search(
-      { ...request, top: 1, page: rank, explain: true },
+      { ...request, top: 1, page: rank, explain: true, answers: undefined },
       signal,
     );
     const hit = explained.hits.find((other) => other.id === id);

@@ -17,6 +17,7 @@ import { toFilter } from "./filter.js";
  * @property {number} fairness 0 to 1
  * @property {boolean} versions whether versions of a text are one hit
  * @property {string[]} prefer languages in which a text is shown if versions are one hit
+ * @property {boolean} answers whether answers are shown if the server finds them
  * @property {number} minProbability 0 to 1
  * @property {number} top number of hits on a page
  * @property {number} page from 1
@@ -36,6 +37,7 @@ export const DEFAULTS = Object.freeze({
   fairness: 1,
   versions: false,
   prefer: [],
+  answers: true,
   minProbability: 0,
   top: 10,
   page: 1,
@@ -48,6 +50,7 @@ export const ofIndex = (state, index) => ({
   ...DEFAULTS,
   query: state.query,
   queryLanguage: state.queryLanguage,
+  answers: state.answers,
   top: state.top,
   index,
 });
@@ -71,6 +74,9 @@ export const filterCount = (state) =>
 
 /** Maximum number of fields whose values are counted: an index can have 1,000 fields. */
 const MAX_FACETS = 20;
+
+/** Maximum number of answers. */
+const ANSWERS = 3;
 
 const VALUE = "is.";
 const FROM = "from.";
@@ -112,6 +118,7 @@ export function parse(queryString) {
     fairness: number("fairness", 0, 1, DEFAULTS.fairness),
     versions: text("versions") === "1",
     prefer: list("prefer"),
+    answers: text("answers") !== "0",
     minProbability: number("p", 0, 1, DEFAULTS.minProbability),
     top: Math.trunc(number("top", 1, 1000, DEFAULTS.top)),
     page: Math.trunc(number("page", 1, 1e6, DEFAULTS.page)),
@@ -151,6 +158,7 @@ export function format(state) {
   add("fairness", state.fairness, DEFAULTS.fairness);
   add("versions", state.versions ? "1" : "");
   add("prefer", state.prefer.join(","));
+  add("answers", state.answers ? "" : "0");
   add("p", state.minProbability, DEFAULTS.minProbability);
   add("top", state.top, DEFAULTS.top);
   add("page", state.page, DEFAULTS.page);
@@ -163,7 +171,7 @@ export function format(state) {
  * Returns the body of the search request of a state.
  *
  * @param {State} state
- * @param {{name: string, fields: Object<string, string>}} index
+ * @param {{name: string, fields: Object<string, string>, answers: string}} index
  */
 export function toRequest(state, index) {
   const orNothing = (value, fallback) => (value === fallback ? undefined : value);
@@ -180,6 +188,8 @@ export function toRequest(state, index) {
     min_probability: orNothing(state.minProbability, 0),
     top: state.top,
     page: state.page,
+    // The answers are the same on every page.
+    answers: index.answers && state.answers && state.page === 1 ? ANSWERS : undefined,
   };
 }
 
