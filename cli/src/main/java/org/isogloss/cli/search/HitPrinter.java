@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
@@ -10,7 +12,11 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.engine.Answer;
+import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.ResultVersion;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
@@ -39,6 +45,41 @@ record HitPrinter(SearchResults results) {
     return table.toString();
   }
 
+  /** Prints a table of the answers, as wide as the terminal. */
+  String toAnswerTable(Console console) {
+    Terminal terminal = console.terminal();
+    HitTable table =
+        HitTable.ofAnswers(terminal.tableColumns().orElse(0), terminal.supportsOutputStyles());
+    for (int i = 0; i < results.answers().size(); i++) {
+      Answer answer = results.answers().get(i);
+      table.add(i + 1, answer, otherSources(answer));
+    }
+    return table.toString();
+  }
+
+  private static List<String> otherSources(Answer answer) {
+    List<AnswerSource> others = answer.sources().subList(1, answer.sources().size());
+    return others.isEmpty()
+        ? List.of()
+        : List.of(
+            others.stream()
+                .map(source -> inLanguage(source.passage().language(), source.hit()))
+                .distinct()
+                .collect(joining(", ", "also in ", "")));
+  }
+
+  /** Returns {@code de (ID)}. */
+  private static String inLanguage(Language language, Hit hit) {
+    return language.tag() + " (" + Excerpt.unquoted(hit.documentId()) + ")";
+  }
+
+  /** Returns a note if answers were requested and none is sure. */
+  Optional<String> toAnswerNote() {
+    return results.nothingSurelyAnswers()
+        ? Optional.of("No passage that was read surely answers the question.")
+        : Optional.empty();
+  }
+
   private static List<String> remarks(SearchResult result) {
     List<String> remarks = new ArrayList<>();
     if (!result.metadata().isEmpty()) {
@@ -52,8 +93,7 @@ record HitPrinter(SearchResults results) {
     if (!result.versions().isEmpty()) {
       StringJoiner versions = new StringJoiner(", ", "also in ", "");
       for (ResultVersion version : result.versions()) {
-        versions.add(
-            version.language().tag() + " (" + Excerpt.unquoted(version.hit().documentId()) + ")");
+        versions.add(inLanguage(version.language(), version.hit()));
       }
       remarks.add(versions.toString());
     }

@@ -6,17 +6,22 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.engine.Answer;
+import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.measure.TextTable;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
 
 /**
- * A table of hits for people: rank, score, language, document, then the title, if there is one, the
- * snippet, wrapped into lines, and further remarks. Titles and matched words are bold on a
- * terminal.
+ * A table of hits or answers for people: rank, score, language, document, then the title, if there
+ * is one, the snippet, wrapped into lines, and further remarks. Titles and matched words are bold
+ * on a terminal. An answer is the title of its sentence.
  */
 final class HitTable {
   private static final int DEFAULT_WIDTH = 120;
@@ -36,6 +41,7 @@ final class HitTable {
       Snippet snippet,
       List<String> notes) {}
 
+  private final String contentHeader;
   private final int width;
   private final boolean styled;
   private final int snippetLines;
@@ -49,26 +55,69 @@ final class HitTable {
    * @param snippetLength maximum length of a snippet; one of the default length has three lines
    */
   HitTable(int width, boolean styled, int snippetLength) {
+    this("snippet", width, styled, snippetLines(snippetLength));
+  }
+
+  private HitTable(String contentHeader, int width, boolean styled, int snippetLines) {
+    this.contentHeader = contentHeader;
     this.width = width == 0 ? DEFAULT_WIDTH : width;
     this.styled = styled;
-    this.snippetLines =
-        Math.max(
-            1, (int) Math.ceil((double) DEFAULT_LINES * snippetLength / Snippet.DEFAULT_LENGTH));
+    this.snippetLines = snippetLines;
+  }
+
+  /** Creates an empty table of answers, whose sentences have as many lines as they need. */
+  static HitTable ofAnswers(int width, boolean styled) {
+    return new HitTable("answer", width, styled, Integer.MAX_VALUE);
+  }
+
+  private static int snippetLines(int snippetLength) {
+    return Math.max(
+        1, (int) Math.ceil((double) DEFAULT_LINES * snippetLength / Snippet.DEFAULT_LENGTH));
   }
 
   /** Adds a hit with remarks, which are printed below its snippet. */
   void add(SearchResult result, List<String> remarks) {
-    Snippet snippet = result.snippet();
+    add(
+        result.rank(),
+        result.hit(),
+        result.probability(),
+        result.passage().language(),
+        result.passage().title(),
+        result.snippet(),
+        remarks);
+  }
+
+  /** Adds an answer with remarks, which are printed below its sentence. */
+  void add(int rank, Answer answer, List<String> remarks) {
+    AnswerSource source = answer.source();
+    add(
+        rank,
+        source.hit().withScore(answer.score()),
+        OptionalDouble.of(answer.probability()),
+        source.passage().language(),
+        answer.text(),
+        new Snippet(source.sentenceText(), List.of(source.spanInSentence())),
+        remarks);
+  }
+
+  private void add(
+      int rank,
+      Hit hit,
+      OptionalDouble probability,
+      Language language,
+      String title,
+      Snippet snippet,
+      List<String> remarks) {
     rows.add(
         new Row(
-            String.valueOf(result.rank()),
-            String.format(Locale.ROOT, "%.4f", result.hit().score()),
-            result.probability().isPresent()
-                ? String.format(Locale.ROOT, "%.2f", result.probability().getAsDouble())
+            String.valueOf(rank),
+            String.format(Locale.ROOT, "%.4f", hit.score()),
+            probability.isPresent()
+                ? String.format(Locale.ROOT, "%.2f", probability.getAsDouble())
                 : "",
-            result.passage().language().tag(),
-            DisplayText.singleLine(result.hit().documentId()),
-            DisplayText.singleLine(result.passage().title()),
+            language.tag(),
+            DisplayText.singleLine(hit.documentId()),
+            DisplayText.singleLine(title),
             new Snippet(DisplayText.singleLine(snippet.text()), snippet.highlights()),
             remarks.stream().map(DisplayText::singleLine).toList()));
   }
@@ -91,7 +140,8 @@ final class HitTable {
         .append(hasProbabilities ? padRight(PROBABILITY, probabilities) : "")
         .append(padRight("lang", languages))
         .append(padRight("document", ids))
-        .append("snippet\n");
+        .append(contentHeader)
+        .append('\n');
     for (Row row : rows) {
       table
           .append(padLeft(row.rank(), ranks))

@@ -46,10 +46,12 @@ import picocli.CommandLine.Parameters;
     description = {
       "Search an index with a query in any language.",
       "",
+      "With --answers, mark the answers to a question in the passages that were found.",
       "With --queries and --run, search with every query of a file and write a TREC run."
     })
 public final class SearchCommand implements Callable<Integer> {
   private static final int RUN_DEPTH = 1000;
+  private static final int DEFAULT_ANSWERS = 3;
 
   private final Console console;
 
@@ -119,6 +121,29 @@ public final class SearchCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Maximum number of characters of a snippet (default: 240).")
   private Integer snippetLength;
+
+  @Option(
+      names = "--answers",
+      paramLabel = "MODEL",
+      description =
+          "Show answers above the hits, as this model finds them in the first passages: a folder as"
+              + " training writes it from a recipe of the kind answers, or one of Python's"
+              + " transformers with a head for question answering.")
+  private String answers;
+
+  @Option(
+      names = "--top-answers",
+      paramLabel = "N",
+      description = "With --answers: maximum number of answers (default: 3).")
+  private Integer topAnswers;
+
+  @Option(
+      names = "--answer-passages",
+      paramLabel = "N",
+      description =
+          "With --answers: number of hits whose passages are read, whatever page is shown (default:"
+              + " 10).")
+  private Integer answerPassages;
 
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
   private boolean json;
@@ -193,6 +218,7 @@ public final class SearchCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--min-probability and --run cannot be combined: measures of a run cut it themselves");
     }
+    checkAnswerOptions();
     if (snippetLength != null && runFile != null) {
       throw new IsoglossException(
           "--snippet-length and --run cannot be combined: a run contains no snippets");
@@ -204,6 +230,9 @@ public final class SearchCommand implements Callable<Integer> {
     }
     OutputFileValidator.prepareWithFolders(console, runFile);
     EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
+    if (answers != null) {
+      builder.answers(answers);
+    }
     try (SearchEngine engine = open(builder)) {
       if (pipeline == null) {
         pipeline = engine.defaultPipeline().toString();
@@ -215,6 +244,27 @@ public final class SearchCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void checkAnswerOptions() {
+    if (answers == null) {
+      if (topAnswers != null || answerPassages != null) {
+        throw new IsoglossException(
+            (topAnswers != null ? "--top-answers" : "--answer-passages")
+                + " needs --answers MODEL, the model that finds answers");
+      }
+      return;
+    }
+    if (runFile != null) {
+      throw new IsoglossException(
+          "--answers and --run cannot be combined: a run contains no answers; give a single query");
+    }
+    if (topAnswers != null) {
+      OptionValidation.requireOneOrMore("--top-answers", topAnswers);
+    }
+    if (answerPassages != null) {
+      OptionValidation.requireOneOrMore("--answer-passages", answerPassages);
+    }
   }
 
   private SearchEngine open(EngineBuilder builder) {
@@ -242,6 +292,12 @@ public final class SearchCommand implements Callable<Integer> {
     if (minProbability != null) {
       request = request.withMinProbability(minProbability);
     }
+    if (answers != null) {
+      request =
+          request.withAnswers(
+              topAnswers == null ? DEFAULT_ANSWERS : topAnswers,
+              answerPassages == null ? SearchRequest.DEFAULT_ANSWER_PASSAGES : answerPassages);
+    }
     SearchResults results =
         engine.search(
             queryOptions.filter().isPresent()
@@ -256,7 +312,12 @@ public final class SearchCommand implements Callable<Integer> {
               ? printer.toNote().orElse("Nothing found.")
               : "No more hits on page " + page + ".");
     } else {
+      if (!results.answers().isEmpty()) {
+        console.printStyled(printer.toAnswerTable(console).stripTrailing());
+        console.print("");
+      }
       console.printStyled(printer.toTable(console).stripTrailing());
+      printer.toAnswerNote().ifPresent(console::note);
       printer.toNote().ifPresent(console::note);
       if (!facets.isEmpty()) {
         console.print("");

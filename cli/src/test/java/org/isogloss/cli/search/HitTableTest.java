@@ -11,6 +11,8 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
+import org.isogloss.engine.Answer;
+import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
@@ -93,6 +95,29 @@ class HitTableTest {
     List<String> lines = table(52, false, "", "黑死病".repeat(12)).lines().skip(1).toList();
     assertThat(lines.getFirst().strip()).endsWith("黑死病".repeat(4));
     assertThat(lines).hasSize(3);
+  }
+
+  @Test
+  void printsAnAnswerAboveItsWholeSentence() {
+    String text = "Vorher. " + "Wort ".repeat(40) + "im Jahr 1300. Danach.";
+    int start = text.indexOf("1300");
+    Passage passage = new Passage("d7", 0, Language.of("de"), "Titel", text, 0, text.length());
+    AnswerSource source =
+        new AnswerSource(
+            new Hit("d7", 0.5),
+            passage,
+            new Span(start, start + 4),
+            new Span(8, text.indexOf(" Danach")));
+    HitTable table = HitTable.ofAnswers(60, true);
+    table.add(1, new Answer(2.5, 0.75, List.of(source)), List.of("also in pl (pl/7)"));
+    List<String> lines = table.toString().lines().toList();
+    assertThat(lines)
+        .startsWith(
+            "#  score   prob  lang  document  answer",
+            "1  2.5000  0.75  de    d7        \033[1m1300\033[0m")
+        .hasSizeGreaterThan(7);
+    assertThat(lines.get(lines.size() - 2)).endsWith("im Jahr \033[1m1300\033[0m.");
+    assertThat(lines.getLast()).endsWith("also in pl (pl/7)");
   }
 
   @Test
