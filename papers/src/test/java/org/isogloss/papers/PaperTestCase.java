@@ -2,16 +2,26 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +47,69 @@ public abstract class PaperTestCase {
     return PaperOptions.builder(base, DATA, folder.resolve(work))
         .scale(ExperimentScale.SMOKE)
         .threads(1);
+  }
+
+  /**
+   * Asserts all figures that were measured for a table, so that a wrong formula fails.
+   *
+   * @param tolerance of each figure: what sums of floats in another order change
+   * @param expected a line for each row: its name, a colon, and its figures by column
+   */
+  protected static void assertFigures(PaperTable table, double tolerance, String expected) {
+    SequencedMap<String, double[]> found = new LinkedHashMap<>();
+    for (PaperTable.Row row : table.rows()) {
+      if (row.published().isEmpty()) {
+        found.put(
+            row.name(),
+            row.cells().values().stream().mapToDouble(PaperTable.Cell::value).toArray());
+      }
+    }
+    assertFigures(table.name(), found, tolerance, expected);
+  }
+
+  /** Asserts figures by name, like those of a table. */
+  protected static void assertFigures(
+      String description, SequencedMap<String, double[]> found, double tolerance, String expected) {
+    SequencedMap<String, double[]> pinned = new LinkedHashMap<>();
+    expected
+        .lines()
+        .forEach(
+            line -> {
+              int colon = line.lastIndexOf(": ");
+              String[] figures = line.substring(colon + 2).split(" ", -1);
+              pinned.put(
+                  line.substring(0, colon),
+                  Stream.of(figures).mapToDouble(Double::parseDouble).toArray());
+            });
+    String all = description + ":\n" + text(found);
+    assertThat(found.keySet()).as(all).containsExactlyElementsOf(pinned.keySet());
+    found.forEach(
+        (name, figures) ->
+            assertThat(figures)
+                .as("%s in %s", name, all)
+                .containsExactly(pinned.get(name), within(tolerance)));
+  }
+
+  private static String text(SequencedMap<String, double[]> figures) {
+    StringBuilder text = new StringBuilder();
+    figures.forEach(
+        (name, row) ->
+            text.append(
+                DoubleStream.of(row)
+                    .mapToObj(figure -> String.format(Locale.ROOT, "%.4f", figure))
+                    .collect(Collectors.joining(" ", name + ": ", "\n"))));
+    return text.toString();
+  }
+
+  /** Returns the last loss of trainings, which depends on data, objective and optimizer. */
+  protected final SequencedMap<String, double[]> lastLosses(String work, String... trainings) {
+    SequencedMap<String, double[]> found = new LinkedHashMap<>();
+    for (String training : trainings) {
+      Path log = folder.resolve(work).resolve(training + ".training.jsonl");
+      SortedMap<Long, Double> losses = TrainingLog.read(log).losses();
+      found.put(training, new double[] {losses.get(losses.lastKey())});
+    }
+    return found;
   }
 
   /** Records rows and progress; stops the training or the scoring of a row. */

@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.GivenEncoder;
 import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
 
 /**
  * The experiments of BiCLA (Glavaš and Vulić, ECIR 2019): mate retrieval on six test sets by
@@ -79,12 +79,11 @@ public final class BiclaPaper {
     List<BiclaEnsemble> ensembles = new ArrayList<>(BiclaEnsemble.PAPER);
     for (String name : options.encoders()) {
       try (ModelFolder model = ModelFolder.open(name)) {
-        Encoder encoder =
-            Encoders.open(
-                model, InferenceOptions.defaults().withThreads(options.common().threads()));
+        Encoder encoder = GivenEncoder.open(model, options.common().threads());
         encoders.add(encoder);
-        evaluation.add(name, new EncoderSystem(encoder));
-        ensembles.addAll(BiclaEnsemble.withEncoder(name));
+        String label = GivenEncoder.label(name, model);
+        evaluation.add(label, new EncoderSystem(encoder));
+        ensembles.addAll(BiclaEnsemble.withEncoder(label));
       }
     }
     Rows measured = new Rows(rows, rowCount(evaluation), listener);
@@ -197,17 +196,26 @@ public final class BiclaPaper {
     settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.common().seed()));
     if (options.wordEncoder().isPresent()) {
-      settings.put("word vectors", "those of the encoder " + options.wordEncoder().orElseThrow());
+      settings.put(
+          "word vectors", "those of the encoder " + label(options.wordEncoder().orElseThrow()));
     } else {
       settings.put("word vectors", options.vectors().map(Path::toString).orElse("trained here"));
       settings.put(
           "dictionaries", options.dictionaries().map(Path::toString).orElse("aligned here"));
     }
     settings.put("centred", Boolean.toString(options.centred()));
-    settings.put("encoders", String.join(", ", options.encoders()));
+    settings.put(
+        "encoders",
+        options.encoders().stream().map(BiclaPaper::label).collect(Collectors.joining(", ")));
     settings.putAll(sizes.description());
     settings.put("overrides", options.common().overrides().toString());
     return settings;
+  }
+
+  private static String label(String encoder) {
+    try (ModelFolder model = ModelFolder.open(encoder)) {
+      return GivenEncoder.label(encoder, model);
+    }
   }
 
   private Map<BiclaVariant, SequencedMap<String, Path>> logs(BiclaTrainer models) {

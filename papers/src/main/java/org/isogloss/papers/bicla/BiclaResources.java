@@ -46,8 +46,7 @@ import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.papers.experiment.GivenEncoder;
 
 /**
  * Word vectors and dictionaries, given or made from the training text. What is made is kept in the
@@ -105,10 +104,8 @@ final class BiclaResources {
       return files;
     }
     if (options.wordEncoder().isPresent()) {
-      InferenceOptions inference =
-          InferenceOptions.defaults().withThreads(options.common().threads());
       try (ModelFolder model = ModelFolder.open(options.wordEncoder().orElseThrow());
-          Encoder encoder = Encoders.open(model, inference)) {
+          Encoder encoder = GivenEncoder.open(model, options.common().threads())) {
         missing.forEach(
             language ->
                 encode(encoder, language, furtherWords.get(language), files.get(language.code())));

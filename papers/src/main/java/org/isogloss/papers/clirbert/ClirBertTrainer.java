@@ -103,6 +103,14 @@ final class ClirBertTrainer {
     return folder;
   }
 
+  /** Returns the number of examples that the training draws. */
+  long draws() {
+    Path examples = data.trainingWordFile();
+    CrossEncoderRecipe read =
+        recipe.read(NAME, variables(examples, JudgedExamples.count(examples)));
+    return read.training().steps() * read.batches().pairs();
+  }
+
   /** Returns the log of the training. */
   Path logFile() {
     return work.logFile(NAME);

@@ -27,9 +27,11 @@ import org.isogloss.papers.clirbert.scoring.LogisticRegression;
 import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
 import org.isogloss.papers.clirbert.scoring.WordEmbeddingTable;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.ScoreCheckpoint;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.OnnxCrossEncoder;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
@@ -78,14 +80,16 @@ final class ClirEvaluation {
     return switch (row) {
       case PROBABILISTIC_CLIR ->
           retrieval(
-              row, tables.scorerFor(TableScoringModel.PROBABILISTIC_CLIR, listener), listener);
+              row.key(),
+              tables.scorerFor(TableScoringModel.PROBABILISTIC_CLIR, listener),
+              listener);
       case PROBABILISTIC_OCCURRENCE ->
           retrieval(
-              row,
+              row.key(),
               tables.scorerFor(TableScoringModel.PROBABILISTIC_OCCURRENCE, listener),
               listener);
-      case PSQ -> retrieval(row, tables.structuredQueries(listener), listener);
-      case TRANSLATION -> retrieval(row, tables.bestTranslation(listener), listener);
+      case PSQ -> retrieval(row.key(), tables.structuredQueries(listener), listener);
+      case TRANSLATION -> retrieval(row.key(), tables.bestTranslation(listener), listener);
       case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
       case DOT_PRODUCT, DOT_PRODUCT_CORRECTED ->
           attention(row, AttentionScoring.DOT_PRODUCT, listener);
@@ -95,64 +99,88 @@ final class ClirEvaluation {
 
   private SystemMeasurements bert(ClirVariant row, PaperListener listener) {
     Path model = bert.trainIfMissing(listener.trainingListener());
-    InferenceOptions inference =
-        InferenceOptions.defaults().withThreads(options.common().threads());
+    return PrecisionComparison.measure(precision -> bert(row, model, precision, listener))
+        .with(trainingDraws(bert.draws()));
+  }
+
+  private SystemMeasurements bert(
+      ClirVariant row, Path model, Precision precision, PaperListener listener) {
+    InferenceOptions inference = new InferenceOptions(options.common().threads(), precision);
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer = OnnxCrossEncoder.open(folder, inference)) {
-      ClirBertScorer system = new ClirBertScorer(scorer, options.documentLanguage(), listener);
+      BertProbabilities system =
+          new BertProbabilities(
+              new ClirBertScorer(scorer, options.documentLanguage(), listener), precision);
+      String file = row.key() + PrecisionComparison.fileSuffix(precision);
       return switch (row) {
         case BERT_CORRECTED ->
-            retrieval(
-                row, noisyOr(queryWordProbabilities(system), data.wordCorrection()), listener);
-        case COMBINED -> combined(system, listener);
+            retrieval(file, noisyOr(system.queryWords(), data.wordCorrection()), listener);
+        case COMBINED -> combined(file, system, listener);
         default ->
-            merged(
-                classification(testProbabilities(system)),
-                retrieval(
-                    row, noisyOr(queryWordProbabilities(system), PriorCorrection.NONE), listener));
+            classification(system.testExamples())
+                .with(
+                    retrieval(file, noisyOr(system.queryWords(), PriorCorrection.NONE), listener));
       };
     }
   }
 
-  private SystemMeasurements combined(ClirBertScorer system, PaperListener listener) {
+  private SystemMeasurements combined(
+      String file, BertProbabilities system, PaperListener listener) {
     TranslationTableScorer table = tables.scorer(TableScoringModel.PROBABILISTIC_CLIR, listener);
     LogOddsCombination combined =
         new LogOddsCombination(
             data.testExamples(),
-            testProbabilities(system),
+            system.testExamples(),
             one -> tables.scores(table, one.query(), List.of(one.sentence()))[0]);
     LogisticRegression weights = combined.weights();
     Map<String, float[]> together = new HashMap<>();
-    queryWordProbabilities(system)
+    system
+        .queryWords()
         .forEach(
             (word, bert) -> {
               float[] scores = tables.scores(table, word, sentences.sentences());
               together.put(word, LogOddsCombination.probabilities(weights, bert, scores));
             });
-    return merged(
-        classification(combined.heldOutProbabilities()),
-        retrieval(ClirVariant.COMBINED, noisyOr(together, data.testCorrection()), listener));
+    return classification(combined.heldOutProbabilities())
+        .with(retrieval(file, noisyOr(together, data.testCorrection()), listener));
+  }
+
+  /** The probabilities of BERT in one precision, stored as they are computed. */
+  private final class BertProbabilities {
+    private final ClirBertScorer scorer;
+    private final String suffix;
+
+    BertProbabilities(ClirBertScorer scorer, Precision precision) {
+      this.scorer = scorer;
+      this.suffix = PrecisionComparison.fileSuffix(precision);
+    }
+
+    /** Returns those of the examples of the test. */
+    double[] testExamples() {
+      return scorer.probabilities(data.testExamples(), scores("bert-test" + suffix));
+    }
+
+    /** Returns those of all words of all queries, by sentence. */
+    Map<String, float[]> queryWords() {
+      List<String> queryWords =
+          collection.queries().stream()
+              .flatMap(query -> query.words().stream())
+              .distinct()
+              .sorted()
+              .toList();
+      return scorer.probabilities(queryWords, sentences.sentences(), scores("bert-words" + suffix));
+    }
+  }
+
+  private static SystemMeasurements trainingDraws(long draws) {
+    SortedMap<String, Double> one = new TreeMap<>(Map.of(ClirMeasures.ALL, (double) draws));
+    return new SystemMeasurements(
+        new TreeMap<>(), new TreeMap<>(Map.of(ClirMeasures.TRAINING_DRAWS, one)));
   }
 
   private SystemMeasurements classification(double[] probabilities) {
     return ClirMeasures.classification(
         data.testExamples(), probabilities, data.trainingFrequencies());
-  }
-
-  /** Returns the probabilities of BERT for the examples of the test. */
-  private double[] testProbabilities(ClirBertScorer system) {
-    return system.probabilities(data.testExamples(), scores("bert-test"));
-  }
-
-  /** Returns the probabilities of BERT for all words of all queries, by sentence. */
-  private Map<String, float[]> queryWordProbabilities(ClirBertScorer system) {
-    List<String> queryWords =
-        collection.queries().stream()
-            .flatMap(query -> query.words().stream())
-            .distinct()
-            .sorted()
-            .toList();
-    return system.probabilities(queryWords, sentences.sentences(), scores("bert-words"));
   }
 
   private DocumentScorer noisyOr(
@@ -177,7 +205,7 @@ final class ClirEvaluation {
       PriorCorrection ofWords = data.wordCorrection();
       PriorCorrection ofPhrases =
           kind == AttentionScoring.QRANN ? data.phraseCorrection() : ofWords;
-      return retrieval(row, system.documentScorer(sentences, ofWords, ofPhrases), listener);
+      return retrieval(row.key(), system.documentScorer(sentences, ofWords, ofPhrases), listener);
     }
     List<OccurrenceExample> test = data.testExamples();
     double[] predictions = new double[test.size()];
@@ -185,18 +213,18 @@ final class ClirEvaluation {
       predictions[i] = system.probability(test.get(i));
       listener.progressReported("Classifying", "examples", i + 1L, predictions.length);
     }
-    return merged(
-        classification(predictions),
-        retrieval(
-            row,
-            system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE),
-            listener));
+    return classification(predictions)
+        .with(
+            retrieval(
+                row.key(),
+                system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE),
+                listener))
+        .with(trainingDraws(system.draws()));
   }
 
-  private SystemMeasurements retrieval(
-      ClirVariant row, DocumentScorer system, PaperListener listener) {
+  private SystemMeasurements retrieval(String file, DocumentScorer system, PaperListener listener) {
     List<ClirQuery> queries = collection.queries();
-    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(file))) {
       scored.requireSizes(Collections.nCopies(queries.size(), collection.documents().size()));
       for (int q = scored.size(); q < queries.size(); q++) {
         scored.add(system.score(queries.get(q)));
@@ -211,13 +239,5 @@ final class ClirEvaluation {
     try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
       return scored.scores();
     }
-  }
-
-  private static SystemMeasurements merged(SystemMeasurements first, SystemMeasurements second) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>(first.values());
-    values.putAll(second.values());
-    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>(first.figures());
-    figures.putAll(second.figures());
-    return new SystemMeasurements(values, figures);
   }
 }

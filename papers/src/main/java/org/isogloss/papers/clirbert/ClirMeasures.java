@@ -46,7 +46,11 @@ final class ClirMeasures {
   /** Probability from which a query is predicted to occur in a sentence. */
   private static final double THRESHOLD = 0.5;
 
-  private static final String ALL = "all";
+  /** Number of training examples that the training of a system drew. */
+  static final String TRAINING_DRAWS = "training draws";
+
+  /** The only part of each figure. */
+  static final String ALL = "all";
 
   private ClirMeasures() {}
 

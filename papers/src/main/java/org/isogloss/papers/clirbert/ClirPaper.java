@@ -19,10 +19,10 @@ import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.GivenEncoder;
 import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 
 /**
@@ -57,8 +57,7 @@ public final class ClirPaper {
   public ClirResult run(PaperListener listener) {
     try (ModelFolder base = ModelFolder.open(common.requireBase());
         ModelFolder embeddings = ModelFolder.open(options.embeddings());
-        Encoder encoder =
-            Encoders.open(embeddings, InferenceOptions.defaults().withThreads(common.threads()))) {
+        Encoder encoder = GivenEncoder.open(embeddings, common.threads())) {
       listener.messageReported("reading sentences and documents");
       ClirData data = new ClirData(options, sizes);
       ClirCollection collection = data.collection();
@@ -124,7 +123,7 @@ public final class ClirPaper {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("base", base.manifest().name());
     settings.put("base's fingerprint", base.fingerprint());
-    settings.put("word embeddings", embeddings.manifest().name());
+    settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
     settings.put("word embeddings' fingerprint", embeddings.fingerprint());
     settings.put("languages", options.languages().toString());
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
@@ -133,6 +132,7 @@ public final class ClirPaper {
     settings.putAll(sizes.description());
     settings.put("bitext", data.description());
     settings.put("collection", collection.description());
+    settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
     settings.putAll(bert.recipe().description());
     return settings;
   }

@@ -9,9 +9,11 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.report.AttentionDiagram;
 import org.isogloss.measure.report.HtmlReport;
@@ -20,6 +22,7 @@ import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
 import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** The result of CLIR-BERT's experiments: tables 2, 3 and 4 of the paper. */
@@ -37,6 +40,16 @@ public final class ClirResult {
       RANDOMISATION_NOTE
           + " The published figures are of Lithuanian documents, queries and bitext of the"
           + " MATERIAL programme.";
+
+  /** Figures that are given in eight bits too. */
+  private static final List<String> FIGURES =
+      List.of(
+          ClirMeasures.ACCURACY,
+          ClirMeasures.MAP_PHRASES,
+          ClirMeasures.MAP_ALL,
+          ClirMeasures.MQWV_ANALYSIS,
+          ClirMeasures.MQWV_DEVELOPMENT,
+          ClirMeasures.AQWV_DEVELOPMENT);
 
   private final PaperResult result;
   private final Map<ClirVariant, QueryWeightedValueCurve> curves;
@@ -75,7 +88,15 @@ public final class ClirResult {
                 retrieval(
                     "table3",
                     "Table 3: MAP",
-                    collection.description() + ". " + CORRECTION_NOTE + SIGNIFICANCE_NOTE,
+                    collection.description()
+                        + ". MAP is the mean over the queries with a relevant document in the"
+                        + " analysis set: "
+                        + count(rows, ClirMeasures.MAP_ALL)
+                        + ", "
+                        + count(rows, ClirMeasures.MAP_PHRASES)
+                        + " of them phrases. "
+                        + CORRECTION_NOTE
+                        + SIGNIFICANCE_NOTE,
                     byLabel(rows),
                     List.of(ClirMeasures.MAP_PHRASES, ClirMeasures.MAP_ALL),
                     ClirPublishedResults.ranking(),
@@ -84,7 +105,12 @@ public final class ClirResult {
                     "table4",
                     "Table 4: the query weighted value, beta = 40",
                     "MQWV: at the best threshold of the same set. AQWV: on the development set at"
-                        + " the best threshold of the analysis set. Values can be below 0. "
+                        + " the best threshold of the analysis set. Only queries with a relevant"
+                        + " document in a set count there: "
+                        + count(rows, ClirMeasures.MQWV_ANALYSIS)
+                        + " in the analysis set, "
+                        + count(rows, ClirMeasures.MQWV_DEVELOPMENT)
+                        + " in the development set. Values can be below 0. "
                         + CORRECTION_NOTE
                         + SIGNIFICANCE_NOTE,
                     nonNeuralFirst(rows),
@@ -93,7 +119,8 @@ public final class ClirResult {
                         ClirMeasures.MQWV_DEVELOPMENT,
                         ClirMeasures.AQWV_DEVELOPMENT),
                     ClirPublishedResults.detection(),
-                    seed)));
+                    seed),
+                PrecisionComparison.table(byLabel(rows), FIGURES)));
   }
 
   private static SequencedMap<String, SystemMeasurements> byLabel(
@@ -135,7 +162,7 @@ public final class ClirResult {
       if (classifying.values().stream()
           .allMatch(figures -> figures.values().containsKey(times.measureName()))) {
         columns.put(times.label(), times.measureName());
-        counts.add(times.label() + ": " + exampleCount(rows, times.measureName()));
+        counts.add(times.label() + ": " + count(rows, times.measureName()));
       }
     }
     return new PaperTable(
@@ -149,11 +176,25 @@ public final class ClirResult {
         new BaselineComparison(classifying, columns, seed).toRows());
   }
 
-  private static int exampleCount(
-      SequencedMap<ClirVariant, SystemMeasurements> rows, String measure) {
-    return rows.get(ClirVariant.BERT).queryValues(measure).values().stream()
-        .mapToInt(v -> v.length)
-        .sum();
+  /** Returns the number of examples or queries over which a measure is the mean. */
+  private static int count(SequencedMap<ClirVariant, SystemMeasurements> rows, String measure) {
+    SystemMeasurements figures = rows.get(ClirVariant.BERT);
+    return figures.has(measure)
+        ? figures.queryValues(measure).values().stream().mapToInt(v -> v.length).sum()
+        : 0;
+  }
+
+  /** Returns how many examples the training of each system drew. */
+  private static String trainingDraws(SequencedMap<ClirVariant, SystemMeasurements> rows) {
+    return List.of(ClirVariant.BERT, ClirVariant.DOT_PRODUCT, ClirVariant.QRANN).stream()
+        .map(
+            row ->
+                String.format(
+                    Locale.ROOT,
+                    "%s %,.0f",
+                    row.label(),
+                    rows.get(row).macroAverage(ClirMeasures.TRAINING_DRAWS)))
+        .collect(Collectors.joining("; "));
   }
 
   private static PaperTable classification(
@@ -176,9 +217,13 @@ public final class ClirResult {
         "table2",
         "Table 2: does the word occur in the translation of the sentence? Accuracy and"
             + " confusion matrix",
-        exampleCount(rows, ClirMeasures.ACCURACY)
+        count(rows, ClirMeasures.ACCURACY)
             + " examples of held-out bitext, as many positive as negative. The weights of BERT"
-            + " with Prob. CLIR are fitted on the other half of the sentences. "
+            + " with Prob. CLIR are fitted on the other half of the sentences. Each system is"
+            + " trained on the same examples of words, in the same number of rounds, QRANN also on"
+            + " noun phrases. Examples drawn: "
+            + trainingDraws(rows)
+            + ". "
             + SIGNIFICANCE_NOTE,
         names,
         lines);

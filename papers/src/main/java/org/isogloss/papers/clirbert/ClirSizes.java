@@ -11,7 +11,8 @@ import org.isogloss.papers.ExperimentScale;
  *
  * @param layers maximum number of layers of the base; 0 for all
  * @param maxLength maximum number of tokens of a query and a sentence, which training truncates
- * @param batch examples in a step
+ * @param rounds rounds of every trained system through its examples
+ * @param batch examples in a step, of every trained system
  * @param learningRate initial learning rate
  * @param bitext maximum number of sentence pairs for training
  * @param maxSentenceLength maximum number of characters of a foreign training sentence
@@ -20,7 +21,6 @@ import org.isogloss.papers.ExperimentScale;
  * @param positives maximum number of positive training examples, each with two negative ones
  * @param heldOut maximum number of sentence pairs of the classification test
  * @param testPositives maximum number of positive test examples, each with a negative one
- * @param attentionSteps maximum number of steps of the models on word embeddings
  * @param documents maximum number of documents
  * @param sentences maximum number of sentences of a document; longer ones are excluded
  * @param queries maximum number of queries of one word, and of phrases
@@ -28,6 +28,7 @@ import org.isogloss.papers.ExperimentScale;
 record ClirSizes(
     int layers,
     int maxLength,
+    int rounds,
     int batch,
     double learningRate,
     int bitext,
@@ -36,7 +37,6 @@ record ClirSizes(
     int positives,
     int heldOut,
     int testPositives,
-    int attentionSteps,
     int documents,
     int sentences,
     int queries) {
@@ -44,12 +44,11 @@ record ClirSizes(
 
   static ClirSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, ALL, 0, 16, 20, 20, 4, 16, 40, 4);
+      case SMOKE -> new ClirSizes(2, 48, 1, 8, 1e-5, 200, ALL, 0, 16, 20, 20, 16, 40, 4);
       // A short training needs a higher rate than the paper's 54 million examples.
       case SMALL ->
-          new ClirSizes(6, 64, 32, 1e-4, ALL, 200, 20, 60_000, 3_000, 2_500, 4_000, 180, 30, 30);
-      case FULL ->
-          new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 0, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
+          new ClirSizes(6, 64, 1, 32, 1e-4, ALL, 200, 20, 60_000, 3_000, 2_500, 180, 30, 30);
+      case FULL -> new ClirSizes(0, 128, 1, 32, 1e-5, ALL, ALL, 0, ALL, 20_000, ALL, ALL, ALL, 150);
     };
   }
 
@@ -58,6 +57,7 @@ record ClirSizes(
     return new ClirSizes(
         layers,
         maxLength,
+        rounds,
         batch,
         learningRate,
         bitext,
@@ -66,21 +66,24 @@ record ClirSizes(
         positives,
         heldOut,
         testPositives,
-        attentionSteps,
         documents,
         sentences,
         queries);
   }
 
-  /** Returns the steps of one epoch. */
+  /** Returns the steps for a number of examples. */
   long steps(int examples) {
-    return Math.ceilDiv(examples, batch);
+    return Math.ceilDiv((long) rounds * examples, batch);
   }
 
   /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    settings.put("tokens of a pair", atMost(maxLength));
+    settings.put("rounds", Integer.toString(rounds));
+    settings.put("examples in a step", Integer.toString(batch));
+    settings.put("learning rate of BERT", Double.toString(learningRate));
     settings.put("pairs of sentences to train on", atMost(bitext));
     settings.put("characters of a sentence to train on", atMost(maxSentenceLength));
     settings.put(

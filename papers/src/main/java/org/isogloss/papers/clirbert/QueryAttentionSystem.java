@@ -27,18 +27,19 @@ import org.isogloss.runtime.rerank.PriorCorrection;
  * Dot-Product is trained on words and receives them one by one (section 3).
  */
 final class QueryAttentionSystem {
-  private static final int BATCH = 64;
   private static final double LEARNING_RATE = 1e-3;
 
   private final AttentionScoring kind;
   private final WordEmbeddingTable table;
   private final QueryAttentionModel weights;
+  private final long draws;
 
   private QueryAttentionSystem(
-      AttentionScoring kind, WordEmbeddingTable table, QueryAttentionModel weights) {
+      AttentionScoring kind, WordEmbeddingTable table, QueryAttentionModel weights, long draws) {
     this.kind = kind;
     this.table = table;
     this.weights = weights;
+    this.draws = draws;
   }
 
   /** Name of its files. */
@@ -64,8 +65,8 @@ final class QueryAttentionSystem {
     QueryAttentionTraining training =
         new QueryAttentionTraining(
             kind,
-            BATCH,
-            sizes.attentionSteps(),
+            sizes.batch(),
+            sizes.steps(examples.size()),
             LEARNING_RATE,
             PairSampler.mixSeeds(options.seed(), key(kind).hashCode()));
     TrainingLog log = new TrainingLog(new ExperimentFolder(options).logFile(key(kind)));
@@ -73,7 +74,13 @@ final class QueryAttentionSystem {
         kind,
         table,
         training.train(
-            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
+            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))),
+        training.steps() * training.batch());
+  }
+
+  /** Returns the number of examples that the training drew. */
+  long draws() {
+    return draws;
   }
 
   /** Returns the probability that a query occurs in the translation of a sentence. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * All measurements of one system, in enough detail to compare it with another.
@@ -32,6 +33,29 @@ public record SystemMeasurements(
     if (!complete) {
       throw new IllegalArgumentException(name + " lack some figures");
     }
+  }
+
+  /** Returns these measurements and others, which replace those of the same name. */
+  public SystemMeasurements with(SystemMeasurements others) {
+    SortedMap<String, SortedMap<String, double[]>> allValues = new TreeMap<>(values);
+    allValues.putAll(others.values);
+    SortedMap<String, SortedMap<String, Double>> allFigures = new TreeMap<>(figures);
+    allFigures.putAll(others.figures);
+    return new SystemMeasurements(allValues, allFigures);
+  }
+
+  /** Returns these measurements with other names of benchmarks and figures. */
+  SystemMeasurements renamed(UnaryOperator<String> naming) {
+    SortedMap<String, SortedMap<String, double[]>> newValues = new TreeMap<>();
+    values.forEach((name, of) -> newValues.put(naming.apply(name), of));
+    SortedMap<String, SortedMap<String, Double>> newFigures = new TreeMap<>();
+    figures.forEach((name, of) -> newFigures.put(naming.apply(name), of));
+    return new SystemMeasurements(newValues, newFigures);
+  }
+
+  /** Returns whether something was measured by this name. */
+  public boolean has(String benchmark) {
+    return !partMeans(benchmark).isEmpty();
   }
 
   /** Returns the mean of each part of a benchmark. */

@@ -57,7 +57,7 @@ final class SourceModelTrainer {
     Map<String, String> variables =
         Map.of(
             "seed", Long.toString(options.seed()),
-            "length", Integer.toString(sizes.maxLength()),
+            "length", Integer.toString(sizes.sourceMaxLength()),
             "queries", Integer.toString(sizes.sourceQueries()),
             "steps", Integer.toString(steps),
             "warm-up", Integer.toString(steps / 6),

@@ -130,6 +130,11 @@ final class XprData {
     return new Random(PairSampler.mixSeeds(options.common().seed(), stream.number));
   }
 
+  /** Returns the source of relevance. */
+  RelevanceSource relevance() {
+    return relevance;
+  }
+
   /** Returns the in-domain test. */
   MixedLanguageTestSet inDomain() {
     return inDomain;

@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.isogloss.benchmarks.system.RetrievalSystem;
@@ -26,12 +24,14 @@ import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Run;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.ScoreCheckpoint;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.LanguageSide;
 import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.LateInteractionScorer;
 import org.isogloss.runtime.rerank.OnnxCrossEncoder;
 
@@ -55,8 +55,9 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a late-interaction re-ranker, in eight bits, on the first candidates of an encoder: by
-   * its scores alone, and by the mean of its and the encoder's scores, both as standard scores.
+   * Measures a late-interaction re-ranker, in both precisions, on the first candidates of an
+   * encoder: by its scores alone, and by the mean of its and the encoder's scores, both as standard
+   * scores.
    *
    * @param name name of its file of scores
    * @param encoderScores the encoder's scores of all candidates
@@ -69,14 +70,26 @@ final class XprEvaluation {
       PaperListener listener) {
     List<List<Integer>> places =
         encoderScores.stream().map(RerankingEvaluation::topCandidates).toList();
-    Path file = scores.resolve(name + "-" + testSet.questionSet().name() + ".txt");
-    try (ModelFolder folder = ModelFolder.open(model);
-        LateInteractionScorer scorer =
-            LateInteractionScorer.open(folder, InferenceOptions.defaults().withThreads(threads))) {
-      List<float[]> second = score(testSet, scorer, file, listener, places);
-      delete(file);
-      return RerankingEvaluation.measure(testSet, encoderScores, places, second);
-    }
+    return PrecisionComparison.measure(
+        precision -> {
+          Path file = scoreFile(name, testSet, precision);
+          try (ModelFolder folder = ModelFolder.open(model);
+              LateInteractionScorer scorer =
+                  LateInteractionScorer.open(folder, new InferenceOptions(threads, precision))) {
+            List<float[]> second = score(testSet, scorer, file, listener, places);
+            delete(file);
+            return RerankingEvaluation.measure(testSet, encoderScores, places, second);
+          }
+        });
+  }
+
+  private Path scoreFile(String system, MixedLanguageTestSet testSet, Precision precision) {
+    return scores.resolve(
+        system
+            + "-"
+            + testSet.questionSet().name()
+            + PrecisionComparison.fileSuffix(precision)
+            + ".txt");
   }
 
   /** Returns the sizes of each test, for the notes of tables. */
@@ -96,25 +109,40 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a cross-encoder, in eight bits.
+   * Measures a cross-encoder, in both precisions.
    *
    * @param withOutOfDomain whether to measure the out-of-domain tests too
    */
   SystemMeasurements measureCrossEncoder(
       XprVariant row, Path model, boolean withOutOfDomain, PaperListener listener) {
-    List<SystemMeasurements> all = new ArrayList<>();
-    List<Path> files = new ArrayList<>();
+    List<MixedLanguageTestSet> tests = testSets(withOutOfDomain);
+    SystemMeasurements measured =
+        PrecisionComparison.measure(
+            precision -> measureCrossEncoder(row, model, precision, tests, listener));
+    for (Precision precision : Precision.values()) {
+      tests.forEach(test -> delete(scoreFile(row.key(), test, precision)));
+    }
+    return measured;
+  }
+
+  private SystemMeasurements measureCrossEncoder(
+      XprVariant row,
+      Path model,
+      Precision precision,
+      List<MixedLanguageTestSet> tests,
+      PaperListener listener) {
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer =
-            OnnxCrossEncoder.open(folder, InferenceOptions.defaults().withThreads(threads))) {
-      for (MixedLanguageTestSet test : testSets(withOutOfDomain)) {
-        Path file = scores.resolve(row.key() + "-" + test.questionSet().name() + ".txt");
-        files.add(file);
-        all.add(XprMeasures.measure(test, score(test, scorer, file, listener)));
-      }
+            OnnxCrossEncoder.open(folder, new InferenceOptions(threads, precision))) {
+      return merged(
+          tests.stream()
+              .map(
+                  test -> {
+                    Path file = scoreFile(row.key(), test, precision);
+                    return XprMeasures.measure(test, score(test, scorer, file, listener));
+                  })
+              .toList());
     }
-    files.forEach(XprEvaluation::delete);
-    return merged(all);
   }
 
   private List<float[]> score(
@@ -233,8 +261,6 @@ final class XprEvaluation {
   }
 
   private static SystemMeasurements merged(List<SystemMeasurements> all) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    all.forEach(one -> values.putAll(one.values()));
-    return new SystemMeasurements(values, new TreeMap<>());
+    return all.stream().reduce(SystemMeasurements::with).orElseThrow();
   }
 }

@@ -10,15 +10,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /** The result of XPR's experiments: tables 3 and 4 of the paper, or the table of sources. */
 public final class XprResult {
+  private static final String PUBLISHED_NOTE =
+      "The published figures are of InsuranceQA: 1,625 queries, each with 500 candidates found by a"
+          + " search engine. ";
+
   private static final String SIGNIFICANCE_NOTE =
       "p: paired randomisation over the queries, corrected by Holm over the table.";
 
@@ -49,10 +55,10 @@ public final class XprResult {
         table(
             "table3",
             "Table 3: in-domain re-ranking (" + domain + ")",
-            domain.equals("InsuranceQA")
-                ? "The published figures have 500 candidates from another search engine. "
-                : "The published figures are of InsuranceQA: other queries, other passages, and 500"
-                    + " candidates each. ",
+            "Candidates: "
+                + data.relevance().candidates()
+                + ". "
+                + (published ? PUBLISHED_NOTE : ""),
             data.inDomain(),
             rows,
             published ? XprPublishedResults.inDomain() : List.of(),
@@ -70,6 +76,7 @@ public final class XprResult {
               seed));
     }
     tables.add(languages(data, rows, outOfDomain));
+    tables.add(PrecisionComparison.table(rows, figures(data)));
     this.result =
         new PaperResult(
             "xpr",
@@ -128,7 +135,7 @@ public final class XprResult {
             "xpr",
             "XPR (Chen et al. 2020): sources of relevance, from " + base,
             settings,
-            List.of(table)),
+            List.of(table, PrecisionComparison.table(rows, columns.sequencedValues()))),
         new LinkedHashMap<>(Map.of("Late-interaction training", logs)));
   }
 
@@ -150,12 +157,19 @@ public final class XprResult {
     return new PaperTable(
         name,
         caption,
-        test.questionSet().describeSizes()
-            + ". "
-            + (published.isEmpty() ? "" : note)
-            + SIGNIFICANCE_NOTE,
+        test.questionSet().describeSizes() + ". " + note + SIGNIFICANCE_NOTE,
         List.copyOf(columns.keySet()),
         rows);
+  }
+
+  /** Returns the names of acc@1 and MRR of every test. */
+  private static List<String> figures(XprData data) {
+    return Stream.concat(Stream.of(data.inDomain()), data.outOfDomain().stream())
+        .flatMap(
+            test ->
+                Stream.of(XprPublishedResults.ACC_1, XprPublishedResults.MRR)
+                    .map(column -> XprMeasures.key(test, column)))
+        .toList();
   }
 
   /** Returns the effect of the languages of query and passage. */

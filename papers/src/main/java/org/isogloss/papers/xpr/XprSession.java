@@ -10,8 +10,8 @@ import org.isogloss.core.Encoder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.PrecisionComparison;
 
 /** Opens the models and the data of a run of XPR's experiments. */
 final class XprSession implements AutoCloseable {
@@ -35,8 +35,7 @@ final class XprSession implements AutoCloseable {
     this.base = ModelFolder.open(common.requireBase());
     try {
       this.encoderFolder = ModelFolder.open(options.encoder());
-      this.encoder =
-          Encoders.open(encoderFolder, InferenceOptions.defaults().withThreads(common.threads()));
+      this.encoder = GivenEncoder.open(encoderFolder, common.threads());
       listener.messageReported("reading the tests");
       this.data = new XprData(options, sizes, encoder);
       this.evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
@@ -72,7 +71,7 @@ final class XprSession implements AutoCloseable {
   }
 
   String encoderName() {
-    return encoderFolder.manifest().name();
+    return GivenEncoder.label(encoderFolder.manifest().name(), encoderFolder);
   }
 
   /** Returns an index of the encoder. */
@@ -93,6 +92,8 @@ final class XprSession implements AutoCloseable {
     settings.put("encoder's fingerprint", encoder.fingerprint());
     settings.put("languages", options.languages().toString());
     settings.put("relevance", options.source().name().toLowerCase(Locale.ROOT));
+    settings.put("candidates", data.relevance().candidates());
+    settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
     return settings;

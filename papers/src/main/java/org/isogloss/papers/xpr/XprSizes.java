@@ -27,6 +27,7 @@ import org.isogloss.papers.ExperimentScale;
  * @param sourcePairs maximum number of pairs of each source of relevance in each language
  * @param sourceQueries queries in a step of a source
  * @param sourceSteps steps of such a training
+ * @param sourceMaxLength maximum number of tokens of a text in it
  * @param sourceQuestions maximum number of questions of the test of sources
  */
 record XprSizes(
@@ -47,21 +48,25 @@ record XprSizes(
     int sourcePairs,
     int sourceQueries,
     int sourceSteps,
+    int sourceMaxLength,
     int sourceQuestions) {
   private static final int ALL = Integer.MAX_VALUE;
 
   static XprSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 4);
-      // At the paper's rate a few hundred steps learn nothing; at this one XPI learns.
+      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4);
+      // Three rounds of all headings are thousands of steps, about an hour on two processors; so
+      // short
+      // a training needs a higher rate than the paper's.
       case SMALL ->
           new XprSizes(
-              6, 128, 16, 2e-4, 8_000, 2_000, 1, 2, 60, 12, 60, 30, 40, ALL, 2_000, 12, 50, ALL);
+              6, 96, 16, 1e-4, 16_000, ALL, 3, 10, 100, 12, 300, 30, 300, 80, 2_000, 12, 50, 128,
+              ALL);
       // N and the candidates are the paper's, which does not state the training time.
       case FULL ->
           new XprSizes(
               0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32, 1_000,
-              ALL);
+              256, ALL);
     };
   }
 
@@ -77,6 +82,12 @@ record XprSizes(
     settings.put("pairs of sentences (N) at most", Integer.toString(pretrainingPairs));
     settings.put("pairs of relevance in a language (M)", atMost(relevancePairs));
     settings.put("rounds", Integer.toString(rounds));
+    settings.put("tokens of a pair", Integer.toString(maxLength));
+    settings.put("pairs in a step", Integer.toString(batch));
+    settings.put("learning rate", Double.toString(learningRate));
+    settings.put("validations", Integer.toString(validations));
+    settings.put("validation queries", atMost(validationQueries));
+    settings.put("candidates of a validation query", atMost(validationCandidates));
     settings.put("questions in the domain", atMost(inDomainQuestions));
     settings.put("candidates in the domain", atMost(inDomainCandidates));
     settings.put("questions outside", atMost(outOfDomainQuestions));
@@ -89,6 +100,10 @@ record XprSizes(
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("pairs of sentences at most", Integer.toString(pretrainingPairs));
     settings.put("pairs of a source in a language", atMost(sourcePairs));
+    settings.put("queries in a step of a source", Integer.toString(sourceQueries));
+    settings.put("steps of a source", Integer.toString(sourceSteps));
+    settings.put("tokens of a text of a source", Integer.toString(sourceMaxLength));
+    settings.put("questions of the test of sources", atMost(sourceQuestions));
     return settings;
   }
 

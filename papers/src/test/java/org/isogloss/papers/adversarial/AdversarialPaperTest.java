@@ -27,6 +27,9 @@ import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
 class AdversarialPaperTest extends PaperTestCase {
+  /** A rate at which a few steps change the figures. */
+  private static final String RATE = "optimizer.learning-rate=0.003";
+
   private static AdversarialPaper paper(PaperOptions options) {
     return new AdversarialPaper(
         new AdversarialOptions(options, Optional.empty(), List.of(), OptionalInt.empty()));
@@ -34,7 +37,7 @@ class AdversarialPaperTest extends PaperTestCase {
 
   @Test
   void measuresEveryTableAndResumes() throws IOException {
-    AdversarialPaper paper = paper(options("work").build());
+    AdversarialPaper paper = paper(options("work").overrides(List.of(RATE)).build());
     Recorder stopped = Recorder.stoppingTrainingOf("triplet + term adversary, de");
     assertThatThrownBy(() -> paper.run(stopped))
         .isInstanceOf(TrainingException.class)
@@ -76,6 +79,32 @@ class AdversarialPaperTest extends PaperTestCase {
     assertThat(figures(result, "ranking")).isEqualTo("de 0.4307, zh 1.0000, average 0.7153");
     assertThat(figures(result, "fairness"))
         .isEqualTo("own language @10 0.3000, PEER 0.3679, rank distance 0.3000");
+    assertFigures(
+        result.table("ranking"),
+        1e-4,
+        """
+            interaction-based baseline: 0.3010 0.2891 0.2950
+            triplet: 0.6309 0.4307 0.5308
+            triplet + [CLS] adversary: 0.6309 0.4307 0.5308
+            triplet + term adversary: 0.6309 0.4307 0.5308
+            not trained: 0.4307 1.0000 0.7153
+            """);
+    assertFigures(
+        result.table("zero_shot"),
+        1e-4,
+        """
+            monolingual training: 0.4307 1.0000 0.7153
+            monolingual training + term adversary: 0.4307 1.0000 0.7153
+            """);
+    assertFigures(
+        result.table("fairness"),
+        1e-4,
+        """
+            triplet: 0.5000 0.3679 0.3667
+            triplet + [CLS] adversary: 0.4000 0.3679 0.1833
+            triplet + term adversary: 0.4000 0.3679 0.1833
+            not trained: 0.3000 0.3679 0.3000
+            """);
     Path page = folder.resolve("page.html");
     found.toReport().write(page);
     assertThat(page)

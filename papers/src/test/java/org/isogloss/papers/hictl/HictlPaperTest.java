@@ -72,6 +72,17 @@ class HictlPaperTest extends PaperTestCase {
             .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
       }
     }
+    assertFigures(
+        result.table("ablation"),
+        1e-4,
+        """
+            none: 0.1194 0.1091 0.2507 0.0688 0.0000 0.0000
+            MLM + TLM: 0.1194 0.1089 0.2513 0.0688 0.0000 0.0000
+            sentence-level CTL: 0.1167 0.1092 0.2504 0.0708 0.0000 0.0000
+            word-level CTL: 0.1167 0.1092 0.2502 0.0708 0.0000 0.0000
+            both: 0.1167 0.1090 0.2505 0.0708 0.0000 0.0000
+            HICTL: both + MLM/TLM: 0.1194 0.1090 0.2517 0.0688 0.0000 0.0000
+            """);
     json(result);
     assertThat(found.toReport().html())
         .contains(

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
 class XprPaperTest extends PaperTestCase {
+  /** A rate at which a few steps change the figures. */
+  private static final String RATE = "optimizer.learning-rate=0.003";
+
   private XprPaper paper(String work, String languages, String... overrides) {
     return new XprPaper(options(work, languages, overrides));
   }
@@ -44,7 +47,7 @@ class XprPaperTest extends PaperTestCase {
 
   @Test
   void measuresBothTablesAndResumes() throws IOException {
-    XprPaper paper = paper("work", "en-zh");
+    XprPaper paper = paper("work", "en-zh", RATE);
     assertThatThrownBy(
             () -> paper.run(Recorder.stoppingTrainingOf("bert-language-model+Mixed Training")))
         .isInstanceOf(TrainingException.class)
@@ -69,7 +72,7 @@ class XprPaperTest extends PaperTestCase {
     PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
-        .containsExactly("table3", "table4_xquad", "languages");
+        .containsExactly("table3", "table4_xquad", "languages", "int8");
     assertThat(result.table("table3").toText())
         .contains("acc@1", "25.3", "67.4", "mBERT+XPI+Cascade Training", "InsuranceQA")
         .contains("5 queries, 6 candidates each");
@@ -81,14 +84,63 @@ class XprPaperTest extends PaperTestCase {
             .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
       }
     }
+    figures(result);
+    assertFigures(
+        "losses",
+        lastLosses(
+            "work",
+            "merged",
+            "cascade-1",
+            "cascade",
+            "mixed",
+            "xpi",
+            "xpi-merged",
+            "xpi-cascade",
+            "xpi-mixed"),
+        1e-3,
+        """
+        merged: .631
+        cascade-1: .673
+        cascade: .692
+        mixed: .598
+        xpi: .619
+        xpi-merged: .618
+        xpi-cascade: .694
+        xpi-mixed: .579
+        """);
     json(result);
     assertThat(found.toReport().html())
         .contains("At smoke scale figures mean nothing", "<svg", "cascade-1", "Table 4");
     leftovers();
-    XprResult straight = paper("straight", "en-zh").run(PaperListener.NONE);
+    XprResult straight = paper("straight", "en-zh", RATE).run(PaperListener.NONE);
     assertThat(straight.result().tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
+  }
+
+  private static void figures(PaperResult result) {
+    assertFigures(
+        result.table("table3"),
+        1e-4,
+        """
+            bert-language-model+Merged Training: 0.2000 1.0000 0.5000 0.5000
+            bert-language-model+Cascade Training: 0.0000 1.0000 0.3233 0.3233
+            bert-language-model+Mixed Training: 0.2000 1.0000 0.3733 0.3733
+            bert-language-model+XPI+Merged Training: 0.2000 1.0000 0.5000 0.5000
+            bert-language-model+XPI+Cascade Training: 0.2000 1.0000 0.3900 0.3900
+            bert-language-model+XPI+Mixed Training: 0.2000 1.0000 0.3667 0.3667
+            bert-encoder alone: 0.2000 1.0000 0.3533 0.3533
+            bert-encoder and words: {bm25, dense}fair: 0.2000 1.0000 0.3533 0.3533
+            """);
+    assertFigures(
+        result.table("table4_xquad"),
+        1e-4,
+        """
+            bert-language-model+Mixed Training: 0.0000 0.2500 0.1063 0.1063
+            bert-language-model+XPI+Mixed Training: 0.0000 0.2500 0.1292 0.1292
+            bert-encoder alone: 0.0000 0.2500 0.1617 0.1617
+            bert-encoder and words: {bm25, dense}fair: 0.2500 0.2500 0.2867 0.2867
+            """);
   }
 
   private static void json(PaperResult result) throws IOException {
@@ -113,7 +165,7 @@ class XprPaperTest extends PaperTestCase {
 
   @Test
   void comparesSourcesOfRelevanceAfterTheEncoder() throws IOException {
-    XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh"));
+    XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh", RATE));
     assertThatThrownBy(() -> sources.run(PaperListener.NONE))
         .hasMessageContaining("has no interaction.safetensors")
         .hasMessageContaining("estimate its interaction tables");
@@ -134,6 +186,19 @@ class XprPaperTest extends PaperTestCase {
     assertThat(table.rows())
         .extracting(PaperTable.Row::name)
         .startsWith("untrained", "bert-encoder alone", "headings");
+    assertFigures(
+        table,
+        1e-4,
+        """
+            untrained: 0.0000 0.2500 0.0875 0.0000 0.2500 0.0812
+            bert-encoder alone: 0.0000 0.2500 0.1617 0.0000 0.2500 0.1617
+            headings: 0.0000 0.2500 0.1617 0.0000 0.5000 0.0818
+            headings, negatives by the encoder: 0.2500 0.2500 0.2875 0.0000 0.5000 0.0863
+            cloze: 0.0000 0.2500 0.1253 0.0000 0.2500 0.0837
+            inverse cloze: 0.0000 0.2500 0.1634 0.0000 0.5000 0.1131
+            translated paragraphs: 0.0000 0.2500 0.1644 0.0000 0.5000 0.0863
+            sentences (XPI): 0.0000 0.2500 0.0791 0.0000 0.2500 0.0733
+            """);
     assertThat(table.columns())
         .containsExactly(
             "acc@1",

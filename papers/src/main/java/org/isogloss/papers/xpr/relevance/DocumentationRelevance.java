@@ -75,6 +75,11 @@ public final class DocumentationRelevance implements RelevanceSource {
     return "help";
   }
 
+  @Override
+  public String candidates() {
+    return "sections of the same page, sections that share words with the heading, and others";
+  }
+
   /** Returns the sections of a part, for the search of negatives. */
   private final class Pool implements AutoCloseable {
     private final List<BilingualSections.BilingualSection> sections;

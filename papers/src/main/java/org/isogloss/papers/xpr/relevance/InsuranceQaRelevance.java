@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -28,10 +29,12 @@ import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * The paper's relevance data: InsuranceQA in English and Chinese in the format of
- * insuranceqa-corpus-zh, a folder with {@code train.json}, {@code valid.json}, {@code test.json}
- * and {@code answers.json}, optionally gzip with the suffix {@code .gz}. The negatives of a
- * question are those of the data.
+ * InsuranceQA in English and Chinese in the format of insuranceqa-corpus-zh, a folder with {@code
+ * train.json}, {@code valid.json}, {@code test.json} and {@code answers.json}, optionally gzip with
+ * the suffix {@code .gz}. With InsuranceQA's own folder {@code V2} in it, the data is the paper's:
+ * the candidates of a question are its pool of 500 answers that a search engine found, and
+ * questions with no relevant answer in their pool are left out. Without it they are the relevant
+ * answers and the negatives of insuranceqa-corpus-zh.
  */
 public final class InsuranceQaRelevance implements RelevanceSource {
   /** Number of negatives of each relevant answer in training. */
@@ -41,6 +44,7 @@ public final class InsuranceQaRelevance implements RelevanceSource {
   private final LanguagePair languages;
   private final List<BilingualText> answers = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
+  private final Optional<InsuranceQaPools> pools;
 
   /** A question with its answers. */
   private record AnsweredQuestion(
@@ -63,11 +67,35 @@ public final class InsuranceQaRelevance implements RelevanceSource {
             }
           });
     }
+    Path own = folder.resolve("V2");
+    this.pools =
+        Files.isDirectory(own)
+            ? Optional.of(InsuranceQaPools.read(own, englishAnswers()))
+            : Optional.empty();
+  }
+
+  private List<String> englishAnswers() {
+    return answers.stream().map(this::english).toList();
+  }
+
+  private String english(BilingualText text) {
+    return languages.source().equals(InsuranceQaPools.LANGUAGE) ? text.first() : text.second();
   }
 
   @Override
   public String name() {
     return "InsuranceQA";
+  }
+
+  @Override
+  public String candidates() {
+    return pools.isPresent()
+        ? "the "
+            + InsuranceQaPools.SIZE
+            + " answers of the question's pool in InsuranceQA V2; questions without a relevant one"
+            + " in it are left out"
+        : "the negatives of insuranceqa-corpus-zh, not the paper's pools, and the relevant answers;"
+            + " no question is left out";
   }
 
   private Records<Document> answers(Language language) {
@@ -94,8 +122,37 @@ public final class InsuranceQaRelevance implements RelevanceSource {
             all.add(new AnsweredQuestion(query, right, wrong));
           }
         });
-    Collections.shuffle(all, random);
-    return all;
+    List<AnsweredQuestion> kept = pools.map(own -> inPools(split, all, own)).orElse(all);
+    Collections.shuffle(kept, random);
+    return kept;
+  }
+
+  /**
+   * Returns the questions with the candidates of their pools, except those with no relevant one.
+   */
+  private List<AnsweredQuestion> inPools(
+      String split, List<AnsweredQuestion> all, InsuranceQaPools own) {
+    Map<String, List<Integer>> candidates = own.ofSplit(split);
+    List<AnsweredQuestion> kept = new ArrayList<>();
+    for (AnsweredQuestion one : all) {
+      List<Integer> pool = candidates.get(InsuranceQaPools.key(english(one.query())));
+      if (pool == null) {
+        throw new IsoglossException(
+            folder
+                + ": the question \""
+                + english(one.query())
+                + "\" of "
+                + split
+                + ".json is not in V2: expected the same questions");
+      }
+      List<Integer> relevant = pool.stream().filter(one.relevant()::contains).toList();
+      if (!relevant.isEmpty()) {
+        List<Integer> negatives =
+            pool.stream().filter(answer -> !one.relevant().contains(answer)).toList();
+        kept.add(new AnsweredQuestion(one.query(), relevant, negatives));
+      }
+    }
+    return kept;
   }
 
   private List<Integer> answerNumbers(String question, List<String> ids) {

@@ -12,6 +12,9 @@ public interface RelevanceSource {
   /** Returns the description for tables. */
   String name();
 
+  /** Returns what the candidates of a query are, and which queries are left out: for tables. */
+  String candidates();
+
   /**
    * Returns training pairs in random order: queries with relevant and non-relevant passages.
    *

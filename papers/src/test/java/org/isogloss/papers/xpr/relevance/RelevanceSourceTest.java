@@ -193,4 +193,69 @@ class RelevanceSourceTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("question 0 names answer 9, which answers.json lacks");
   }
+
+  private void pools(String split, String... lines) throws IOException {
+    Files.writeString(
+        folder
+            .resolve("V2")
+            .resolve("InsuranceQA.question.anslabel.token.500.pool.solr." + split + ".encoded"),
+        String.join("\n", lines) + "\n");
+  }
+
+  @Test
+  void insuranceQaTakesItsOwnPoolsAndLeavesOutQuestionsWithoutAnAnswerInThem() throws IOException {
+    insurance(
+        "answers",
+        """
+        {"1": {"zh": "一", "en": "One."}, "2": {"zh": "二", "en": "two"},
+         "3": {"zh": "三", "en": "three"}, "4": {"zh": "四", "en": "four"}}
+        """);
+    insurance(
+        "test",
+        """
+        {"0": {"zh": "問", "en": "Ask this?", "domain": "life", "answers": ["1", "2"],
+               "negatives": ["3"]},
+         "1": {"zh": "什麼", "en": "what", "domain": "life", "answers": ["2"],
+               "negatives": ["3"]}}
+        """);
+    assertThat(new InsuranceQaRelevance(folder, LANGUAGES).candidates())
+        .startsWith("the negatives of insuranceqa-corpus-zh, not the paper's pools");
+    Files.createDirectory(folder.resolve("V2"));
+    Files.writeString(
+        folder.resolve("V2/vocabulary"),
+        """
+        idx_1\task
+        idx_2\tthis ?
+        idx_3\twhat
+        idx_4\tone .
+        idx_5\ttwo
+        idx_6\tthree
+        idx_7\tfour
+        idx_8\tnobody
+        """);
+    Files.writeString(
+        folder.resolve("V2/InsuranceQA.label2answer.token.encoded"),
+        """
+        11\tidx_4
+        12\tidx_5
+        13\tidx_6
+        14\tidx_7
+        15\tidx_8
+        """);
+    pools("test", "life\tidx_1 idx_2\t11 12\t14 15 11 13", "life\tidx_3\t12\t14 13 11");
+    InsuranceQaRelevance insurance = new InsuranceQaRelevance(folder, LANGUAGES);
+    assertThat(insurance.candidates()).startsWith("the 500 answers of the question's pool");
+    BilingualQuestionSet test = insurance.test(10, 500, new Random(1));
+    assertThat(test.questions()).as("the pool of the other one lacks its answer").hasSize(1);
+    BilingualQuestion question = test.questions().getFirst();
+    assertThat(question.query().second()).isEqualTo("問");
+    assertThat(question.candidates())
+        .as("one, three and four; the answer nobody is in English only")
+        .containsExactlyInAnyOrder(0, 2, 3);
+    assertThat(question.relevant()).containsExactly(0);
+    pools("test", "life\tidx_1 idx_2\t11 12\t14 15 11 13");
+    assertThatThrownBy(() -> insurance.test(10, 500, new Random(1)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("the question \"what\" of test.json is not in V2");
+  }
 }
