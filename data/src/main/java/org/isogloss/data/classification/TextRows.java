@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.isogloss.data.FlatMappedRecords;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
@@ -73,6 +74,19 @@ final class TextRows<T> {
     return new Records<>(
         new FlatMappedRecords<Optional<T>, T>(records.source(), record -> record.stream().toList()),
         onError);
+  }
+
+  /** Whether a file has JSON lines or begins with a {@link Header}. */
+  static boolean namesColumns(FileHead head) {
+    return majorityMatches(head, line -> OBJECT.matcher(line).matches())
+        || Header.isHeader(Header.cells(head.firstLine()))
+        || Header.isHeader(csvCells(head.firstLine()));
+  }
+
+  private static List<String> csvCells(String line) {
+    return Stream.of(line.split(",", -1))
+        .map(cell -> cell.strip().replaceAll("^\"|\"$", ""))
+        .toList();
   }
 
   private Records<Optional<T>> table(Path file, FileHead head, OnError onError) {

@@ -5,6 +5,6 @@
  *
  * <p>{@link TaggedSentences} reads CoNLL-U and files of columns; {@link Iob2} is the scheme of tags
  * for spans, to which all others are converted. A {@link RowLayout} states which columns contain
- * word and tag. Begin with {@link TaggedSentences}.
+ * word and tag. {@link SentenceWords} reads words without tags. Begin with {@link TaggedSentences}.
  */
 package org.isogloss.data.tagging;

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.text.segmentation;
 
+import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +21,38 @@ public final class WordSegmenter {
    * symbols and white space are not words.
    */
   public static List<Span> split(String text, Language language) {
+    return segments(text, language, (segment, status) -> status >= BreakIterator.WORD_NONE_LIMIT);
+  }
+
+  /**
+   * The words and the marks of a text, in order, as taggers of words expect them: each punctuation
+   * mark and each symbol is an item of its own, and only white space is left out.
+   */
+  public static List<Span> splitWithMarks(String text, Language language) {
+    return segments(text, language, (segment, status) -> !isWhiteSpace(segment.coveredText(text)));
+  }
+
+  private static boolean isWhiteSpace(String text) {
+    return text.codePoints().allMatch(UCharacter::isUWhiteSpace);
+  }
+
+  /** Selects segments by themselves and by the status of ICU's rule that ends them. */
+  @FunctionalInterface
+  private interface Selection {
+    boolean includes(Span segment, int ruleStatus);
+  }
+
+  private static List<Span> segments(String text, Language language, Selection selection) {
     BreakIterator breaks = BreakIterators.words(language);
     breaks.setText(text);
-    List<Span> words = new ArrayList<>();
+    List<Span> selected = new ArrayList<>();
     int start = breaks.first();
     for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
-      if (breaks.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
-        words.add(new Span(start, end));
+      Span segment = new Span(start, end);
+      if (selection.includes(segment, breaks.getRuleStatus())) {
+        selected.add(segment);
       }
     }
-    return words;
+    return selected;
   }
 }

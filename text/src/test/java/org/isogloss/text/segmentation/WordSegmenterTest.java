@@ -30,4 +30,20 @@ class WordSegmenterTest {
             WordSegmenter.split(text, Language.of(language)).stream().map(s -> s.coveredText(text)))
         .isEqualTo(List.of(words.split("\\|", -1)));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "en; Don't panic: 3.5 million (!?); Don't|panic|:|3.5|million|(|!|?|)",
+        "zh; 我们在北京大学。; 我们|在|北京|大学|。",
+        "hi; यह किताब है।; यह|किताब|है|।",
+        "und; a b 　  🙂…; a|b|🙂|…",
+      })
+  void findsWordsAndMarks(String language, String text, String words) {
+    assertThat(
+            WordSegmenter.splitWithMarks(text, Language.of(language)).stream()
+                .map(span -> span.coveredText(text)))
+        .isEqualTo(List.of(words.split("\\|", -1)));
+  }
 }
