@@ -4,15 +4,19 @@ package org.isogloss.runtime.task;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.Encoding;
+import org.isogloss.text.Span;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.decoding.AnswerDecoder;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
+import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;
 import org.isogloss.text.window.PairWindows;
 
 /**
@@ -47,7 +51,8 @@ public final class AnswerReader implements AnswerExtractor {
   /**
    * Reads texts with a question.
    *
-   * @return for each text, its most probable answers; the scores of several texts are comparable
+   * @return for each text, its most probable answers, without white space around them; the scores
+   *     of several texts are comparable
    */
   @Override
   public List<AnswerSpans> read(String question, List<String> texts) {
@@ -70,11 +75,12 @@ public final class AnswerReader implements AnswerExtractor {
     int next = 0;
     for (List<Encoding> ofText : windows) {
       List<float[]> logits = Arrays.asList(rows).subList(next, next + ofText.size());
-      answers.add(
+      AnswerSpans found =
           decoder.decode(
               ofText,
               logits.stream().map(row -> everySecond(row, 0)).toList(),
-              logits.stream().map(row -> everySecond(row, 1)).toList()));
+              logits.stream().map(row -> everySecond(row, 1)).toList());
+      answers.add(trimmed(found, readings.get(answers.size()).text()));
       next += ofText.size();
     }
     return answers;
@@ -88,6 +94,20 @@ public final class AnswerReader implements AnswerExtractor {
             MAX_QUESTION,
             model.maxLength())
         .of(tokenizer.tokenize(reading.text()), STRIDE);
+  }
+
+  /** Excludes the white space around answers, which tokens of SentencePiece include. */
+  private static AnswerSpans trimmed(AnswerSpans answers, String text) {
+    Map<Span, ScoredSpan> trimmed = new LinkedHashMap<>();
+    for (ScoredSpan answer : answers.spans()) {
+      String words = answer.span().coveredText(text);
+      if (!words.isBlank()) {
+        int start = answer.span().start() + words.length() - words.stripLeading().length();
+        Span span = new Span(start, start + words.strip().length());
+        trimmed.putIfAbsent(span, new ScoredSpan(span, answer.score()));
+      }
+    }
+    return new AnswerSpans(List.copyOf(trimmed.values()), answers.noAnswerScore());
   }
 
   private static float[] everySecond(float[] row, int first) {

@@ -20,9 +20,12 @@ class AnswerReaderTest {
   @TempDir private Path scratch;
 
   private AnswerReader open() {
+    return open(SampleTransformer.BERT_LANGUAGE_MODEL);
+  }
+
+  private AnswerReader open(SampleTransformer sample) {
     SampleHead head = SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2);
-    try (ModelFolder model =
-        ModelFolder.open(head.write(SampleTransformer.BERT_LANGUAGE_MODEL, scratch, "reader"))) {
+    try (ModelFolder model = ModelFolder.open(head.write(sample, scratch, "reader"))) {
       return AnswerReader.open(model, new InferenceOptions(2, Precision.INT8));
     }
   }
@@ -54,6 +57,18 @@ class AnswerReaderTest {
       assertThat(together.get(1).spans()).isEmpty();
       assertThat(reader.read("who sleeps", texts.subList(2, 3)).getFirst())
           .isEqualTo(together.get(2));
+    }
+  }
+
+  @Test
+  void answersHaveNoWhiteSpaceAroundThem() {
+    try (AnswerReader reader = open(SampleTransformer.XLMR_LANGUAGE_MODEL)) {
+      String text = "the cat  sleeps on the mat";
+      List<AnswerSpans.ScoredSpan> spans = reader.read("who", List.of(text)).getFirst().spans();
+      assertThat(spans.stream().map(AnswerSpans.ScoredSpan::span)).doesNotHaveDuplicates();
+      assertThat(spans.stream().map(scored -> scored.span().coveredText(text)))
+          .anyMatch(answer -> answer.contains(" "))
+          .allMatch(answer -> answer.equals(answer.strip()) && !answer.isEmpty());
     }
   }
 }
