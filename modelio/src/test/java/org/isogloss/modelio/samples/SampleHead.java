@@ -47,7 +47,10 @@ public record SampleHead(
     return new SampleHead(kind, labels, new float[bias.length][HIDDEN], bias);
   }
 
-  /** Writes the head on the layers of a sample, as a model that reads at most 32 tokens. */
+  /**
+   * Writes the head on the layers of a sample, as a model that reads at most 32 tokens. A
+   * classifier needs the pooler of BERT.
+   */
   public Path write(SampleTransformer sample, Path scratch, String name) {
     Path to = scratch.resolve(name);
     String tensor = kind == TransformerHead.ANSWER_SPAN ? "qa_outputs" : "classifier";
@@ -60,7 +63,7 @@ public record SampleHead(
       TransformerFolderWriter writer =
           new TransformerFolderWriter(model.transformerConfig(), kind).labels(labels);
       for (TensorInfo info : body.tensors().values()) {
-        if (!info.name().startsWith("pooler.") && !info.name().startsWith("classifier.")) {
+        if (isKept(info.name())) {
           long[] shape = info.shape().stream().mapToLong(Long::longValue).toArray();
           writer.add(
               new TensorInfo(info.name(), DataType.F32, info.shape()),
@@ -82,6 +85,12 @@ public record SampleHead(
               new Provenance("", 1, List.of())));
     }
     return to;
+  }
+
+  private boolean isKept(String tensor) {
+    return tensor.startsWith("embeddings.")
+        || tensor.startsWith("encoder.")
+        || (kind == TransformerHead.CLASSIFICATION && tensor.startsWith("pooler."));
   }
 
   /** Computes the logits of a token from its vector, {@code [hidden]}. */
