@@ -42,6 +42,8 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.server to
       info.picocli;
+  opens org.isogloss.cli.task to
+      info.picocli;
   opens org.isogloss.cli.training to
       info.picocli;
   opens org.isogloss.cli.vector to

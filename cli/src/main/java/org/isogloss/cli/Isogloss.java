@@ -41,6 +41,9 @@ import org.isogloss.cli.search.IndexCommand;
 import org.isogloss.cli.search.SearchCommand;
 import org.isogloss.cli.server.McpCommand;
 import org.isogloss.cli.server.ServeCommand;
+import org.isogloss.cli.task.AnswerCommand;
+import org.isogloss.cli.task.ClassifyCommand;
+import org.isogloss.cli.task.TagCommand;
 import org.isogloss.cli.training.TrainCommand;
 import org.isogloss.cli.vector.VectorsCommand;
 import org.isogloss.core.IsoglossException;
@@ -86,6 +89,9 @@ public final class Isogloss {
           "evaluate",
           "bleu",
           "benchmark",
+          "classify",
+          "tag",
+          "answer",
           "encode",
           "translate",
           "map",
@@ -189,6 +195,9 @@ public final class Isogloss {
       case "evaluate" -> EvaluateCommand.class;
       case "bleu" -> BleuCommand.class;
       case "benchmark" -> BenchmarkCommand.class;
+      case "classify" -> ClassifyCommand.class;
+      case "tag" -> TagCommand.class;
+      case "answer" -> AnswerCommand.class;
       case "encode" -> EncodeCommand.class;
       case "translate" -> TranslateCommand.class;
       case "map" -> MapCommand.class;

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +31,8 @@ class OutputFileOptionsTest extends CommandTest {
   private Path queries;
   private Path vectors;
   private Path dictionary;
+  private Path reader;
+  private Path squad;
 
   @BeforeEach
   void writeInput() throws IOException {
@@ -36,6 +41,16 @@ class OutputFileOptionsTest extends CommandTest {
     queries = Files.writeString(folder.resolve("queries.tsv"), "q1\tcat\nq2\thouse\n");
     vectors = Files.writeString(folder.resolve("en.vec"), "2 1\ncat 1\nhouse 2\n");
     dictionary = Files.writeString(folder.resolve("dictionary.tsv"), "cat\tcat\n");
+    reader =
+        SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2)
+            .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "reader");
+    squad =
+        Files.writeString(
+            folder.resolve("qa.json"),
+            """
+            {"data": [{"paragraphs": [{"context": "the cat sleeps", "qas": [{"id": "q1",
+             "question": "who sleeps", "answers": [{"text": "the cat", "answer_start": 0}]}]}]}]}
+            """);
     index = folder.resolve("index");
     Path documents =
         Files.writeString(
@@ -71,6 +86,7 @@ class OutputFileOptionsTest extends CommandTest {
         List.of("encode", english, "--model", "tiny", "-q", "--to"),
         List.of("map", german, english, "--model", "tiny", "--method", "pca", "-q", "--to"),
         List.of("search", "--index", index, "--queries", queries, "-q", "--run"),
+        List.of("answer", "--model", reader, "-q", "--evaluate", squad, "--predictions"),
         List.of(
             "compare",
             "cat",

@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +27,8 @@ class StandardInputTest {
   private Ended isogloss(String input, String... args) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
     command.add(System.getProperty("java.class.path"));
     command.add("org.isogloss.cli.Isogloss");
     command.addAll(List.of(args));
@@ -106,6 +110,29 @@ class StandardInputTest {
     assertThat(longer.output())
         .contains("standard input has 2 lines, expected 1, as many as ref.txt");
     assertThat(longer.code()).isOne();
+  }
+
+  @Test
+  void readsTextsOfTasksFromStandardInput() throws Exception {
+    String classifier = SampleTransformer.BERT_CLASSIFIER.copyInto(folder).toString();
+    Ended classified = isogloss("a cat\na dog\tit\n", "classify", "--model", classifier, "-q");
+    assertThat(classified.output().lines())
+        .hasSize(2)
+        .allMatch(line -> line.matches("LABEL_[01]\t0\\.\\d{4}\ta (cat|dog\tit)"));
+    String tagger =
+        SampleHead.constant(TransformerHead.TOKEN_CLASSIFICATION, List.of("DET", "NOUN"), 0, 1)
+            .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "tagger")
+            .toString();
+    assertThat(isogloss("the cat\n", "tag", "--model", tagger, "-", "-q").output())
+        .isEqualTo("the\tNOUN\ncat\tNOUN\n\n");
+    String reader =
+        SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2)
+            .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "reader")
+            .toString();
+    Ended answered =
+        isogloss("the cat\nsleeps\n", "answer", "who", "--model", reader, "--top", "1", "-q");
+    assertThat(answered.output()).contains("1. ", "standard input:");
+    assertThat(answered.code()).isZero();
   }
 
   @Test

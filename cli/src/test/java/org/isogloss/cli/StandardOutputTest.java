@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,7 @@ class StandardOutputTest extends CommandTest {
     Path run = Files.writeString(folder.resolve("run"), "q1 Q0 d1 1 0.5 x\n");
     Path vectors = Files.writeString(folder.resolve("en.vec"), "2 1\ncat 1\nhouse 2\n");
     Path dictionary = Files.writeString(folder.resolve("dictionary.tsv"), "cat\tcat\n");
+    Path classifier = SampleTransformer.BERT_CLASSIFIER.copyInto(folder);
     Path index = folder.resolve("index");
     assertThat(isogloss("index", documents, "--index", index, "--model", "none", "-q")).isZero();
     commands =
@@ -75,6 +77,8 @@ class StandardOutputTest extends CommandTest {
             List.of("mates", german, english, "--model", "tiny", "-q", "--aligned"),
             List.of("map", german, english, "--model", "tiny", "-q", "--tsv"),
             List.of("vectors", "evaluate", vectors, vectors, "--dictionary", dictionary),
+            List.of("classify", english, "--model", classifier, "-q"),
+            List.of("classify", english, "--model", classifier, "-q", "--json"),
             List.of("data", "info", english),
             List.of("model", "info", "tiny"));
   }

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -133,6 +135,23 @@ class CommandProcessTest {
     assertThat(isogloss("bleu", "ref.zh", "system.zh"))
         .matches(ended -> ended.exitCode() == 1)
         .matches(ended -> ended.err().contains("system.zh has 1 line, expected 2"));
+  }
+
+  @Test
+  void runsModelsOfTasks() throws Exception {
+    String tagger =
+        SampleHead.constant(TransformerHead.TOKEN_CLASSIFICATION, List.of("DET", "NOUN"), 0, 1)
+            .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "tagger")
+            .toString();
+    Files.writeString(folder.resolve("text.txt"), "我们在北京\n");
+    assertThat(works("tag", "text.txt", "--model", tagger, "--quiet").out())
+        .isEqualTo("我们\tNOUN\n在\tNOUN\n北京\tNOUN\n\n");
+    Files.writeString(folder.resolve("gold.tsv"), "Der\tDET\nHund\tNOUN\n");
+    assertThat(works("tag", "--evaluate", "gold.tsv", "--model", tagger, "--quiet").out())
+        .endsWith("gold.tsv      2    0.5000\n");
+    assertThat(isogloss("classify", "--evaluate", "gold.tsv", "--model", tagger))
+        .matches(ended -> ended.exitCode() == 1)
+        .matches(ended -> ended.err().contains("expected one with a head for"));
   }
 
   @Test

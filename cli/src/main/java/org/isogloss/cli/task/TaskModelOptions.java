@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.task;
+
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
+import picocli.CommandLine.Option;
+
+/** The model of a task, and how it is run. */
+final class TaskModelOptions {
+  @Option(names = "--model", required = true, paramLabel = "DIR", description = "The model folder.")
+  private String model;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "int8|fp32",
+      description =
+          "Compute in eight bits (int8, the default), which is faster, or in single precision.")
+  private Precision precision = Precision.INT8;
+
+  /**
+   * Opens a model.
+   *
+   * @param <M> the type of the model
+   */
+  @FunctionalInterface
+  interface Opener<M> {
+    M open(ModelFolder folder, InferenceOptions options);
+  }
+
+  /** Returns the model as the user named it. */
+  String name() {
+    return model;
+  }
+
+  /** Opens the model; the caller closes it. */
+  <M> M open(CommonOptions common, Opener<M> opener) {
+    return open(model, common, opener);
+  }
+
+  /** Opens another model in the same precision; the caller closes it. */
+  <M> M open(String other, CommonOptions common, Opener<M> opener) {
+    try (ModelFolder folder = ModelFolder.open(other)) {
+      return opener.open(folder, new InferenceOptions(common.threads, precision));
+    }
+  }
+}
