@@ -10,12 +10,11 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.PrecisionOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.translation.TranslationOptions;
 import org.isogloss.runtime.translation.Translator;
 import picocli.CommandLine.Command;
@@ -93,8 +92,7 @@ public final class TranslateCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}); 1 answers each line at once.")
   private int block = 256;
 
-  @Option(names = "--fp32", description = "Compute in single precision instead of eight bits.")
-  private boolean singlePrecision;
+  @Mixin private PrecisionOption precision;
 
   @Mixin private CommonOptions common;
 
@@ -107,12 +105,8 @@ public final class TranslateCommand implements Callable<Integer> {
     common.apply(console);
     OptionValidation.requireOneOrMore("--block", block);
     TranslationOptions options = options();
-    InferenceOptions inference =
-        InferenceOptions.defaults()
-            .withThreads(common.threads)
-            .withPrecision(singlePrecision ? Precision.FP32 : Precision.INT8);
     try (ModelFolder folder = ModelFolder.open(model);
-        Translator translator = Translator.open(folder, inference)) {
+        Translator translator = Translator.open(folder, precision.inference(common))) {
       for (Path file : files) {
         translate(file, translator, options);
       }

@@ -3,9 +3,10 @@
 package org.isogloss.cli.task;
 
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.PrecisionOption;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The model of a task, and how it is run. */
@@ -13,12 +14,7 @@ final class TaskModelOptions {
   @Option(names = "--model", required = true, paramLabel = "DIR", description = "The model folder.")
   private String model;
 
-  @Option(
-      names = "--precision",
-      paramLabel = "int8|fp32",
-      description =
-          "Compute in eight bits (int8, the default), which is faster, or in single precision.")
-  private Precision precision = Precision.INT8;
+  @Mixin private PrecisionOption precision;
 
   /**
    * Opens a model.
@@ -43,7 +39,7 @@ final class TaskModelOptions {
   /** Opens another model in the same precision; the caller closes it. */
   <M> M open(String other, CommonOptions common, Opener<M> opener) {
     try (ModelFolder folder = ModelFolder.open(other)) {
-      return opener.open(folder, new InferenceOptions(common.threads, precision));
+      return opener.open(folder, precision.inference(common));
     }
   }
 }
