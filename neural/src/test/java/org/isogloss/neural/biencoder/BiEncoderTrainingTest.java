@@ -163,7 +163,7 @@ class BiEncoderTrainingTest extends FineTuningContract {
         .hasMessageContaining("ranking, interaction and triplet need data.judged");
     assertThatThrownBy(() -> recipe("kind=trans-encoder"))
         .hasMessageContaining(
-            "kind is \"trans-encoder\", expected one of bi-encoder, cross-encoder");
+            "kind is \"trans-encoder\", expected one of answers, bi-encoder, classifier");
     assertThatThrownBy(() -> RecipeFixtures.crossEncoder(folder, "model.pooling=cls"))
         .hasMessageContaining("a cross-encoder has none");
     Recipe tooLong = recipe("model.max-length=4000");

@@ -16,11 +16,15 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.isogloss.neural.answer.AnswersRecipe;
 import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
+import org.isogloss.neural.tagger.TaggerRecipe;
+import org.isogloss.neural.translation.TranslationRecipe;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +44,15 @@ class MalformedRecipeTest {
           "hictl",
           HictlRecipe.class,
           "bicla",
-          BiclaRecipe.class);
+          BiclaRecipe.class,
+          "classifier",
+          ClassifierRecipe.class,
+          "tagger",
+          TaggerRecipe.class,
+          "answers",
+          AnswersRecipe.class,
+          "translation",
+          TranslationRecipe.class);
 
   /** Replacements of values. */
   private static final List<String> VALUES =
