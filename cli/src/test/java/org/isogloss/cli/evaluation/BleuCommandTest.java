@@ -40,12 +40,12 @@ class BleuCommandTest extends CommandTest {
     assertThat(isogloss("bleu", reference, baseline, "-m", "BLEU", "-m", "chrF++"))
         .as(err())
         .isZero();
-    assertThat(out().lines())
+    // Classes outside of a jar have another version.
+    assertThat(out().lines().map(line -> line.replaceFirst("(?<=version:isogloss-)\\S+", "X")))
         .containsExactly(
-            "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:isogloss-development"
+            "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:isogloss-X"
                 + " = 45.7 70.6/53.8/40.0/28.6 (BP = 1.000 ratio = 1.000 hyp_len = 17 ref_len = 17)",
-            "chrF2++|nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:isogloss-development"
-                + " = 52.5");
+            "chrF2++|nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:isogloss-X = 52.5");
   }
 
   @Test
