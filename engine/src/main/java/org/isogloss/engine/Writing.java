@@ -27,7 +27,6 @@ final class Writing implements AutoCloseable {
   private final boolean keepsOpen;
   private final ReentrantLock lock = new ReentrantLock();
   private Optional<Indexer> kept = Optional.empty();
-  private boolean closed;
 
   /**
    * Creates a writer.
@@ -72,7 +71,7 @@ final class Writing implements AutoCloseable {
   private <T> T write(Function<Indexer, T> action) {
     lock.lock();
     try {
-      return keepsOpen && !closed ? writeAndKeep(action) : writeOnce(action);
+      return keepsOpen ? writeAndKeep(action) : writeOnce(action);
     } finally {
       lock.unlock();
     }
@@ -106,7 +105,6 @@ final class Writing implements AutoCloseable {
   public void close() {
     lock.lock();
     try {
-      closed = true;
       kept.ifPresent(Indexer::close);
       kept = Optional.empty();
     } finally {

@@ -19,7 +19,7 @@ public record Bleu(
     int maxOrder,
     boolean effectiveOrder)
     implements TranslationMetric {
-  /** The usual longest n-grams. */
+  /** The default length of the longest n-grams. */
   public static final int DEFAULT_MAX_ORDER = 4;
 
   public Bleu {
@@ -28,7 +28,7 @@ public record Bleu(
     }
   }
 
-  /** The usual options for a corpus: 13a, case-sensitive, exponential smoothing, four orders. */
+  /** The default options for a corpus: 13a, case-sensitive, exponential smoothing, four orders. */
   public static Bleu standard() {
     return new Bleu(
         BleuTokenizer.V13A, false, Smoothing.of(Smoothing.Method.EXP), DEFAULT_MAX_ORDER, false);

@@ -130,16 +130,16 @@ public enum BleuTokenizer {
   }
 
   /**
-   * Returns the usual tokenizer for translations into a language: {@link #ZH} for Chinese,
+   * Returns the default tokenizer for translations into a language: {@link #ZH} for Chinese,
    * otherwise {@link #V13A}.
    *
-   * @throws IsoglossException for Japanese and Korean, which are usually split by MeCab
+   * @throws IsoglossException for Japanese and Korean, for which sacreBLEU requires MeCab
    */
   public static BleuTokenizer forTarget(Language target) {
     if (TARGETS_WITHOUT_TOKENIZER.contains(target.code())) {
       throw new IsoglossException(
           target.name()
-              + " has no tokenizer by default, as BLEU usually splits it with MeCab: choose one of "
+              + " has no default tokenizer, because sacreBLEU requires MeCab for it, which is not supported: choose one of "
               + labels()
               + ", or measure chrF");
     }

@@ -43,12 +43,12 @@ public record Chrf(
     }
   }
 
-  /** chrF2 with its usual options: six orders of characters, no words, case-sensitive. */
+  /** chrF2 with its default options: six orders of characters, no words, case-sensitive. */
   public static Chrf standard() {
     return new Chrf(DEFAULT_CHAR_ORDER, 0, DEFAULT_BETA, false, false, false);
   }
 
-  /** chrF2++ with its usual options: those of chrF, and single words and pairs of words. */
+  /** chrF2++ with its default options: those of chrF, and single words and pairs of words. */
   public static Chrf plusPlus() {
     return standard().withWordOrder(PLUS_PLUS_WORD_ORDER);
   }

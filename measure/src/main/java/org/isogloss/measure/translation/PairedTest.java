@@ -48,7 +48,7 @@ public record PairedTest(Kind kind, int samples, long seed) {
       this.defaultSamples = defaultSamples;
     }
 
-    /** Returns the usual number of samples. */
+    /** Returns the default number of samples. */
     public int defaultSamples() {
       return defaultSamples;
     }

@@ -61,7 +61,7 @@ class TranslationMetricTest {
     assertThat(BleuTokenizer.forTarget(Language.of("de"))).isEqualTo(BleuTokenizer.V13A);
     assertThatThrownBy(() -> BleuTokenizer.forTarget(Language.of("ja")))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("Japanese has no tokenizer by default");
+        .hasMessageContaining("Japanese has no default tokenizer");
     assertThatThrownBy(() -> BleuTokenizer.parse("13b"))
         .hasMessage(
             "no tokenizer of BLEU is named \"13b\", expected one of 13a, intl, zh, char, none");

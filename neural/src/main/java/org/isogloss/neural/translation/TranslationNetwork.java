@@ -92,17 +92,9 @@ record TranslationNetwork(
         });
   }
 
-  // Autocast takes effect by being open.
-  @SuppressWarnings("try")
   private Tensor inPrecision(Supplier<Tensor> computation) {
-    if (!bf16) {
-      return computation.get();
-    }
-    Tensor logits;
-    try (Autocast autocast = Autocast.bfloat16(encoder.device())) {
-      logits = computation.get();
-    }
-    return logits.to(ScalarType.Float);
+    Tensor logits = Autocast.compute(bf16, encoder.device(), computation);
+    return bf16 ? logits.to(ScalarType.Float) : logits;
   }
 
   private EncodedSource encode(List<TranslationPair> pairs) {
