@@ -55,7 +55,7 @@ record XprSizes(
   static XprSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4);
-      // Three rounds of all headings are thousands of steps, about an hour on two processors; so
+      // Three rounds of all headings are thousands of steps, hours on two processors; so
       // short
       // a training needs a higher rate than the paper's.
       case SMALL ->
