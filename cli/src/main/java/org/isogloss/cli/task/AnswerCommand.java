@@ -89,8 +89,8 @@ public final class AnswerCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "SCORE",
       description =
-          "With --no-answer: give an answer if its score exceeds that of no answer by so much"
-              + " (default: 0).")
+          "With --no-answer: give an answer if its score is at least this much higher than that of"
+              + " no answer (default: 0).")
   private Optional<Double> threshold = Optional.empty();
 
   @Mixin private ModelComparisonOptions comparison;
@@ -123,6 +123,9 @@ public final class AnswerCommand implements Callable<Integer> {
     top.ifPresent(number -> OptionValidation.requireOneOrMore("--top", number));
     if (threshold.isPresent() && !noAnswer) {
       throw new IsoglossException("--threshold needs --no-answer");
+    }
+    if (threshold.filter(value -> value.isNaN()).isPresent()) {
+      throw new IsoglossException("--threshold is NaN, expected a number such as 0");
     }
     try (AnswerReader reader = model.open(common, AnswerReader::open)) {
       if (evaluating) {

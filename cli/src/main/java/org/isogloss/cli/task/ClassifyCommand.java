@@ -75,7 +75,9 @@ public final class ClassifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print JSON: an object for each text, with the probability of each label.")
+      description =
+          "Print JSON: an object for each text, with the probability of each label; with --evaluate,"
+              + " one object with all results, also those of each label.")
   private boolean json;
 
   @Mixin private CommonOptions common;

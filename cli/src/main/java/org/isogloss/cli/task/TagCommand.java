@@ -92,7 +92,9 @@ public final class TagCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print JSON: an object for each sentence, with its entities.")
+      description =
+          "Print JSON: an object for each sentence, with its entities; with --evaluate, one object"
+              + " with all results, also those of each type.")
   private boolean json;
 
   @Mixin private CommonOptions common;

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param words number of words
  * @param correct number of words whose predicted tag is right
- * @param sentences the share of right tags of each sentence, from 0 to 1, for paired tests; 0 for a
- *     sentence without words
+ * @param sentences the number of right tags of each sentence, for paired tests: differences of
+ *     these add up to that of {@code correct}, and so are in proportion to that of the accuracy
  */
 public record TagAccuracy(long words, long correct, List<Double> sentences) {
   public TagAccuracy {
@@ -37,7 +37,7 @@ public record TagAccuracy(long words, long correct, List<Double> sentences) {
       }
       words += expected.size();
       allCorrect += correct;
-      sentences[i] = expected.isEmpty() ? 0 : (double) correct / expected.size();
+      sentences[i] = (double) correct;
     }
     return new TagAccuracy(words, allCorrect, List.of(sentences));
   }

@@ -29,8 +29,8 @@ public record PairedTest(Kind kind, int samples, long seed) {
   public enum Kind {
     /**
      * Paired bootstrap resampling (Koehn, EMNLP 2004): a sample has as many sentences as the
-     * corpus, drawn with replacement. Differences are centred around their mean, which is their
-     * expectation if the systems are equally good.
+     * corpus, drawn with replacement. As in sacreBLEU, absolute differences are centred around
+     * their mean, and p is the share of samples whose centred value exceeds the observed one.
      */
     BOOTSTRAP("bs", 1000),
 

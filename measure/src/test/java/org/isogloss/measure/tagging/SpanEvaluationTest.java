@@ -138,7 +138,24 @@ class SpanEvaluationTest {
     TagAccuracy accuracy =
         TagAccuracy.of(
             List.of(tags("NOUN VERB"), tags("NOUN")), List.of(tags("NOUN NOUN"), tags("NOUN")));
-    assertThat(accuracy).isEqualTo(new TagAccuracy(3, 2, List.of(0.5, 1.0)));
+    assertThat(accuracy).isEqualTo(new TagAccuracy(3, 2, List.of(1.0, 1.0)));
     assertThat(accuracy.accuracy()).isCloseTo(2 / 3.0, within(1e-15));
+  }
+
+  @Test
+  void sentencesCompareSystemsAsTheAccuracyDoes() {
+    List<List<String>> gold = List.of(tags("NOUN"), tags("NOUN NOUN NOUN NOUN NOUN"));
+    TagAccuracy shortOnly =
+        TagAccuracy.of(gold, List.of(tags("NOUN"), tags("VERB VERB NOUN NOUN NOUN")));
+    TagAccuracy longOnly =
+        TagAccuracy.of(gold, List.of(tags("VERB"), tags("NOUN NOUN NOUN NOUN NOUN")));
+    // The mean of the shares of the sentences would prefer the other system.
+    assertThat(longOnly.accuracy()).isGreaterThan(shortOnly.accuracy());
+    double difference = 0;
+    for (int i = 0; i < gold.size(); i++) {
+      difference += longOnly.sentences().get(i) - shortOnly.sentences().get(i);
+    }
+    assertThat(difference / longOnly.words())
+        .isCloseTo(longOnly.accuracy() - shortOnly.accuracy(), within(1e-15));
   }
 }
