@@ -4,8 +4,10 @@ package org.isogloss.modelio.translation;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.core.Language;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
@@ -17,7 +19,7 @@ import org.isogloss.modelio.format.ModelFormatException;
  * The settings of a translation model, stored in {@value #FILE}. Width, heads, activation and the
  * epsilon of normalisations are those of the encoder.
  *
- * @param source language of the texts to translate
+ * @param sources languages of the texts to translate, at least one
  * @param target language of the translations
  * @param layers number of layers of the decoder, 1 to {@value #MAX_LAYERS}
  * @param maxLength maximum number of tokens of a translation, with the token that ends it, 1 to
@@ -26,7 +28,7 @@ import org.isogloss.modelio.format.ModelFormatException;
  *     added to the decoder's logits
  */
 public record TranslationSettings(
-    Language source, Language target, int layers, int maxLength, boolean wordSimilarities) {
+    List<Language> sources, Language target, int layers, int maxLength, boolean wordSimilarities) {
   /** The name of the file in a model folder. */
   public static final String FILE = "translation.json";
 
@@ -37,7 +39,10 @@ public record TranslationSettings(
   private static final int MAX_LENGTH = 1 << 16;
 
   public TranslationSettings {
-    requireNonNull(source, "source is null");
+    sources = List.copyOf(sources);
+    if (sources.isEmpty()) {
+      throw new IllegalArgumentException("sources is empty, expected one language or more");
+    }
     requireNonNull(target, "target is null");
     requireInRange("layers", layers, MAX_LAYERS);
     requireInRange("max_length", maxLength, MAX_LENGTH);
@@ -68,8 +73,8 @@ public record TranslationSettings(
     try {
       TranslationSettings settings =
           new TranslationSettings(
-              language(json, "source"),
-              language(json, "target"),
+              json.strings("sources").stream().map(tag -> language(json, "sources", tag)).toList(),
+              language(json, "target", json.string("target")),
               json.intAtLeast("layers", 1),
               json.intAtLeast("max_length", 1),
               json.booleanValue("word_similarities"));
@@ -80,23 +85,20 @@ public record TranslationSettings(
     }
   }
 
-  private static Language language(JsonObject json, String key) {
-    String tag = json.string(key);
+  private static Language language(JsonObject json, String key, String tag) {
     return Language.find(tag)
         .filter(language -> language.tag().equals(tag))
         .orElseThrow(() -> json.error(key, "\"" + tag + "\"", "the code of a language"));
   }
 
   void write(Path folder) {
-    ObjectNode json =
-        JsonFile.MAPPER
-            .createObjectNode()
-            .put("format", FORMAT)
-            .put("source", source.tag())
-            .put("target", target.tag())
-            .put("layers", layers)
-            .put("max_length", maxLength)
-            .put("word_similarities", wordSimilarities);
+    ObjectNode json = JsonFile.MAPPER.createObjectNode().put("format", FORMAT);
+    ArrayNode tags = json.putArray("sources");
+    sources.forEach(source -> tags.add(source.tag()));
+    json.put("target", target.tag())
+        .put("layers", layers)
+        .put("max_length", maxLength)
+        .put("word_similarities", wordSimilarities);
     JsonFile.write(folder.resolve(FILE), json);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.isogloss.core.Language;
@@ -41,7 +42,8 @@ public final class SampleTranslation {
   public static Path copyInto(Path parent, boolean wordSimilarities) {
     Path folder = encoder(parent);
     TranslationSettings settings =
-        new TranslationSettings(Language.of("en"), Language.of("de"), 2, 24, wordSimilarities);
+        new TranslationSettings(
+            List.of(Language.of("en")), Language.of("de"), 2, 24, wordSimilarities);
     try (ModelFolder model = ModelFolder.open(folder)) {
       BitSet words = new BitSet();
       words.set(FIRST_WORD, FIRST_WORD + WORDS);

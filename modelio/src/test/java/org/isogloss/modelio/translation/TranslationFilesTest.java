@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TranslationFilesTest {
   private static final TranslationSettings SETTINGS =
-      new TranslationSettings(Language.of("en"), Language.of("de"), 1, 16, true);
+      new TranslationSettings(List.of(Language.of("en")), Language.of("de"), 1, 16, true);
 
   @TempDir private Path parent;
   private Path folder;
@@ -96,13 +97,16 @@ class TranslationFilesTest {
 
   @Test
   void rejectsInvalidSettings() throws IOException {
-    edit("\"source\" : \"en\"", "\"source\" : \"english\"");
+    edit("\"en\"", "\"english\"");
     assertRejected("expected the code of a language");
-    edit("\"source\" : \"english\"", "\"origin\" : \"en\"");
-    assertRejected("source");
-    edit("\"origin\" : \"en\"", "\"source\" : \"en\", \"beam\" : 3");
+    edit("\"english\"", "");
+    assertRejected("sources is empty");
+    edit("\"sources\"", "\"origins\"");
+    assertRejected("sources is empty");
+    edit("\"origins\"", "\"beam\" : 3, \"sources\"");
+    edit("[", "[ \"en\"");
     assertRejected("beam");
-    edit("\"source\" : \"en\", \"beam\" : 3", "\"source\" : \"en\"");
+    edit("\"beam\" : 3,", "");
     edit("\"format\" : 1", "\"format\" : 2");
     assertRejected("newer version");
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.core.Role;
@@ -48,7 +49,7 @@ record TranslationPairs(
           "of "
               + selection.found
               + " pairs from "
-              + recipe.languages().source()
+              + String.join(", ", recipe.languages().sources())
               + " to "
               + recipe.languages().target()
               + " none is left: read other data, or raise model.max-length or pairs.max-ratio");
@@ -78,21 +79,28 @@ record TranslationPairs(
     }
 
     List<PairGroup> groups(List<PairGroup> all, BitSet tokens) {
-      String forwards = recipe.languages().source() + '-' + recipe.languages().target();
-      String backwards = recipe.languages().target() + '-' + recipe.languages().source();
       List<PairGroup> selected = new ArrayList<>();
       for (PairGroup group : all) {
-        if (group.name().equals(forwards)) {
-          selected.add(select(group, tokens));
-        } else if (group.name().equals(backwards)) {
-          selected.add(
-              select(
-                  new PairGroup(
-                      group.kind(), forwards, /* left= */ group.right(), /* right= */ group.left()),
-                  tokens));
-        }
+        forwards(group).ifPresent(found -> selected.add(select(found, tokens)));
       }
       return selected.stream().filter(group -> group.size() > 0).toList();
+    }
+
+    /** Returns a group with the source on the left; empty if it is not of the right languages. */
+    private Optional<PairGroup> forwards(PairGroup group) {
+      String target = recipe.languages().target();
+      for (String source : recipe.languages().sources()) {
+        String name = source + '-' + target;
+        if (group.name().equals(name)) {
+          return Optional.of(group);
+        }
+        if (group.name().equals(target + '-' + source)) {
+          return Optional.of(
+              new PairGroup(
+                  group.kind(), name, /* left= */ group.right(), /* right= */ group.left()));
+        }
+      }
+      return Optional.empty();
     }
 
     private PairGroup select(PairGroup group, BitSet tokens) {

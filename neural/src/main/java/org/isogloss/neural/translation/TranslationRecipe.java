@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.batch.PairSamplingOptions;
@@ -30,7 +31,7 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext} and
  *     {@code documentation}
  * @param seed seed of all random decisions
- * @param languages from which language into which language to translate
+ * @param languages from which languages into which language to translate
  * @param model the encoder; its pooling computes the vector of a source sentence
  * @param encoder whether the encoder is pretrained or new
  * @param decoder the decoder
@@ -75,16 +76,16 @@ public record TranslationRecipe(
     if (data.judged().isPresent()) {
       throw new IllegalArgumentException("translation does not use data.judged; remove it");
     }
-    List<String> both = List.of(languages.source(), languages.target());
-    if (!data.languages().isEmpty() && !Set.copyOf(data.languages()).equals(Set.copyOf(both))) {
+    List<String> all = languages.all();
+    if (!data.languages().isEmpty() && !Set.copyOf(data.languages()).equals(Set.copyOf(all))) {
       throw new IllegalArgumentException(
-          "data.languages is " + data.languages() + ", but languages says " + both + "; remove it");
+          "data.languages is " + data.languages() + ", but languages says " + all + "; remove it");
     }
     data =
         new RankerDataOptions(
             data.bitext(),
             data.documentation(),
-            both,
+            all,
             data.leaveOut(),
             data.pivot(),
             data.heldOut(),
@@ -109,17 +110,29 @@ public record TranslationRecipe(
   /**
    * The languages.
    *
-   * @param source code of the language of the texts to translate
+   * @param sources codes of the languages of the texts to translate
    * @param target code of the language of the translations
    */
-  public record Languages(String source, String target) {
+  public record Languages(List<String> sources, String target) {
     public Languages {
-      requireLanguage("source", source);
-      requireLanguage("target", target);
-      if (source.equals(target)) {
-        throw new IllegalArgumentException(
-            "source and target are both " + source + ", expected two languages");
+      sources = List.copyOf(sources);
+      if (sources.isEmpty()) {
+        throw new IllegalArgumentException("sources is empty, expected one language or more");
       }
+      sources.forEach(source -> requireLanguage("sources", source));
+      requireLanguage("target", target);
+      if (sources.contains(target)) {
+        throw new IllegalArgumentException(
+            "sources contains the target, " + target + "; remove it from sources");
+      }
+      if (Set.copyOf(sources).size() < sources.size()) {
+        throw new IllegalArgumentException(
+            "sources is " + sources + ", expected each language once");
+      }
+    }
+
+    private List<String> all() {
+      return Stream.concat(sources.stream(), Stream.of(target)).toList();
     }
 
     private static void requireLanguage(String key, String code) {

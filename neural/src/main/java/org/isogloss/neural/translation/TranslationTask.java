@@ -65,7 +65,7 @@ final class TranslationTask implements FineTuningTask {
     this.pairEncoder = new TranslationPairEncoder(corpus, base, vocabulary);
     this.settings =
         new TranslationSettings(
-            Language.of(recipe.languages().source()),
+            recipe.languages().sources().stream().map(Language::of).toList(),
             Language.of(recipe.languages().target()),
             recipe.decoder().layers(),
             recipe.model().maxLength(),

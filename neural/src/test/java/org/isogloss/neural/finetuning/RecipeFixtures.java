@@ -209,7 +209,7 @@ public final class RecipeFixtures {
         kind: translation
         name: small
         seed: 5
-        languages: {source: en, target: de}
+        languages: {sources: [en], target: de}
         model: {base: "${in}/bert-encoder", max-length: 64, dropout: 0.05}
         decoder: {layers: 2}
         data: {bitext: "${in}/bitext", held-out: 8}

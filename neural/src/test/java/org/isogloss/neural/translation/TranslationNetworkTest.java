@@ -67,7 +67,7 @@ class TranslationNetworkTest {
     words.set(20, 27);
     vocabulary = TargetVocabulary.of(words, model.tokenizer().specialTokens());
     TranslationSettings settings =
-        new TranslationSettings(Language.of("en"), Language.of("de"), 2, 16, true);
+        new TranslationSettings(List.of(Language.of("en")), Language.of("de"), 2, 16, true);
     decoder = TranslationDecoder.create(model, encoder, settings, vocabulary, 3);
     similarities = WordSimilarities.create(model, encoder, vocabulary, 2.5, true);
   }
@@ -212,7 +212,7 @@ class TranslationNetworkTest {
   void agreesWithTheFormulas() throws IOException {
     Path other = SampleTranslation.encoder(Files.createTempDirectory(folder, "formulas"));
     TranslationSettings settings =
-        new TranslationSettings(Language.of("en"), Language.of("de"), 2, 16, true);
+        new TranslationSettings(List.of(Language.of("en")), Language.of("de"), 2, 16, true);
     try (ModelFolder reluModel = ModelFolder.open(other);
         Transformer reluEncoder = Transformer.load(reluModel, DOUBLE);
         TranslationDecoder reluDecoder =

@@ -15,6 +15,7 @@ import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.translation.TranslationFiles;
 import org.isogloss.modelio.translation.TranslationSettings;
+import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.finetuning.FineTuningContract;
 import org.isogloss.neural.recipe.RecipeReader;
@@ -34,7 +35,8 @@ class TranslationTrainingTest extends FineTuningContract {
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"));
         TranslationFiles files = TranslationFiles.open(model)) {
       assertThat(files.settings())
-          .isEqualTo(new TranslationSettings(Language.of("en"), Language.of("de"), 2, 64, true));
+          .isEqualTo(
+              new TranslationSettings(List.of(Language.of("en")), Language.of("de"), 2, 64, true));
       assertThat(files.vocabulary().size()).isBetween(20, model.vocabularySize());
       assertThat(files.floats("decoder.word_similarities.scale")).hasSize(1);
       assertThat(model.manifest().provenance().results().getFirst().measure())
@@ -79,12 +81,26 @@ class TranslationTrainingTest extends FineTuningContract {
   }
 
   @Test
-  void translatesInTheOtherDirection() throws IOException {
-    train(
-        recipe("languages={source: de, target: en}", "training.steps=2", "objective={}"), "small");
+  void translatesFromSeveralLanguages() throws IOException {
+    CorpusFixtures.write(
+        folder.resolve("bitext/en-fr.tsv.gz"),
+        List.of("A red house.\tUne maison rouge.\tx", "The sea.\tLa mer.\tx"));
+    CorpusFixtures.write(
+        folder.resolve("bitext/en-de.tsv.gz"),
+        List.of("A red house.\tEin rotes Haus.\tx", "A dog.\tEin Hund.\tx"));
+    Recipe recipe =
+        recipe(
+            "languages={sources: [de, fr], target: en}",
+            "data.held-out=0",
+            "training.steps=1",
+            "batches={pairs: 2}",
+            "objective={}");
+    assertThat(messages(recipe))
+        .anyMatch(message -> message.startsWith("4 pairs to train on (0 dropped)"));
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"));
         TranslationFiles files = TranslationFiles.open(model)) {
-      assertThat(files.settings().source()).isEqualTo(Language.of("de"));
+      assertThat(files.settings().sources()).containsExactly(Language.of("de"), Language.of("fr"));
+      assertThat(files.settings().target()).isEqualTo(Language.of("en"));
     }
   }
 
@@ -112,7 +128,9 @@ class TranslationTrainingTest extends FineTuningContract {
 
   @Test
   void rejectsRecipesThatContradictThemselves() {
-    assertRejected("source and target are both de", "languages={source: de, target: de}");
+    assertRejected("sources contains the target", "languages={sources: [de, en], target: de}");
+    assertRejected("expected each language once", "languages={sources: [en, en], target: de}");
+    assertRejected("expected one language or more", "languages={sources: [], target: de}");
     assertRejected("expected the code of a language", "languages.target=german");
     assertRejected("data.languages", "data.languages=[en, fr]");
     assertRejected("label-smoothing", "objective.label-smoothing=1");
@@ -139,6 +157,11 @@ class TranslationTrainingTest extends FineTuningContract {
             "Same.\tSame.\tx",
             "No.\tDas ist eine viel zu lange Übersetzung von einem so kurzen Wort.\tx",
             "A dog.\tEin Hund.\tx"));
+    assertThat(messages(recipe("data.held-out=0", "training.steps=1", "batches={pairs: 2}")))
+        .anyMatch(message -> message.startsWith("3 pairs to train on (3 dropped)"));
+  }
+
+  private List<String> messages(Recipe recipe) {
     List<String> messages = new ArrayList<>();
     TrainingListener listener =
         new TrainingListener() {
@@ -147,9 +170,8 @@ class TranslationTrainingTest extends FineTuningContract {
             messages.add(message);
           }
         };
-    recipe("data.held-out=0", "training.steps=1", "batches={pairs: 2}")
-        .train(folder.resolve("work"), folder.resolve("small"), "", listener);
-    assertThat(messages).anyMatch(message -> message.startsWith("3 pairs to train on (3 dropped)"));
+    recipe.train(folder.resolve("work"), folder.resolve("small"), "", listener);
+    return messages;
   }
 
   @Test

@@ -115,9 +115,9 @@ public final class Translator implements AutoCloseable {
         file -> TranslationExport.write(model, part, file, precision));
   }
 
-  /** Returns the language that the model translates from. */
-  public Language source() {
-    return settings.source();
+  /** Returns the languages that the model was trained to translate from. */
+  public List<Language> sources() {
+    return settings.sources();
   }
 
   /** Returns the language that the model translates into. */

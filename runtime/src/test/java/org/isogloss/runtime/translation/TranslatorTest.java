@@ -118,7 +118,7 @@ class TranslatorTest {
     try (ModelFolder model = ModelFolder.open(SampleTranslation.copyInto(scratch));
         Translator translator = Translator.open(model, precision(Precision.FP32));
         ExecutorService executor = Executors.newFixedThreadPool(4)) {
-      assertThat(translator.source()).isEqualTo(Language.of("en"));
+      assertThat(translator.sources()).containsExactly(Language.of("en"));
       assertThat(translator.target()).isEqualTo(Language.of("de"));
       TranslationOptions options = TranslationOptions.defaults();
       List<String> expected =
