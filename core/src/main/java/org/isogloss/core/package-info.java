@@ -7,7 +7,8 @@
  * of {@link Hit}s (the output). Three contracts connect the modules: {@link Encoder} turns texts
  * into vectors, {@link PairScorer} scores passages for a query, {@link Retriever} finds passages
  * for a query; {@link ExplainablePairScorer} is a pair scorer that also reports which parts of the
- * query matched. {@link Language} and {@link LanguageRange} name languages by ISO 639 codes and BCP
- * 47 tags. Every error that a user can correct is an {@link IsoglossException}.
+ * query matched, and {@link TextTranslator} translates queries. {@link Language} and {@link
+ * LanguageRange} name languages by ISO 639 codes and BCP 47 tags. Every error that a user can
+ * correct is an {@link IsoglossException}.
  */
 package org.isogloss.core;

@@ -2,12 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.util.LruCache;
+import org.isogloss.search.PassageMatches;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.pipeline.Pipeline;
@@ -26,18 +26,8 @@ final class Commit {
   private final PipelineComponents components;
   private int users = 1;
 
-  /**
-   * The least recently used retriever is dropped first. Each caches which passages meet its filter.
-   */
-  private final Map<Setting, Retriever> retrievers =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Setting, Retriever> eldest) {
-          return size() > MAX_RETRIEVERS;
-        }
-      };
+  /** Each retriever caches which passages meet its filter. */
+  private final LruCache<Setting, Retriever> retrievers = new LruCache<>(MAX_RETRIEVERS);
 
   /** The part of a request that determines the retriever: everything except query and depth. */
   record Setting(
@@ -57,13 +47,10 @@ final class Commit {
   }
 
   Retriever retriever(Setting setting) {
-    synchronized (retrievers) {
-      Retriever cached = retrievers.get(setting);
-      if (cached != null) {
-        return cached;
-      }
+    Optional<Retriever> cached = retrievers.find(setting);
+    if (cached.isPresent()) {
+      return cached.get();
     }
-    // Outside the lock, because this call may open a re-ranker.
     Retriever passages =
         index.retriever(setting.pipeline(), setting.languages(), setting.filter(), components);
     Retriever retriever =
@@ -71,10 +58,13 @@ final class Commit {
           case DOCUMENT -> index.bestPassagePerDocument(passages);
           case PASSAGE -> passages;
         };
-    synchronized (retrievers) {
-      retrievers.put(setting, retriever);
-    }
+    retrievers.put(setting, retriever);
     return retriever;
+  }
+
+  /** Shows how queries match passages, with the translations that the retrievers search for. */
+  PassageMatches matches() {
+    return index.matches(components.translationModels());
   }
 
   /** Keeps the commit open until {@link #release}; returns false if it is already closed. */

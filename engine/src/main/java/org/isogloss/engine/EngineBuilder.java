@@ -5,12 +5,14 @@ package org.isogloss.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Encoder;
@@ -18,6 +20,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TextTranslator;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
@@ -36,8 +39,9 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * the index was created; for a new index it has the same default as on the command line.
  *
  * <p>A program can plug in its own components: an encoder, re-rankers and retrievers that pipelines
- * refer to by name, an extractor of answers, and analyzers of languages. All of them must be
- * thread-safe. They stay open when the engine is closed; the program closes them afterwards.
+ * refer to by name, translators, an extractor of answers, and analyzers of languages. All of them
+ * must be thread-safe. They stay open when the engine is closed; the program closes them
+ * afterwards.
  */
 public final class EngineBuilder {
   private final Path folder;
@@ -49,6 +53,9 @@ public final class EngineBuilder {
 
   /** Opens the model that finds answers with a number of threads. */
   private Optional<IntFunction<EngineAnswers>> answers = Optional.empty();
+
+  /** Add the translation models. */
+  private final List<Consumer<Translators>> translators = new ArrayList<>();
 
   private Optional<Pipeline> pipeline = Optional.empty();
   private Optional<PassageSplitter> passages = Optional.empty();
@@ -178,6 +185,30 @@ public final class EngineBuilder {
   }
 
   /**
+   * Adds a model that translates the queries of {@code translate} and {@code
+   * dense(translated=WEIGHT)} in pipelines. If several translate into one language, the first that
+   * can translate a query is used.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public EngineBuilder translator(String folderOrName) {
+    requireNonNull(folderOrName, "folderOrName is null");
+    translators.add(all -> all.open(folderOrName));
+    return this;
+  }
+
+  /**
+   * Adds a translator of the program, as {@link #translator(String)} does.
+   *
+   * @param translator the translator; stays open when the engine is closed
+   */
+  public EngineBuilder translator(TextTranslator translator) {
+    requireNonNull(translator, "translator is null");
+    translators.add(all -> all.add(translator));
+    return this;
+  }
+
+  /**
    * Registers a retriever of the program for use in pipelines.
    *
    * @param name the name by which pipelines refer to it, as in {@code {bm25, retriever(NAME)}rrf}:
@@ -277,8 +308,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Opens the index with its model, the re-ranker of its default pipeline, and the model that finds
-   * answers if one is set.
+   * Opens the index with its model, the re-ranker of its default pipeline, the translation models,
+   * and the model that finds answers if one is set.
    *
    * @throws IsoglossException if there is no index in the folder, it is damaged, it was created
    *     with another model or other analyzers, its model cannot be opened, or the default pipeline
@@ -389,12 +420,16 @@ public final class EngineBuilder {
   }
 
   private EngineParts parts(Optional<EngineEncoder> engineEncoder) {
+    Translators opened = new Translators(threads);
     try {
+      translators.forEach(adding -> adding.accept(opened));
       return new EngineParts(
           engineEncoder,
           new Rerankers(threads, scorers),
+          opened,
           answers.map(opener -> opener.apply(threads)));
     } catch (RuntimeException e) {
+      opened.close();
       engineEncoder.ifPresent(EngineEncoder::close);
       throw e;
     }
@@ -416,7 +451,9 @@ public final class EngineBuilder {
     Map<String, Retriever> named = Map.copyOf(retrievers);
     PipelineComponents components =
         new PipelineComponents(
-            parts.rerankers()::find, name -> Optional.ofNullable(named.get(name)));
+            parts.rerankers()::find,
+            name -> Optional.ofNullable(named.get(name)),
+            parts.translators().models());
     if (!created) {
       // Opens the re-ranker early and fails early if a component is not available. A new index is
       // not checked, because components such as tables may be added to it later.

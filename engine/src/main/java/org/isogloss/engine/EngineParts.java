@@ -16,10 +16,14 @@ import org.isogloss.text.decoding.AnswerExtractor;
  *
  * @param model the encoder of the vectors; empty without vectors
  * @param rerankers the re-rankers
+ * @param translators the translation models
  * @param answers finds answers; empty if the engine was opened without such a model
  */
 record EngineParts(
-    Optional<EngineEncoder> model, Rerankers rerankers, Optional<EngineAnswers> answers)
+    Optional<EngineEncoder> model,
+    Rerankers rerankers,
+    Translators translators,
+    Optional<EngineAnswers> answers)
     implements AutoCloseable {
   Optional<Encoder> encoder() {
     return model.map(EngineEncoder::encoder);
@@ -54,6 +58,7 @@ record EngineParts(
   @Override
   public void close() {
     rerankers.close();
+    translators.close();
     answers.ifPresent(EngineAnswers::close);
     model.ifPresent(EngineEncoder::close);
   }

@@ -72,8 +72,8 @@ final class Explainer {
       add(stage, retriever.retrieve(query, Math.max(MIN_DEPTH, ranking.size())));
     }
     add(all.getLast(), ranking);
-    this.termMatches = commit.index().matches().terms(setting.pipeline(), query);
-    this.wordMatches = commit.index().matches().words(query);
+    this.termMatches = commit.matches().terms(setting.pipeline(), query);
+    this.wordMatches = commit.matches().words(query);
   }
 
   private void add(PipelineStage stage, Ranking ranking) {
@@ -106,7 +106,7 @@ final class Explainer {
     return new Explanation(
         passage,
         ranks(new Hit(passage.documentId(), passage.ordinal(), 0)),
-        commit.index().matches().sentence(query, passage),
+        commit.matches().sentence(query, passage),
         termMatches.apply(passage),
         wordMatches.apply(passage),
         scorer.map(known -> contributions(known, passage)).orElse(List.of()));
@@ -116,7 +116,6 @@ final class Explainer {
     if (known instanceof ExplainablePairScorer explainable) {
       return MatchAttribution.attributions(
           commit
-              .index()
               .matches()
               .tokens(explainable, query, passage)
               .orElseGet(() -> explainable.matches(query, passage)),

@@ -18,6 +18,7 @@ import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
@@ -28,24 +29,27 @@ import org.isogloss.text.Span;
  * them, and by vectors. Queries are truncated to {@link QueryLimit}. This class is thread-safe.
  */
 public final class PassageMatches {
+  private final Translations translations;
   private final IndexSnapshot snapshot;
-  private final IndexTranslationTables tables;
   private final Optional<TokenVectorScorer> scorer;
   private final Optional<Encoder> encoder;
   private final SnippetGenerator snippets;
+
+  /** What translates queries: tables of the index, and models. */
+  record Translations(IndexTranslationTables tables, TranslationModels models) {}
 
   /**
    * @param scorer the scorer whose token vectors the index stores; empty if it stores none
    * @param encoder the encoder of the index; empty if the index is open without it
    */
   PassageMatches(
+      Translations translations,
       IndexSnapshot snapshot,
-      IndexTranslationTables tables,
       Optional<TokenVectorScorer> scorer,
       Optional<Encoder> encoder,
       SnippetGenerator snippets) {
+    this.translations = translations;
     this.snapshot = snapshot;
-    this.tables = tables;
     this.scorer = scorer;
     this.encoder = encoder;
     this.snippets = snippets;
@@ -64,7 +68,13 @@ public final class PassageMatches {
     for (Pipeline.Lexical part : pipeline.lexicalRetrievers()) {
       words.put(
           part,
-          QueryTranslation.of(part, snapshot.codes(), snapshot.analyzers(), tables, Set.of())
+          QueryTranslation.of(
+                  part,
+                  snapshot.codes(),
+                  snapshot.analyzers(),
+                  translations.tables(),
+                  Set.of(),
+                  translations.models())
               .of(truncated));
     }
     return passage ->

@@ -15,6 +15,7 @@ import java.util.SortedSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -40,6 +41,7 @@ import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
@@ -350,22 +352,35 @@ public final class SearchIndex implements AutoCloseable {
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
+        pipeline.usesTranslationModels() ? components.translationModels() : TranslationModels.NONE,
         vectors.filter(cache -> pipeline.usesVectors()));
   }
 
   /**
    * Limits the depth to the number of passages, and queries to {@link QueryLimit}.
    *
+   * @param models the models with which the queries of a batch are translated together
    * @param vectors the cache in which the queries of a batch are encoded together; empty if the
    *     pipeline needs no vectors
    */
-  private record Limited(Retriever retriever, int maxHits, Optional<QueryVectorCache> vectors)
+  private record Limited(
+      Retriever retriever,
+      int maxHits,
+      TranslationModels models,
+      Optional<QueryVectorCache> vectors)
       implements BatchRetriever {
     @Override
     public List<Ranking> retrieveAll(List<Query> queries, int depth) {
       int limit = Math.min(RankingDepth.requirePositive(depth), maxHits);
       List<Query> truncated = queries.stream().map(QueryLimit::truncate).toList();
-      vectors.ifPresent(cache -> cache.remember(truncated));
+      models.remember(truncated);
+      vectors.ifPresent(
+          cache ->
+              cache.remember(
+                  Stream.concat(
+                          truncated.stream(),
+                          truncated.stream().flatMap(query -> models.translate(query).stream()))
+                      .toList()));
       return retriever.retrieveAll(truncated, limit);
     }
   }
@@ -538,7 +553,21 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Returns what shows how queries match passages of this index. */
   public PassageMatches matches() {
-    return new PassageMatches(snapshot, tables, storedScorer(), encoder(), snippets);
+    return matches(TranslationModels.NONE);
+  }
+
+  /**
+   * Shows how queries match passages, if pipelines translate queries with models.
+   *
+   * @param models the translation models of the retrievers
+   */
+  public PassageMatches matches(TranslationModels models) {
+    return new PassageMatches(
+        new PassageMatches.Translations(tables, models),
+        snapshot,
+        storedScorer(),
+        encoder(),
+        snippets);
   }
 
   /**

@@ -29,6 +29,7 @@ public final class ServerBuilder {
   private final List<String> models = new ArrayList<>();
   private final List<String> rerankers = new ArrayList<>();
   private Optional<String> answers = Optional.empty();
+  private final List<String> translators = new ArrayList<>();
   private boolean create;
   private String host = "127.0.0.1";
   private int port = 8080;
@@ -95,6 +96,17 @@ public final class ServerBuilder {
    */
   public ServerBuilder answers(String folderOrName) {
     answers = Optional.of(requireNonNull(folderOrName, "folderOrName is null"));
+    return this;
+  }
+
+  /**
+   * Adds a model that translates the queries of {@code translate} and {@code
+   * dense(translated=WEIGHT)} in the pipelines of clients.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   */
+  public ServerBuilder translator(String folderOrName) {
+    translators.add(requireNonNull(folderOrName, "folderOrName is null"));
     return this;
   }
 
@@ -198,6 +210,7 @@ public final class ServerBuilder {
         catalog.addReranker(Catalog.DEFAULT_RERANKER);
       }
       answers.ifPresent(catalog::setAnswers);
+      translators.forEach(catalog::addTranslator);
       indexes.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
       return catalog;

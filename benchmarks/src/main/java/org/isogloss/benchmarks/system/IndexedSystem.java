@@ -13,14 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -36,6 +34,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 
 /** Isogloss itself as the measured system: its index and search, in a temporary folder. */
 public final class IndexedSystem implements RetrievalSystem {
@@ -44,7 +43,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private final String pipeline;
   private final Pipeline parsed;
   private final int threads;
-  private final Function<String, Optional<? extends PairScorer>> scorers;
+  private final PipelineComponents components;
   private final List<Path> tables;
 
   /**
@@ -56,21 +55,17 @@ public final class IndexedSystem implements RetrievalSystem {
    * @param threads number of threads for indexing and search
    */
   public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
-    this(model, encoder, pipeline, threads, name -> Optional.empty());
+    this(model, encoder, pipeline, threads, PipelineComponents.NONE);
   }
 
   /**
-   * Creates a system with re-rankers.
+   * Creates a system with re-rankers or translation models.
    *
-   * @param scorers returns the pair scorer that a pipeline names, which is not closed
+   * @param components the components of the pipeline, which are not closed
    */
   public IndexedSystem(
-      String model,
-      Encoder encoder,
-      String pipeline,
-      int threads,
-      Function<String, Optional<? extends PairScorer>> scorers) {
-    this(model, encoder, pipeline, threads, scorers, List.of());
+      String model, Encoder encoder, String pipeline, int threads, PipelineComponents components) {
+    this(model, encoder, pipeline, threads, components, List.of());
   }
 
   private IndexedSystem(
@@ -78,9 +73,9 @@ public final class IndexedSystem implements RetrievalSystem {
       Encoder encoder,
       String pipeline,
       int threads,
-      Function<String, Optional<? extends PairScorer>> scorers,
+      PipelineComponents components,
       List<Path> tables) {
-    this.scorers = requireNonNull(scorers, "scorers is null");
+    this.components = requireNonNull(components, "components is null");
     this.model = model;
     this.encoder = encoder;
     this.pipeline = pipeline;
@@ -91,7 +86,7 @@ public final class IndexedSystem implements RetrievalSystem {
 
   /** Creates a system with translation tables, see {@link Indexer#addTranslationTable}. */
   public IndexedSystem withTables(List<Path> files) {
-    return new IndexedSystem(model, encoder, pipeline, threads, scorers, files);
+    return new IndexedSystem(model, encoder, pipeline, threads, components, files);
   }
 
   @Override
@@ -107,7 +102,7 @@ public final class IndexedSystem implements RetrievalSystem {
   @Override
   public RetrievalSystem symmetric() {
     return new IndexedSystem(
-        model, new SymmetricEncoder(encoder), pipeline, threads, scorers, tables);
+        model, new SymmetricEncoder(encoder), pipeline, threads, components, tables);
   }
 
   @Override
@@ -134,7 +129,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private Optional<TokenVectorScorer> tokenVectorScorer() {
     return parsed
         .reranker()
-        .flatMap(scorers)
+        .flatMap(components.scorers())
         .filter(TokenVectorScorer.class::isInstance)
         .map(TokenVectorScorer.class::cast);
   }
@@ -177,7 +172,8 @@ public final class IndexedSystem implements RetrievalSystem {
           documentLanguages.stream()
               .map(language -> new LanguageRange(language, Optional.empty()))
               .collect(Collectors.toSet());
-      Retriever retriever = index.bestPassagePerDocument(index.retriever(parsed, ranges, scorers));
+      Retriever retriever =
+          index.bestPassagePerDocument(index.retriever(parsed, ranges, components));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
       int asking = BatchSearch.recommendedThreads(parsed, threads);
       try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {

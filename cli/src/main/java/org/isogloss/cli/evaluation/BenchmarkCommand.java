@@ -24,17 +24,20 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.TranslationTableOption;
+import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.engine.Translators;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.modelio.manifest.EvaluationResult;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,6 +83,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
   private Optional<String> pipeline = Optional.empty();
 
   @Mixin private TranslationTableOption tables;
+
+  @Mixin private TranslatorOption translators;
 
   @Option(
       names = "--json",
@@ -147,7 +152,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       return 0;
     }
     try (LoadedModel loaded = model.open(common);
-        Rerankers rerankers = new Rerankers(common.threads)) {
+        Rerankers rerankers = new Rerankers(common.threads);
+        Translators opened = translators.open(common.threads)) {
       String modelName = loaded.folder().manifest().name();
       String pipelineText =
           pipeline
@@ -157,10 +163,11 @@ public final class BenchmarkCommand implements Callable<Integer> {
                       DefaultPipeline.ofNewIndex(
                               SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
                           .toString());
-      requireTables(pipelineText);
+      PipelineComponents components =
+          new PipelineComponents(rerankers::find, name -> Optional.empty(), opened.models());
+      requireTables(pipelineText, components);
       IndexedSystem system =
-          new IndexedSystem(
-                  modelName, loaded.encoder(), pipelineText, common.threads, rerankers::find)
+          new IndexedSystem(modelName, loaded.encoder(), pipelineText, common.threads, components)
               .withTables(tables.files);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
@@ -177,12 +184,16 @@ public final class BenchmarkCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void requireTables(String pipelineText) {
+  private void requireTables(String pipelineText, PipelineComponents components) {
     if (tables.files.isEmpty()
+        && components.translationModels().isEmpty()
         && Pipeline.parse(pipelineText).lexicalRetrievers().stream()
             .anyMatch(Pipeline.Lexical::usesTables)) {
       throw new IsoglossException(
-          "the pipeline \"" + pipelineText + "\" needs translation tables: give them with --table");
+          "the pipeline \""
+              + pipelineText
+              + "\" needs translation tables: give them with --table"
+              + " (or, for translate, a model with --translator)");
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -22,6 +23,7 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of the query and of the documents to search. */
@@ -54,6 +56,8 @@ final class QueryOptions {
       paramLabel = "MODEL",
       description = "The model of the index, if it was moved since the index was created.")
   private String model;
+
+  @Mixin private TranslatorOption translators;
 
   /** Returns the requested languages of documents; empty for all. */
   Set<LanguageRange> documentLanguages() {
@@ -121,6 +125,7 @@ final class QueryOptions {
   /** Returns the builder of the engine for the selected index. */
   EngineBuilder engine(Path folder, int threads) {
     EngineBuilder engine = SearchEngine.at(folder).threads(threads);
+    translators.apply(engine);
     return model == null ? engine : engine.model(model);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.ServerBuilder;
@@ -61,6 +62,8 @@ public final class ServeCommand implements Callable<Integer> {
           "The model that finds answers for clients and the search page: a folder as training"
               + " writes it from a recipe of the kind answers.")
   private Optional<String> answers = Optional.empty();
+
+  @Mixin private TranslatorOption translators;
 
   @Mixin private ListeningOptions listening;
 
@@ -118,6 +121,7 @@ public final class ServeCommand implements Callable<Integer> {
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
     answers.ifPresent(builder::answers);
+    translators.apply(builder);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
     listening.run(builder, console);

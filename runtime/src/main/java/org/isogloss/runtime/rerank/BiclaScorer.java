@@ -9,6 +9,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.runtime.InferenceOptions;

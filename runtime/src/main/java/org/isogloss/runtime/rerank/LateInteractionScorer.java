@@ -14,6 +14,7 @@ import org.isogloss.core.Role;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.TokenVectors;
+import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -62,8 +63,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   private final Optional<ScoreProbability> probability;
   private final LruCache<PassageText, TokenVectors> passages =
       new LruCache<>(CACHE_BYTES, vectors -> vectors.bytes().length + Long.SIZE);
-  private final LruCache<QueryText, QueryTokens> queries =
-      new LruCache<>(CACHED_QUERIES, query -> 1);
+  private final LruCache<QueryText, QueryTokens> queries = new LruCache<>(CACHED_QUERIES);
 
   /** The language and the text of a passage, as encoded. */
   private record PassageText(Language language, String text) {

@@ -12,6 +12,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.InferenceOptions;

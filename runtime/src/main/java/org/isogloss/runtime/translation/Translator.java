@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.TextTranslator;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -35,7 +36,7 @@ import org.isogloss.text.Tokenizer;
  *
  * <p>This class is thread-safe; each call uses all threads of the options.
  */
-public final class Translator implements AutoCloseable {
+public final class Translator implements TextTranslator {
   private final Tokenizer tokenizer;
   private final EncodingSettings encoding;
   private final TranslationSettings settings;
@@ -116,11 +117,13 @@ public final class Translator implements AutoCloseable {
   }
 
   /** Returns the languages that the model was trained to translate from. */
+  @Override
   public List<Language> sources() {
     return settings.sources();
   }
 
   /** Returns the language that the model translates into. */
+  @Override
   public Language target() {
     return settings.target();
   }
@@ -162,6 +165,12 @@ public final class Translator implements AutoCloseable {
           }
         });
     return List.of(translations);
+  }
+
+  /** Translates texts with {@link TranslationOptions#defaults}. */
+  @Override
+  public List<String> translate(List<String> texts) {
+    return translate(texts, TranslationOptions.defaults());
   }
 
   /** Translates one text. */

@@ -29,8 +29,8 @@ import org.isogloss.core.LanguageRange;
  * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
  * translate = "translate" [ "(" "best=" number ")" ]
  * dense     = "dense" [ "(" option { "," option } ")" ]
- * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight | "feedback=" weight
- *           | "gate=" cosine
+ * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight | "translated=" weight
+ *           | "feedback=" weight | "gate=" cosine
  * custom    = "retriever" "(" name ")"
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair" [ "(" "strength=" strength ")" ]
@@ -126,9 +126,11 @@ public sealed interface Pipeline {
   }
 
   /**
-   * BM25 over the translations of each query term.
+   * BM25 over the terms of the query's translation into each language by a translation model, or
+   * over the translations of each query term by a table where there is no such model.
    *
-   * @param best maximum number of translations of a word, 1 or more; all have the same weight
+   * @param best for tables: maximum number of translations of a word, 1 or more; all have the same
+   *     weight
    */
   record Translate(int best) implements Lexical {
     public Translate {
@@ -154,16 +156,26 @@ public sealed interface Pipeline {
    * @param calibrated whether the mean vectors of languages are subtracted before the comparison
    * @param sentences weight of the best sentence of a passage, from 0 to 1; the vector of the whole
    *     passage has the remaining weight
+   * @param translated weight of the mean vector of the query's translations, from 0 to 1; the
+   *     query's own vector has the remaining weight
    * @param feedback how a second search uses the hits of the first; empty for one search
    */
-  record Dense(Optional<Boolean> calibrated, OptionalDouble sentences, Optional<Feedback> feedback)
+  record Dense(
+      Optional<Boolean> calibrated,
+      OptionalDouble sentences,
+      double translated,
+      Optional<Feedback> feedback)
       implements Pipeline {
     public Dense {
       requireNonNull(calibrated, "calibrated is null");
       requireNonNull(feedback, "feedback is null");
-      double weight = sentences.orElse(0);
+      requireWeight("sentences", sentences.orElse(0));
+      requireWeight("translated", translated);
+    }
+
+    private static void requireWeight(String option, double weight) {
       if (!(weight >= 0 && weight <= 1)) {
-        throw new IllegalArgumentException("sentences is " + weight + ", expected 0 to 1");
+        throw new IllegalArgumentException(option + " is " + weight + ", expected 0 to 1");
       }
     }
 
@@ -174,7 +186,7 @@ public sealed interface Pipeline {
 
     /** Dense retrieval by one search. */
     public Dense(Optional<Boolean> calibrated, OptionalDouble sentences) {
-      this(calibrated, sentences, Optional.empty());
+      this(calibrated, sentences, 0, Optional.empty());
     }
 
     @Override
@@ -182,6 +194,9 @@ public sealed interface Pipeline {
       List<String> options = new ArrayList<>();
       calibrated.ifPresent(yes -> options.add("calibrated=" + (yes ? "yes" : "no")));
       sentences.ifPresent(weight -> options.add("sentences=" + plain(weight)));
+      if (translated > 0) {
+        options.add("translated=" + plain(translated));
+      }
       feedback.ifPresent(
           found -> {
             options.add("feedback=" + plain(found.weight()));
@@ -479,6 +494,12 @@ public sealed interface Pipeline {
    */
   default boolean usesSentenceVectors(boolean defaultValue) {
     return dense().anyMatch(dense -> dense.sentences().orElse(defaultValue ? 1 : 0) > 0);
+  }
+
+  /** Whether the pipeline uses translations of the query's text by translation models. */
+  default boolean usesTranslationModels() {
+    return leaves().anyMatch(Translate.class::isInstance)
+        || dense().anyMatch(dense -> dense.translated() > 0);
   }
 
   /** Name of the last pair scorer that determines the order; empty if there is none. */

@@ -4,10 +4,12 @@ package org.isogloss.search.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.TextTranslator;
 
 /**
  * The components to which pipelines refer by name. The search does not close the returned
@@ -18,17 +20,34 @@ import org.isogloss.core.Retriever;
  *     name
  * @param retrievers returns the retriever of {@code retriever(NAME)}, or empty if there is none
  *     with that name
+ * @param translationModels translate the queries of {@code translate} and {@code
+ *     dense(translated=WEIGHT)}
  */
 public record PipelineComponents(
     Function<String, Optional<? extends PairScorer>> scorers,
-    Function<String, Optional<? extends Retriever>> retrievers) {
-  /** No pair scorers and no retrievers. */
+    Function<String, Optional<? extends Retriever>> retrievers,
+    TranslationModels translationModels) {
+  /** No pair scorers, no retrievers and no translation models. */
   public static final PipelineComponents NONE =
       new PipelineComponents(name -> Optional.empty(), name -> Optional.empty());
 
   public PipelineComponents {
     requireNonNull(scorers, "scorers is null");
     requireNonNull(retrievers, "retrievers is null");
+    requireNonNull(translationModels, "translationModels is null");
+  }
+
+  /** Pair scorers and retrievers only. */
+  public PipelineComponents(
+      Function<String, Optional<? extends PairScorer>> scorers,
+      Function<String, Optional<? extends Retriever>> retrievers) {
+    this(scorers, retrievers, TranslationModels.NONE);
+  }
+
+  /** Translation models only. */
+  public static PipelineComponents ofTranslators(List<? extends TextTranslator> translators) {
+    return new PipelineComponents(
+        NONE.scorers(), NONE.retrievers(), new TranslationModels(translators));
   }
 
   /** Pair scorers only. */

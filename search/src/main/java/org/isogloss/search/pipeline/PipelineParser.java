@@ -46,7 +46,7 @@ final class PipelineParser {
               Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())
           .toList();
   private static final List<String> OPTIONS =
-      List.of("calibrated", "sentences", "feedback", "gate");
+      List.of("calibrated", "sentences", "translated", "feedback", "gate");
 
   /** Limits the recursion depth, well above the needs of any sensible pipeline. */
   private static final int MAX_DEPTH = 50;
@@ -286,13 +286,16 @@ final class PipelineParser {
   private Dense dense() {
     Optional<Boolean> calibrated = Optional.empty();
     OptionalDouble sentences = OptionalDouble.empty();
+    double translated = 0;
     OptionalDouble feedback = OptionalDouble.empty();
     OptionalDouble gate = OptionalDouble.empty();
     if (text.accept("(")) {
       do {
         String option =
             text.readOneOf(
-                OPTIONS, "calibrated=yes, calibrated=no, sentences=0.75, feedback=1, or gate=0.9");
+                OPTIONS,
+                "calibrated=yes, calibrated=no, sentences=0.75, translated=0.3, feedback=1, or"
+                    + " gate=0.9");
         text.require("=");
         switch (option) {
           case "calibrated" -> {
@@ -305,6 +308,11 @@ final class PipelineParser {
                       text.readNumber(
                           weight -> weight >= 0 && weight <= 1,
                           "the weight of the best sentence, from 0 to 1"));
+          case "translated" ->
+              translated =
+                  text.readNumber(
+                      weight -> weight >= 0 && weight <= 1,
+                      "the weight of the query's translations, from 0 to 1");
           case "feedback" ->
               feedback =
                   OptionalDouble.of(
@@ -322,6 +330,7 @@ final class PipelineParser {
     return new Dense(
         calibrated,
         sentences,
+        translated,
         feedback.orElse(0) == 0
             ? Optional.empty()
             : Optional.of(

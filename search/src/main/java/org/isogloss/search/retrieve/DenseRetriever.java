@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.function.Function;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -19,19 +20,20 @@ import org.isogloss.search.vector.DenseQuery;
  */
 final class DenseRetriever implements Retriever {
   private final IndexSnapshot snapshot;
-  private final QueryVectorCache vectors;
+  private final Function<Query, float[]> vectors;
   private final DenseOptions options;
   private final VectorSearch search;
 
   /**
    * Creates a retriever.
    *
+   * @param vectors returns the vector of a query, of unit length, or zero if it has no words
    * @param filter admits the candidate passages
    * @param maxExactPassages maximum number of candidates of an exhaustive search
    */
   DenseRetriever(
       IndexSnapshot snapshot,
-      QueryVectorCache vectors,
+      Function<Query, float[]> vectors,
       DenseOptions options,
       PassageFilter filter,
       long maxExactPassages) {
@@ -44,7 +46,7 @@ final class DenseRetriever implements Retriever {
   @Override
   public Ranking retrieve(Query query, int depth) {
     RankingDepth.requirePositive(depth);
-    float[] vector = vectors.get(query);
+    float[] vector = vectors.apply(query);
     if (!Encoder.isNonZero(vector)) {
       return Ranking.EMPTY;
     }

@@ -27,7 +27,6 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.lexical.scoring.TermWeighting;
 import org.isogloss.lexical.table.Translation;
-import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.FieldStatistics;
@@ -112,17 +111,13 @@ final class LexicalRetriever implements Retriever {
    *
    * @param component the component
    * @param filter admits the candidate passages
-   * @param tables translation tables of the index
-   * @param projected codes of the query languages whose projected terms the passages contain
+   * @param translation provides the words of a query in each language
    */
   static LexicalRetriever of(
       Pipeline.Lexical component,
       IndexSnapshot snapshot,
       PassageFilter filter,
-      IndexTranslationTables tables,
-      Set<String> projected) {
-    QueryTranslation translation =
-        QueryTranslation.of(component, snapshot.codes(), snapshot.analyzers(), tables, projected);
+      QueryTranslation translation) {
     boolean usesLikelihood =
         component instanceof Pipeline.QueryLikelihood
             || component.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));

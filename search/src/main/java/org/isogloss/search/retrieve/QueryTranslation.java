@@ -21,19 +21,21 @@ import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.text.Span;
 
 /**
- * The words of a query in each language: its own words in the query language, and their
- * translations according to a translation table in other languages. If there is no table for a
- * language, or the table does not contain a word, the word itself is used, analysed with the
- * analyzer of that language.
+ * The words of a query in each language: its own words in the query language, and in other
+ * languages those of its translation by a translation model, or else their translations according
+ * to a translation table. If there is neither for a language, or the table does not contain a word,
+ * the word itself is used, analysed with the analyzer of that language.
  */
 public final class QueryTranslation {
   private final Collection<String> codes;
   private final LanguageAnalyzers analyzers;
   private final IndexTranslationTables tables;
   private final Collection<String> projected;
+  private final TranslationModels models;
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
 
   /**
@@ -44,6 +46,7 @@ public final class QueryTranslation {
    * @param tables translation tables of the index
    * @param projected codes of the query languages whose projected terms passages in other languages
    *     contain; these terms are looked up directly
+   * @param models translate whole queries
    * @param translation translates a query term with a translator
    */
   private QueryTranslation(
@@ -51,11 +54,13 @@ public final class QueryTranslation {
       LanguageAnalyzers analyzers,
       IndexTranslationTables tables,
       Collection<String> projected,
+      TranslationModels models,
       BiFunction<QueryTranslator, String, QueryWord> translation) {
     this.codes = codes;
     this.analyzers = analyzers;
     this.tables = tables;
     this.projected = projected;
+    this.models = models;
     this.translation = translation;
   }
 
@@ -67,13 +72,15 @@ public final class QueryTranslation {
    * @param tables translation tables of the index
    * @param projected codes of the query languages whose projected terms passages contain; empty to
    *     obtain the translations themselves, for explanations
+   * @param models translation models, which only {@code translate} uses
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
       Collection<String> codes,
       LanguageAnalyzers analyzers,
       IndexTranslationTables tables,
-      Collection<String> projected) {
+      Collection<String> projected,
+      TranslationModels models) {
     return switch (retriever) {
       case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers);
       case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers);
@@ -83,19 +90,36 @@ public final class QueryTranslation {
               analyzers,
               tables,
               Set.of(),
+              models,
               (table, word) -> table.topTranslations(word, translate.best()));
       case Pipeline.Psq psq ->
           psq.form() == Pipeline.Psq.Form.HMM
-              ? new QueryTranslation(codes, analyzers, tables, projected, QueryTranslator::sources)
+              ? new QueryTranslation(
+                  codes,
+                  analyzers,
+                  tables,
+                  projected,
+                  TranslationModels.NONE,
+                  QueryTranslator::sources)
               : new QueryTranslation(
-                  codes, analyzers, tables, Set.of(), QueryTranslator::translations);
+                  codes,
+                  analyzers,
+                  tables,
+                  Set.of(),
+                  TranslationModels.NONE,
+                  QueryTranslator::translations);
     };
   }
 
   private static QueryTranslation untranslated(
       Collection<String> codes, LanguageAnalyzers analyzers) {
     return new QueryTranslation(
-        codes, analyzers, IndexTranslationTables.EMPTY, Set.of(), QueryTranslator::translations);
+        codes,
+        analyzers,
+        IndexTranslationTables.EMPTY,
+        Set.of(),
+        TranslationModels.NONE,
+        QueryTranslator::translations);
   }
 
   /**
@@ -109,15 +133,29 @@ public final class QueryTranslation {
     QueryTerms terms = QueryTerms.of(query, known, analyzers);
     String queryLanguage = tables.isEmpty() ? "" : queryLanguage(query, terms, known);
     Map<String, List<TranslatedQueryWord>> words = new LinkedHashMap<>();
+    for (Query translated : models.translate(query)) {
+      String code = translated.language().code();
+      if (codes.contains(code)) {
+        words.put(code, wordsOfTranslation(translated));
+      }
+    }
     for (String code : codes) {
       Optional<QueryTranslator> translator = tables.find(queryLanguage, code);
-      words.put(
+      words.computeIfAbsent(
           code,
-          translator.isPresent()
-              ? translatedWords(query, terms, queryLanguage, code, translator.get())
-              : untranslatedWords(query, terms, code, queryLanguage));
+          key ->
+              translator.isPresent()
+                  ? translatedWords(query, terms, queryLanguage, code, translator.get())
+                  : untranslatedWords(query, terms, code, queryLanguage));
     }
     return words;
+  }
+
+  /** Returns the words of a query that a model has translated. */
+  private List<TranslatedQueryWord> wordsOfTranslation(Query translated) {
+    String code = translated.language().code();
+    QueryTerms terms = QueryTerms.of(translated, Set.of(code), analyzers);
+    return untranslatedWords(translated, terms, code, /* queryLanguage= */ "");
   }
 
   /**

@@ -2,16 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.util.LruCache;
 
 /**
  * An LRU cache of query vectors, because the same query is often searched in several languages and
@@ -22,15 +19,7 @@ public final class QueryVectorCache {
 
   private final Encoder encoder;
   private final Optional<TokenVectorScorer> pooling;
-  private final Map<String, float[]> cache =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, float[]> eldest) {
-          return size() > CAPACITY;
-        }
-      };
+  private final LruCache<String, float[]> cache = new LruCache<>(CAPACITY);
 
   public QueryVectorCache(Encoder encoder) {
     this(encoder, Optional.empty());
@@ -47,35 +36,14 @@ public final class QueryVectorCache {
 
   /** Returns the vector of a query; callers must not modify it. */
   public float[] get(Query query) {
-    String text = query.text();
-    synchronized (cache) {
-      float[] cached = cache.get(text);
-      if (cached != null) {
-        return cached;
-      }
-    }
-    float[] vector = encode(List.of(query)).getFirst();
-    synchronized (cache) {
-      cache.put(text, vector);
-    }
-    return vector;
+    return cache.findOrCompute(List.of(query), Query::text, this::encode).getFirst();
   }
 
   /** Encodes the queries that are not in the cache in one batch, and caches their vectors. */
   public void remember(List<Query> queries) {
-    SequencedMap<String, Query> missing = new LinkedHashMap<>();
-    synchronized (cache) {
-      queries.stream()
-          .filter(query -> !query.text().isBlank() && !cache.containsKey(query.text()))
-          .limit(CAPACITY / 2)
-          .forEach(query -> missing.putIfAbsent(query.text(), query));
-    }
-    if (missing.size() > 1) {
-      Iterator<float[]> vectors = encode(List.copyOf(missing.values())).iterator();
-      synchronized (cache) {
-        missing.keySet().forEach(text -> cache.put(text, vectors.next()));
-      }
-    }
+    List<Query> first =
+        queries.stream().filter(query -> !query.text().isBlank()).limit(CAPACITY / 2).toList();
+    cache.findOrCompute(first, Query::text, this::encode);
   }
 
   private List<float[]> encode(List<Query> queries) {

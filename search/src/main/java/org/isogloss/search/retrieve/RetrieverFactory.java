@@ -6,14 +6,17 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
+import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
@@ -87,16 +90,28 @@ public final class RetrieverFactory {
   }
 
   private LexicalRetriever lexical(Pipeline.Lexical component, PassageScope scope) {
-    if (component.usesTables() && tables.isEmpty()) {
+    TranslationModels models = components.translationModels();
+    boolean usesModels = component instanceof Pipeline.Translate;
+    if (component.usesTables() && tables.isEmpty() && !(usesModels && !models.isEmpty())) {
       throw new IsoglossException(
           folder
               + ": \""
               + component
-              + "\" needs translation tables, but the index has none; estimate a table from"
-              + " parallel text, and add it to the index");
+              + "\" needs translation tables"
+              + (usesModels ? " or translation models" : "")
+              + ", but the index has none; estimate a table from parallel text, and add it to the"
+              + " index"
+              + (usesModels ? ", or open a translation model with it" : ""));
     }
-    return LexicalRetriever.of(
-        component, snapshot, filter(scope), tables, manifest.projectedLanguages());
+    QueryTranslation translation =
+        QueryTranslation.of(
+            component,
+            snapshot.codes(),
+            snapshot.analyzers(),
+            tables,
+            manifest.projectedLanguages(),
+            models);
+    return LexicalRetriever.of(component, snapshot, filter(scope), translation);
   }
 
   private Retriever dense(Pipeline.Dense dense, PassageScope scope) {
@@ -109,7 +124,27 @@ public final class RetrieverFactory {
                         + " them, but the index was created or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
     return new DenseRetriever(
-        snapshot, queries, options(dense), filter(scope), VectorSearch.MAX_EXACT_PASSAGES);
+        snapshot,
+        queryVectors(dense, queries),
+        options(dense),
+        filter(scope),
+        VectorSearch.MAX_EXACT_PASSAGES);
+  }
+
+  private Function<Query, float[]> queryVectors(Pipeline.Dense dense, QueryVectorCache queries) {
+    TranslationModels models = components.translationModels();
+    if (dense.translated() == 0) {
+      return queries::get;
+    }
+    if (models.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": \""
+              + dense
+              + "\" needs translation models, but the index was opened without one; omit"
+              + " \"translated\", or open a translation model with the index");
+    }
+    return new TranslatedQueryVector(queries, models, dense.translated())::of;
   }
 
   private DenseOptions options(Pipeline.Dense dense) {

@@ -51,7 +51,11 @@ class PipelineTest {
             new Dense(
                 Optional.empty(),
                 OptionalDouble.empty(),
+                0,
                 Optional.of(new Pipeline.Feedback(0.5, 0.9))));
+    assertThat(Pipeline.parse("dense(translated=0.30)"))
+        .isEqualTo(new Dense(Optional.empty(), OptionalDouble.empty(), 0.3, Optional.empty()))
+        .hasToString("dense(translated=0.3)");
     assertThat(Pipeline.parse("dense(feedback=0, gate=0.8)")).isEqualTo(new Dense());
     assertThat(Pipeline.parse("{retriever(my-own_1)%5, bm25}rrf"))
         .isEqualTo(

@@ -146,7 +146,7 @@ class DenseRetrieverTest {
     var retriever =
         new DenseRetriever(
             snapshot,
-            new QueryVectorCache(encoder),
+            new QueryVectorCache(encoder)::get,
             options,
             new PassageFilter(PassageScope.ofLanguages(codes), snapshot),
             exactUpTo);
@@ -261,7 +261,7 @@ class DenseRetrieverTest {
       var retriever =
           new DenseRetriever(
               snapshot,
-              new QueryVectorCache(encoder),
+              new QueryVectorCache(encoder)::get,
               new DenseOptions(false, 0, Optional.of(feedback)),
               new PassageFilter(PassageScope.ofLanguages(ALL), snapshot),
               10_000);

@@ -116,7 +116,7 @@ class LanguageFilterTest {
       var dense =
           new DenseRetriever(
               snapshot,
-              new QueryVectorCache(encoder),
+              new QueryVectorCache(encoder)::get,
               new DenseOptions(false, 0),
               new PassageFilter(scope, snapshot),
               0);

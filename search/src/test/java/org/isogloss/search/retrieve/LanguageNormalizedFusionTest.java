@@ -20,6 +20,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
@@ -138,8 +139,13 @@ class LanguageNormalizedFusionTest {
               new Pipeline.Bm25(),
               snapshot,
               new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
-              IndexTranslationTables.EMPTY,
-              Set.of());
+              QueryTranslation.of(
+                  new Pipeline.Bm25(),
+                  snapshot.codes(),
+                  snapshot.analyzers(),
+                  IndexTranslationTables.EMPTY,
+                  Set.of(),
+                  TranslationModels.NONE));
       Query query = new Query("q", Language.of("en"), "cat dog");
       LexicalRetriever.LexicalMatches matches = words.matches(query, 10);
       assertThat(matches.ranking()).isEqualTo(words.retrieve(query, 10));

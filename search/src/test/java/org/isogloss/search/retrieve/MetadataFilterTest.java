@@ -305,10 +305,11 @@ class MetadataFilterTest {
                 .matching(compiler.compile(Filter.atMost("share", share)));
         var vectors = new QueryVectorCache(wide);
         var filter = new PassageFilter(scope, snapshot);
-        var graphs = new DenseRetriever(snapshot, vectors, new DenseOptions(false, 0), filter, 0);
+        var graphs =
+            new DenseRetriever(snapshot, vectors::get, new DenseOptions(false, 0), filter, 0);
         var exact =
             new DenseRetriever(
-                snapshot, vectors, new DenseOptions(false, 0), filter, Long.MAX_VALUE);
+                snapshot, vectors::get, new DenseOptions(false, 0), filter, Long.MAX_VALUE);
         int hits = 0;
         int nearest = 0;
         for (int i = 0; i < 30; i++) {

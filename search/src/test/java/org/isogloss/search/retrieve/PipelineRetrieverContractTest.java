@@ -171,7 +171,7 @@ class PipelineRetrieverContractTest {
     protected Retriever retriever() {
       return new DenseRetriever(
           snapshot,
-          new QueryVectorCache(new TrigramEncoder(64)),
+          new QueryVectorCache(new TrigramEncoder(64))::get,
           options(),
           new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
           0);

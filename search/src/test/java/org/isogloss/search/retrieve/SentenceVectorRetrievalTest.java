@@ -168,8 +168,8 @@ class SentenceVectorRetrievalTest {
       var options = new DenseOptions(calibrated, 0.75);
       var vectors = new QueryVectorCache(encoder);
       var filter = new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot);
-      var scan = new DenseRetriever(snapshot, vectors, options, filter, 1000);
-      var graph = new DenseRetriever(snapshot, vectors, options, filter, 0);
+      var scan = new DenseRetriever(snapshot, vectors::get, options, filter, 1000);
+      var graph = new DenseRetriever(snapshot, vectors::get, options, filter, 0);
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));

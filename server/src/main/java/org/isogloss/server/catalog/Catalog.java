@@ -16,14 +16,16 @@ import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.Translators;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.server.http.RequestException;
 
 /**
- * The indexes, models and re-rankers of a server, by name, and the model that finds answers. A
- * model that several indexes use is opened once. Thread-safe after it has been filled.
+ * The indexes, models and re-rankers of a server, by name, its translation models, and the model
+ * that finds answers. A model that several indexes use is opened once. Thread-safe after it has
+ * been filled.
  */
 public final class Catalog implements AutoCloseable {
   /** The shipped re-ranker. */
@@ -34,6 +36,7 @@ public final class Catalog implements AutoCloseable {
   private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
   private final SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
   private final Rerankers opened;
+  private final Translators translators;
   private Optional<ServedAnswers> answers = Optional.empty();
 
   /**
@@ -44,6 +47,7 @@ public final class Catalog implements AutoCloseable {
   public Catalog(int threads) {
     this.threads = threads;
     this.opened = new Rerankers(threads);
+    this.translators = new Translators(threads);
   }
 
   /**
@@ -91,6 +95,16 @@ public final class Catalog implements AutoCloseable {
         Optional.of(
             new ServedAnswers(
                 lastName(folderOrName), Models.openAnswerExtractor(folderOrName, threads)));
+  }
+
+  /**
+   * Adds a translation model for the indexes that are added later.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @throws IsoglossException if it cannot be opened, or does not translate
+   */
+  public void addTranslator(String folderOrName) {
+    translators.open(folderOrName);
   }
 
   /** Rejects a model whose name is that of another one, which clients would get instead. */
@@ -145,6 +159,7 @@ public final class Catalog implements AutoCloseable {
         .filter(Models::exists)
         .ifPresent(this::addReranker);
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
+    translators.all().forEach(builder::translator);
     answers.ifPresent(known -> builder.answers(known.extractor()));
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
     ServedIndex index =
@@ -225,6 +240,7 @@ public final class Catalog implements AutoCloseable {
   public void close() {
     indexes.values().forEach(ServedIndex::close);
     opened.close();
+    translators.close();
     answers.ifPresent(ServedAnswers::close);
     models.values().forEach(ServedModel::close);
   }

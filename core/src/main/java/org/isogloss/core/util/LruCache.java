@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime.rerank;
+package org.isogloss.core.util;
 
 import java.util.HashMap;
 import java.util.Iterator;
@@ -13,13 +13,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A least-recently-used cache with a limit on the total size of its values. It holds encoded
- * passages, which are scored for many queries. Thread-safe.
+ * A cache with a limit on the number of its values or on their total size, from which the least
+ * recently used values are dropped. Thread-safe.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class LruCache<K, V> {
+public final class LruCache<K, V> {
   private final long maxSize;
   private final ToLongFunction<V> size;
   private final LinkedHashMap<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);
@@ -30,18 +30,27 @@ final class LruCache<K, V> {
    *
    * @param maxSize maximum total size of all values
    */
-  LruCache(long maxSize, ToLongFunction<V> size) {
+  public LruCache(long maxSize, ToLongFunction<V> size) {
     this.maxSize = maxSize;
     this.size = size;
   }
 
+  /**
+   * Creates an empty cache.
+   *
+   * @param capacity maximum number of values
+   */
+  public LruCache(long capacity) {
+    this(capacity, value -> 1);
+  }
+
   /** Returns the cached value of a key; it must not be modified. */
-  synchronized Optional<V> find(K key) {
+  public synchronized Optional<V> find(K key) {
     return Optional.ofNullable(entries.get(key));
   }
 
   /** Caches a value, unless its size alone exceeds the maximum. */
-  synchronized void put(K key, V value) {
+  public synchronized void put(K key, V value) {
     long added = size.applyAsLong(value);
     if (added > maxSize) {
       return;
@@ -60,7 +69,8 @@ final class LruCache<K, V> {
    * @param key returns the key of an item; equal keys have equal values
    * @param compute returns the values of items with different keys, in the same order
    */
-  <T> List<V> findOrCompute(List<T> items, Function<T, K> key, Function<List<T>, List<V>> compute) {
+  public <T> List<V> findOrCompute(
+      List<T> items, Function<T, K> key, Function<List<T>, List<V>> compute) {
     Map<K, V> known = new HashMap<>();
     SequencedMap<K, T> missing = new LinkedHashMap<>();
     for (T item : items) {
@@ -79,7 +89,7 @@ final class LruCache<K, V> {
   }
 
   /** Returns the total size of all cached values. */
-  synchronized long totalSize() {
+  public synchronized long totalSize() {
     return totalSize;
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime.rerank;
+package org.isogloss.core.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,5 +63,15 @@ class LruCacheTest {
     cache.put("large", "12345678901");
     assertThat(cache.find("large")).isEmpty();
     assertThat(cache.find("small")).isPresent();
+  }
+
+  @Test
+  void countsValuesThatHaveNoSize() {
+    LruCache<String, String> two = new LruCache<>(2);
+    two.put("a", "12345");
+    two.put("b", "12345");
+    two.put("c", "12345");
+    assertThat(two.find("a")).isEmpty();
+    assertThat(two.totalSize()).isEqualTo(2);
   }
 }
