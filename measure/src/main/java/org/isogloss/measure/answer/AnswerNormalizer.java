@@ -2,17 +2,15 @@
 // Copyright the Isogloss authors
 package org.isogloss.measure.answer;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.measure.text.UnicodeText;
 
 /**
  * Normalises answers before they are compared: lower case, no punctuation, no articles, single
@@ -43,8 +41,7 @@ public final class AnswerNormalizer {
       Set.of("ar", "de", "en", "es", "hi", "vi", "zh");
 
   private static final AnswerNormalizer SQUAD =
-      new AnswerNormalizer(
-          codePoint -> ASCII_PUNCTUATION.indexOf(codePoint) >= 0, Optional.of(ENGLISH), false);
+      new AnswerNormalizer(AnswerNormalizer::isAsciiPunctuation, Optional.of(ENGLISH), false);
 
   private final IntPredicate punctuation;
   private final Optional<Pattern> articles;
@@ -98,51 +95,26 @@ public final class AnswerNormalizer {
   /** Splits the normalised answer into its tokens; empty if nothing remains. */
   public List<String> tokens(String answer) {
     StringBuilder text = new StringBuilder();
-    answer
-        .toLowerCase(Locale.ROOT)
+    UnicodeText.lowercase(answer)
         .codePoints()
         .filter(codePoint -> !punctuation.test(codePoint))
         .forEach(text::appendCodePoint);
     String bare =
         articles.isEmpty() ? text.toString() : articles.get().matcher(text).replaceAll(" ");
-    String separated = separate(bare);
-    return Arrays.stream(separated.split(" ", -1)).filter(token -> !token.isEmpty()).toList();
+    return UnicodeText.words(
+        ideographs ? UnicodeText.surround(bare, AnswerNormalizer::isIdeograph) : bare);
   }
 
-  /** Replaces white space by blanks, and puts blanks around ideographs. */
-  private String separate(String text) {
-    return text.codePoints()
-        .mapToObj(
-            codePoint -> {
-              if (isWhitespace(codePoint)) {
-                return " ";
-              }
-              String character = Character.toString(codePoint);
-              return ideographs && codePoint >= 0x4e00 && codePoint <= 0x9fa5
-                  ? " " + character + " "
-                  : character;
-            })
-        .collect(Collectors.joining());
-  }
-
-  /** White space of Unicode and the separators of ASCII and Latin-1, like Python's isspace. */
-  private static boolean isWhitespace(int codePoint) {
-    return Character.isWhitespace(codePoint)
-        || Character.isSpaceChar(codePoint)
-        || codePoint == 0x85;
+  private static boolean isIdeograph(int codePoint) {
+    return codePoint >= 0x4e00 && codePoint <= 0x9fa5;
   }
 
   private static boolean isPunctuation(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.CONNECTOR_PUNCTUATION,
-          Character.DASH_PUNCTUATION,
-          Character.START_PUNCTUATION,
-          Character.END_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
-          Character.OTHER_PUNCTUATION ->
-          true;
-      default -> ASCII_PUNCTUATION.indexOf(codePoint) >= 0;
-    };
+    return UnicodeText.isPunctuation(codePoint) || isAsciiPunctuation(codePoint);
+  }
+
+  /** Python's {@code string.punctuation}, which includes symbols such as $ and +. */
+  private static boolean isAsciiPunctuation(int codePoint) {
+    return ASCII_PUNCTUATION.indexOf(codePoint) >= 0;
   }
 }

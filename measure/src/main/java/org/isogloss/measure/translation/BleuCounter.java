@@ -3,6 +3,7 @@
 package org.isogloss.measure.translation;
 
 import java.util.List;
+import org.isogloss.measure.text.UnicodeText;
 
 /** Counts for each sentence: its tokens, those of the closest reference, matches, totals. */
 final class BleuCounter implements SegmentCounter {

@@ -4,11 +4,11 @@ package org.isogloss.measure.translation;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.measure.text.UnicodeText;
 
 /**
  * Splits sentences into the tokens whose n-grams {@link Bleu} counts, as sacreBLEU 2.6.0 does.
@@ -35,9 +35,9 @@ public enum BleuTokenizer {
   INTL("intl") {
     @Override
     String separate(String text) {
-      String line = splitPairs(text, (a, b) -> !isNumber(a) && isPunctuation(b), false);
-      line = splitPairs(line, (a, b) -> isPunctuation(a) && !isNumber(b), true);
-      return surround(line, BleuTokenizer::isSymbol);
+      String line = splitPairs(text, (a, b) -> !isNumber(a) && UnicodeText.isPunctuation(b), false);
+      line = splitPairs(line, (a, b) -> UnicodeText.isPunctuation(a) && !isNumber(b), true);
+      return UnicodeText.surround(line, BleuTokenizer::isSymbol);
     }
   },
 
@@ -47,7 +47,7 @@ public enum BleuTokenizer {
   ZH("zh") {
     @Override
     String separate(String text) {
-      return separateAscii(surround(UnicodeText.strip(text), BleuTokenizer::isChinese));
+      return separateAscii(UnicodeText.surround(UnicodeText.strip(text), BleuTokenizer::isChinese));
     }
   },
 
@@ -55,7 +55,7 @@ public enum BleuTokenizer {
   CHAR("char") {
     @Override
     String separate(String text) {
-      return surround(text, c -> true);
+      return UnicodeText.surround(text, c -> true);
     }
   },
 
@@ -156,24 +156,10 @@ public enum BleuTokenizer {
 
   /** The common end of 13a and zh. */
   private static String separateAscii(String text) {
-    String line = surround(text, BleuTokenizer::isAsciiSymbol);
+    String line = UnicodeText.surround(text, BleuTokenizer::isAsciiSymbol);
     line = splitPairs(line, (a, b) -> !isDigit(a) && isPoint(b), false);
     line = splitPairs(line, (a, b) -> isPoint(a) && !isDigit(b), true);
     return splitPairs(line, (a, b) -> isDigit(a) && b == '-', false);
-  }
-
-  private static String surround(String text, IntPredicate separated) {
-    StringBuilder line = new StringBuilder(2 * text.length());
-    int c;
-    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
-      c = text.codePointAt(i);
-      if (separated.test(c)) {
-        line.append(' ').appendCodePoint(c).append(' ');
-      } else {
-        line.appendCodePoint(c);
-      }
-    }
-    return line.toString();
   }
 
   private interface PairPredicate {
@@ -234,20 +220,6 @@ public enum BleuTokenizer {
   private static boolean isNumber(int c) {
     return switch (Character.getType(c)) {
       case Character.DECIMAL_DIGIT_NUMBER, Character.LETTER_NUMBER, Character.OTHER_NUMBER -> true;
-      default -> false;
-    };
-  }
-
-  private static boolean isPunctuation(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONNECTOR_PUNCTUATION,
-          Character.DASH_PUNCTUATION,
-          Character.START_PUNCTUATION,
-          Character.END_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
-          Character.OTHER_PUNCTUATION ->
-          true;
       default -> false;
     };
   }

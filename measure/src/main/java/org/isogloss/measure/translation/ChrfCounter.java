@@ -5,6 +5,7 @@ package org.isogloss.measure.translation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.isogloss.measure.text.UnicodeText;
 
 /** Counts for each sentence and order: n-grams of hypothesis and best reference, and common. */
 final class ChrfCounter implements SegmentCounter {

@@ -10,6 +10,7 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.measure.text.UnicodeText;
 
 /** Reads files with one sentence on each line. White space at the end of a line is removed. */
 public final class TranslationFiles {

@@ -45,6 +45,14 @@ class AnswerScoreTest {
   }
 
   @Test
+  void lowercasesFinalSigmaAsPython() {
+    assertThat(SQUAD.normalize("ΟΔΥΣΣΕΥΣ")).isEqualTo("οδυσσευς");
+    assertThat(AnswerScore.of("ΑΘΗΝΑΣ-ΠΕΙΡΑΙΩΣ", List.of("Αθηνας-Πειραιως"), SQUAD))
+        .as("a sigma before a hyphen is a final one, unlike in String.toLowerCase")
+        .isEqualTo(new AnswerScore(1, 1));
+  }
+
+  @Test
   void splitsChineseIntoCharacters() {
     assertThat(mlqa("zh").tokens("《莱茵河》 1230 km。")).containsExactly("莱", "茵", "河", "1230", "km");
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.assertj.core.data.Offset;
+import org.isogloss.measure.text.UnicodeText;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

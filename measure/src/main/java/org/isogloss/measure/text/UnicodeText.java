@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.measure.translation;
+package org.isogloss.measure.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
- * Text operations with the definitions of Unicode, as sacreBLEU uses them. Those of {@link String}
- * differ: {@code strip} keeps no-break spaces, and {@code toLowerCase} recognises a final sigma by
- * word boundaries of its own.
+ * Text operations with the definitions of Unicode, as Python implements them, in which the
+ * reference scripts of measures are written. Those of {@link String} differ: {@code strip} keeps
+ * no-break spaces, and {@code toLowerCase} recognises a final sigma by word boundaries of its own.
  */
-final class UnicodeText {
+public final class UnicodeText {
   /**
    * Case-ignorable characters by their word break property (MidLetter, MidNumLet, Single_Quote).
    */
@@ -21,11 +22,12 @@ final class UnicodeText {
   private UnicodeText() {}
 
   /** Whether a character is white space or a separator of lines, words or information. */
-  static boolean isSpace(int c) {
+  public static boolean isSpace(int c) {
     return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85;
   }
 
-  static String strip(String text) {
+  /** Removes white space at both ends. */
+  public static String strip(String text) {
     int start = 0;
     while (start < text.length() && isSpace(text.charAt(start))) {
       start++;
@@ -33,7 +35,8 @@ final class UnicodeText {
     return stripTrailing(text.substring(start));
   }
 
-  static String stripTrailing(String text) {
+  /** Removes white space at the end. */
+  public static String stripTrailing(String text) {
     int end = text.length();
     while (end > 0 && isSpace(text.charAt(end - 1))) {
       end--;
@@ -41,8 +44,38 @@ final class UnicodeText {
     return text.substring(0, end);
   }
 
+  /** Whether a character has a category of punctuation; symbols such as $ and + have none. */
+  public static boolean isPunctuation(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONNECTOR_PUNCTUATION,
+          Character.DASH_PUNCTUATION,
+          Character.START_PUNCTUATION,
+          Character.END_PUNCTUATION,
+          Character.INITIAL_QUOTE_PUNCTUATION,
+          Character.FINAL_QUOTE_PUNCTUATION,
+          Character.OTHER_PUNCTUATION ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Puts a space before and after each of some characters, which makes each a word of its own. */
+  public static String surround(String text, IntPredicate separated) {
+    StringBuilder line = new StringBuilder(2 * text.length());
+    int c;
+    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+      c = text.codePointAt(i);
+      if (separated.test(c)) {
+        line.append(' ').appendCodePoint(c).append(' ');
+      } else {
+        line.appendCodePoint(c);
+      }
+    }
+    return line.toString();
+  }
+
   /** Splits a text at white space. */
-  static List<String> words(CharSequence text) {
+  public static List<String> words(CharSequence text) {
     List<String> words = new ArrayList<>();
     int start = 0;
     for (int i = 0; i <= text.length(); i++) {
@@ -57,7 +90,7 @@ final class UnicodeText {
   }
 
   /** Converts a text to lower case, with the full mapping of Unicode and no language. */
-  static String lowercase(String text) {
+  public static String lowercase(String text) {
     StringBuilder lower = new StringBuilder(text.length());
     int c;
     for (int i = 0; i < text.length(); i += Character.charCount(c)) {
