@@ -104,7 +104,12 @@ final class ReaderEvaluation {
       boolean given = best.noAnswerScore() <= noAnswerThreshold.orElse(Double.POSITIVE_INFINITY);
       predictions.put(items.get(i).id(), given ? best.answer() : "");
     }
-    AnswerEvaluation all = evaluate(items, predicted, normalizer);
+    Optional<OptionalAnswerEvaluation> optional =
+        noAnswerThreshold.map(threshold -> optional(items, predicted, normalizer, threshold));
+    AnswerEvaluation all =
+        optional
+            .map(OptionalAnswerEvaluation::all)
+            .orElseGet(() -> answered(items, predicted, normalizer));
     Optional<TaskResults.Comparison> comparison =
         other.map(
             second -> {
@@ -116,11 +121,11 @@ final class ReaderEvaluation {
               return new TaskResults.Comparison(compared.f1(), test.p());
             });
     ObjectNode details = TaskJson.object();
-    if (noAnswerThreshold.isPresent()) {
-      OptionalAnswerEvaluation optional = optional(items, predicted, normalizer);
-      optionalAnswers.put(name, optional);
-      putOptional(details, optional);
-    }
+    optional.ifPresent(
+        evaluation -> {
+          optionalAnswers.put(name, evaluation);
+          putOptional(details, evaluation);
+        });
     files.add(
         new FileResult(
             name, items.size(), List.of(all.f1(), all.exactMatch()), comparison, details));
@@ -155,9 +160,13 @@ final class ReaderEvaluation {
 
   private AnswerEvaluation evaluate(
       List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer) {
-    if (noAnswerThreshold.isPresent()) {
-      return optional(items, predicted, normalizer).all();
-    }
+    return noAnswerThreshold
+        .map(threshold -> optional(items, predicted, normalizer, threshold).all())
+        .orElseGet(() -> answered(items, predicted, normalizer));
+  }
+
+  private static AnswerEvaluation answered(
+      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer) {
     return AnswerEvaluation.of(
         IntStream.range(0, items.size())
             .mapToObj(
@@ -168,8 +177,8 @@ final class ReaderEvaluation {
         normalizer);
   }
 
-  private OptionalAnswerEvaluation optional(
-      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer) {
+  private static OptionalAnswerEvaluation optional(
+      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer, double threshold) {
     return OptionalAnswerEvaluation.of(
         IntStream.range(0, items.size())
             .mapToObj(
@@ -180,7 +189,7 @@ final class ReaderEvaluation {
                         predicted.get(i).noAnswerScore()))
             .toList(),
         normalizer,
-        noAnswerThreshold.orElseThrow());
+        threshold);
   }
 
   private static void putOptional(ObjectNode details, OptionalAnswerEvaluation optional) {
@@ -197,12 +206,13 @@ final class ReaderEvaluation {
   }
 
   private static void put(ObjectNode node, OptionalAnswerEvaluation.Best best) {
-    node.put("value", best.value()).put("threshold", threshold(best));
+    node.put("value", best.value());
+    best.threshold().ifPresent(threshold -> node.put("threshold", margin(threshold)));
   }
 
-  /** Returns the threshold of the difference between the best answer and none. */
-  private static double threshold(OptionalAnswerEvaluation.Best best) {
-    return 0 - best.threshold();
+  /** Converts a no-answer score to the value of --threshold: how much better the answer is. */
+  private static double margin(double noAnswerScore) {
+    return 0 - noAnswerScore;
   }
 
   TaskResults results() {
@@ -223,7 +233,14 @@ final class ReaderEvaluation {
   private TextTable optionalTable() {
     TextTable table =
         new TextTable(
-            List.of("file", "HasAns F1", "NoAns F1", "best F1", "at", "best exact match", "at"));
+            List.of(
+                "file",
+                "HasAns F1",
+                "NoAns F1",
+                "best F1",
+                "threshold of F1",
+                "best exact match",
+                "threshold of exact match"));
     optionalAnswers.forEach(
         (name, optional) ->
             table.row(
@@ -232,10 +249,16 @@ final class ReaderEvaluation {
                     optional.withAnswer().map(part -> format(part.f1())).orElse("-"),
                     optional.withoutAnswer().map(part -> format(part.f1())).orElse("-"),
                     format(optional.bestF1().value()),
-                    format(threshold(optional.bestF1())),
+                    threshold(optional.bestF1()),
                     format(optional.bestExactMatch().value()),
-                    format(threshold(optional.bestExactMatch())))));
+                    threshold(optional.bestExactMatch()))));
     return table;
+  }
+
+  private static String threshold(OptionalAnswerEvaluation.Best best) {
+    return best.threshold().isPresent()
+        ? format(margin(best.threshold().getAsDouble()))
+        : "no answers";
   }
 
   private static String format(double value) {

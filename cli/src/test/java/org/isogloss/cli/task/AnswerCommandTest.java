@@ -193,8 +193,20 @@ class AnswerCommandTest extends CommandTest {
         .isZero();
     assertThat(MAPPER.readTree(predictions.toFile()).get("q0").asText()).isEmpty();
     assertThat(out().substring(before))
-        .contains("HasAns F1", "NoAns F1", "best exact match")
+        .contains("  best F1  threshold of F1  best exact match  threshold of exact match\n")
         .contains("  50.00");
+  }
+
+  @Test
+  void hasNoThresholdIfNoAnswerAtAllIsBest() throws IOException {
+    Path file = squad("qa.json", "where is the cat", "");
+    assertThat(answer("--evaluate", file, "--no-answer")).as(err()).isZero();
+    assertThat(out().lines().toList().getLast())
+        .endsWith("  100.00       no answers            100.00                no answers");
+    int before = out().length();
+    assertThat(answer("--evaluate", file, "--no-answer", "--json")).isZero();
+    assertThat(json(before).at("/files/0/best_f1"))
+        .isEqualTo(MAPPER.readTree("{\"value\": 100.0}"));
   }
 
   @Test

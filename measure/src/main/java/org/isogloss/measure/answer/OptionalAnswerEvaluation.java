@@ -2,10 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.measure.answer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -19,9 +22,13 @@ public final class OptionalAnswerEvaluation {
    *
    * @param value exact match or F1 in percent
    * @param threshold the highest no-answer score at which the best answer is given instead of none;
-   *     0 if giving no answer at all is best, as in SQuAD's script
+   *     empty if it is best to give no answer to any question, for which SQuAD's script prints 0
    */
-  public record Best(double value, double threshold) {}
+  public record Best(double value, OptionalDouble threshold) {
+    public Best {
+      requireNonNull(threshold, "threshold is null");
+    }
+  }
 
   private final List<OptionalAnswer> questions;
   private final List<AnswerScore> raw;
@@ -102,7 +109,7 @@ public final class OptionalAnswerEvaluation {
             .toList();
     double current = questions.stream().filter(question -> !question.hasAnswer()).count();
     double best = current;
-    double threshold = 0;
+    OptionalDouble threshold = OptionalDouble.empty();
     for (int i : order) {
       OptionalAnswer question = questions.get(i);
       if (question.hasAnswer()) {
@@ -112,7 +119,7 @@ public final class OptionalAnswerEvaluation {
       }
       if (current > best) {
         best = current;
-        threshold = question.noAnswerScore();
+        threshold = OptionalDouble.of(question.noAnswerScore());
       }
     }
     return new Best(100 * best / questions.size(), threshold);

@@ -65,17 +65,17 @@ class AnswerGoldenTest {
       assertScores(evaluation.all(), expected, "");
       assertScores(evaluation.withAnswer().orElseThrow(), expected, "HasAns_");
       assertScores(evaluation.withoutAnswer().orElseThrow(), expected, "NoAns_");
-      assertThat(evaluation.bestExactMatch())
-          .isEqualTo(
-              new OptionalAnswerEvaluation.Best(
-                  expected.get("best_exact").doubleValue(),
-                  expected.get("best_exact_thresh").doubleValue()));
-      assertThat(evaluation.bestF1())
-          .isEqualTo(
-              new OptionalAnswerEvaluation.Best(
-                  expected.get("best_f1").doubleValue(),
-                  expected.get("best_f1_thresh").doubleValue()));
+      assertBest(evaluation.bestExactMatch(), expected, "best_exact");
+      assertBest(evaluation.bestF1(), expected, "best_f1");
     }
+  }
+
+  private static void assertBest(
+      OptionalAnswerEvaluation.Best best, JsonNode expected, String key) {
+    assertThat(best.value()).isEqualTo(expected.get(key).doubleValue());
+    assertThat(best.threshold().orElse(0))
+        .as("the script prints 0 if no answer at all is best")
+        .isEqualTo(expected.get(key + "_thresh").doubleValue());
   }
 
   private static void assertScores(AnswerEvaluation scores, JsonNode expected, String prefix) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -84,6 +85,22 @@ class AnswerScoreTest {
     assertThat(evaluation.exactMatch()).isEqualTo(50);
     assertThat(evaluation.f1()).isEqualTo(50);
     assertThat(PairedTTest.of(evaluation.f1s(), new double[] {1, 0}).p()).isEqualTo(1);
+  }
+
+  @Test
+  void hasNoThresholdIfNoAnswerAtAllIsBest() {
+    OptionalAnswer wrong = new OptionalAnswer(List.of("Rhine"), "Ruhr", 0.25);
+    OptionalAnswer unanswerable = new OptionalAnswer(List.of(), "Ruhr", 0.5);
+    assertThat(bestF1(wrong, unanswerable))
+        .isEqualTo(new OptionalAnswerEvaluation.Best(50, OptionalDouble.empty()));
+    OptionalAnswer right = new OptionalAnswer(List.of("Rhine"), "the Rhine", 0);
+    assertThat(bestF1(right, unanswerable))
+        .isEqualTo(new OptionalAnswerEvaluation.Best(100, OptionalDouble.of(0)));
+  }
+
+  private static OptionalAnswerEvaluation.Best bestF1(OptionalAnswer... questions) {
+    return OptionalAnswerEvaluation.of(List.of(questions), SQUAD, Double.POSITIVE_INFINITY)
+        .bestF1();
   }
 
   /**
