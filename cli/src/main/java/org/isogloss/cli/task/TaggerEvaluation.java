@@ -31,9 +31,6 @@ final class TaggerEvaluation {
   private static final List<String> TAG_MEASURES = List.of("accuracy");
   private static final int DECIMALS = 4;
 
-  /** Number of random permutations; each computes F1 anew from all sentences. */
-  private static final int SPAN_SAMPLES = 10_000;
-
   private final WordTagger tagger;
   private final Optional<WordTagger> other;
   private final Set<String> types;
@@ -146,7 +143,8 @@ final class TaggerEvaluation {
             second -> {
               SpanEvaluation compared = spans(second, sentences, progress);
               RandomizationTest test =
-                  SpanEvaluation.compare(evaluation, compared, SPAN_SAMPLES, seed);
+                  SpanEvaluation.compare(
+                      evaluation, compared, RandomizationTest.DEFAULT_SAMPLES, seed);
               return new TaskResults.Comparison(compared.all().f1(), test.p());
             });
     PrecisionRecall all = evaluation.all();

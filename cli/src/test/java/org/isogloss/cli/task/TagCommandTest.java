@@ -153,7 +153,7 @@ class TagCommandTest extends CommandTest {
     JsonNode found = MAPPER.readTree(out().substring(before)).at("/files/0");
     assertThat(found.get("f1").asDouble()).isEqualTo(1);
     assertThat(found.get("compared_f1").asDouble()).isZero();
-    assertThat(found.get("p").asDouble()).isLessThan(0.01);
+    assertThat(found.get("p").asDouble()).isEqualTo(2.0 / (1 << 12));
   }
 
   @Test

@@ -4,10 +4,12 @@ package org.isogloss.measure.stats;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Fisher's paired two-tailed randomisation (permutation) test: the probability of a mean difference
- * at least as large as the observed one if the values of each pair were assigned to the systems at
+ * Fisher's paired two-tailed randomisation (permutation) test: the probability of a difference at
+ * least as large as the observed one if the results of each pair were assigned to the systems at
  * random (Smucker, Allan and Carterette, CIKM 2007).
  *
  * @param p the p-value, from 0 to 1
@@ -22,6 +24,12 @@ public record RandomizationTest(double p, long permutations, boolean exact) {
   static final int MAX_EXACT_PAIRS = 20;
 
   /**
+   * Rounding errors of sums, as a share of the added numbers: the same numbers in another order may
+   * have another sum.
+   */
+  private static final double ROUNDING = 1e-12;
+
+  /**
    * Tests the differences {@code b - a}. If at most 20 pairs differ, the test is exact; otherwise
    * it samples random permutations, and {@code p} is (1 + number of samples at least as extreme) /
    * (1 + number of samples).
@@ -30,45 +38,71 @@ public record RandomizationTest(double p, long permutations, boolean exact) {
    * @throws IllegalArgumentException if the lengths differ
    */
   public static RandomizationTest of(double[] a, double[] b, int samples, long seed) {
-    if (samples < 1) {
-      throw new IllegalArgumentException("samples are " + samples + ", expected 1 or more");
-    }
     double[] differences =
         Arrays.stream(PairedValues.differences(a, b))
             .filter(difference -> difference != 0)
             .toArray();
-    double observed = Math.abs(PairedValues.sum(differences));
-    // Sums of the same numbers in another order may differ in their last bits.
-    double extreme = observed - 1e-12 * Arrays.stream(differences).map(Math::abs).sum();
-    return differences.length <= MAX_EXACT_PAIRS
-        ? exact(differences, extreme)
-        : sampled(differences, extreme, samples, new Random(seed));
+    return of(
+        differences.length,
+        exchanged -> {
+          double sum = 0;
+          for (int i = 0; i < differences.length; i++) {
+            sum += exchanged[i] ? -differences[i] : differences[i];
+          }
+          return sum;
+        },
+        ROUNDING * Arrays.stream(differences).map(Math::abs).sum(),
+        samples,
+        seed);
   }
 
-  private static RandomizationTest exact(double[] differences, double extreme) {
-    long all = 1L << differences.length;
+  /**
+   * Tests the difference of two systems in a measure that need not be a mean, such as F1, as {@link
+   * #of(double[], double[], int, long)} tests means (approximate randomisation; Yeh, COLING 2000).
+   *
+   * @param pairs number of pairs of results that differ
+   * @param difference computes the difference of the systems after the results of some pairs were
+   *     exchanged, from a flag for each pair {@code [pairs]}
+   * @param tolerance rounding error of a difference
+   * @param samples number of permutations to sample, 1 or more
+   */
+  public static RandomizationTest of(
+      int pairs, ToDoubleFunction<boolean[]> difference, double tolerance, int samples, long seed) {
+    if (samples < 1) {
+      throw new IllegalArgumentException("samples are " + samples + ", expected 1 or more");
+    }
+    double observed = Math.abs(difference.applyAsDouble(new boolean[pairs]));
+    Predicate<boolean[]> extreme =
+        exchanged -> Math.abs(difference.applyAsDouble(exchanged)) >= observed - tolerance;
+    return pairs <= MAX_EXACT_PAIRS
+        ? exact(pairs, extreme)
+        : sampled(pairs, extreme, samples, new Random(seed));
+  }
+
+  private static RandomizationTest exact(int pairs, Predicate<boolean[]> extreme) {
+    boolean[] exchanged = new boolean[pairs];
+    long all = 1L << pairs;
     long asExtreme = 0;
-    for (long signs = 0; signs < all; signs++) {
-      double sum = 0;
-      for (int i = 0; i < differences.length; i++) {
-        sum += (signs >> i & 1) == 0 ? differences[i] : -differences[i];
+    for (long permutation = 0; permutation < all; permutation++) {
+      for (int i = 0; i < pairs; i++) {
+        exchanged[i] = (permutation >> i & 1) == 1;
       }
-      asExtreme += Math.abs(sum) >= extreme ? 1 : 0;
+      asExtreme += extreme.test(exchanged) ? 1 : 0;
     }
     return new RandomizationTest(asExtreme / (double) all, all, true);
   }
 
   private static RandomizationTest sampled(
-      double[] differences, double extreme, int samples, Random random) {
+      int pairs, Predicate<boolean[]> extreme, int samples, Random random) {
+    boolean[] exchanged = new boolean[pairs];
     long asExtreme = 0;
     for (int sample = 0; sample < samples; sample++) {
-      double sum = 0;
-      long signs = 0;
-      for (int i = 0; i < differences.length; i++) {
-        signs = i % Long.SIZE == 0 ? random.nextLong() : signs >>> 1;
-        sum += (signs & 1) == 0 ? differences[i] : -differences[i];
+      long bits = 0;
+      for (int i = 0; i < pairs; i++) {
+        bits = i % Long.SIZE == 0 ? random.nextLong() : bits >>> 1;
+        exchanged[i] = (bits & 1) == 1;
       }
-      asExtreme += Math.abs(sum) >= extreme ? 1 : 0;
+      asExtreme += extreme.test(exchanged) ? 1 : 0;
     }
     return new RandomizationTest((asExtreme + 1.0) / (samples + 1.0), samples, false);
   }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +18,9 @@ import org.isogloss.measure.stats.RandomizationTest;
  * and the same type.
  */
 public final class SpanEvaluation {
+  /** Rounding error of a difference of two F1. */
+  private static final double F1_ROUNDING = 1e-12;
+
   private final List<PrecisionRecall> sentences;
   private final SortedMap<String, PrecisionRecall> types;
 
@@ -84,37 +86,63 @@ public final class SpanEvaluation {
    * Tests whether two systems differ in F1 by approximate randomisation (Yeh, COLING 2000): the
    * probability of a difference at least as large as the observed one if the predictions for each
    * sentence were assigned to the systems at random. F1 is not a mean over sentences, so that a
-   * test of means does not apply.
+   * test of means does not apply. If the counts of at most 20 sentences differ, the test is exact.
    *
-   * @param samples number of random assignments, 1 or more
-   * @throws IllegalArgumentException if the numbers of sentences differ
+   * @param samples number of random assignments otherwise, 1 or more
+   * @throws IllegalArgumentException if the systems were not measured on the same sentences
    */
   public static RandomizationTest compare(
       SpanEvaluation a, SpanEvaluation b, int samples, long seed) {
-    if (a.sentences.size() != b.sentences.size() || samples < 1) {
-      throw new IllegalArgumentException(
-          "the systems have "
-              + a.sentences.size()
-              + " and "
-              + b.sentences.size()
-              + " sentences, and samples are "
-              + samples
-              + ", expected equally many sentences, and 1 or more samples");
-    }
-    Random random = new Random(seed);
-    // F1 of equal counts may differ in its last bits.
-    double observed = Math.abs(a.all().f1() - b.all().f1()) - 1e-12;
-    long asExtreme = 0;
-    for (int sample = 0; sample < samples; sample++) {
-      List<PrecisionRecall> first = new ArrayList<>(a.sentences);
-      List<PrecisionRecall> second = new ArrayList<>(b.sentences);
-      for (int i = 0; i < first.size(); i++) {
-        if (random.nextBoolean()) {
-          second.set(i, first.set(i, second.get(i)));
-        }
+    requireSameGold(a, b);
+    List<PrecisionRecall> first = new ArrayList<>();
+    List<PrecisionRecall> second = new ArrayList<>();
+    for (int i = 0; i < a.sentences.size(); i++) {
+      if (!a.sentences.get(i).equals(b.sentences.get(i))) {
+        first.add(a.sentences.get(i));
+        second.add(b.sentences.get(i));
       }
-      asExtreme += Math.abs(sum(first).f1() - sum(second).f1()) >= observed ? 1 : 0;
     }
-    return new RandomizationTest((asExtreme + 1.0) / (samples + 1.0), samples, false);
+    PrecisionRecall allOfA = a.all();
+    PrecisionRecall allOfB = b.all();
+    return RandomizationTest.of(
+        first.size(),
+        exchanged -> {
+          long predicted = 0;
+          long correct = 0;
+          for (int i = 0; i < exchanged.length; i++) {
+            if (exchanged[i]) {
+              predicted += second.get(i).predicted() - first.get(i).predicted();
+              correct += second.get(i).correct() - first.get(i).correct();
+            }
+          }
+          return plus(allOfA, predicted, correct).f1() - plus(allOfB, -predicted, -correct).f1();
+        },
+        F1_ROUNDING,
+        samples,
+        seed);
+  }
+
+  private static PrecisionRecall plus(PrecisionRecall counts, long predicted, long correct) {
+    return new PrecisionRecall(
+        counts.expected(), counts.predicted() + predicted, counts.correct() + correct);
+  }
+
+  private static void requireSameGold(SpanEvaluation a, SpanEvaluation b) {
+    if (!a.expected().equals(b.expected())) {
+      throw new IllegalArgumentException(
+          "the systems were measured on "
+              + a.sentences.size()
+              + " sentences with "
+              + a.all().expected()
+              + " spans and "
+              + b.sentences.size()
+              + " sentences with "
+              + b.all().expected()
+              + " spans, expected the same sentences with the same gold tags");
+    }
+  }
+
+  private List<Long> expected() {
+    return sentences.stream().map(PrecisionRecall::expected).toList();
   }
 }

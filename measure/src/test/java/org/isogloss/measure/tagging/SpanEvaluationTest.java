@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.isogloss.measure.PrecisionRecall;
@@ -110,18 +111,70 @@ class SpanEvaluationTest {
   }
 
   @Test
-  void comparesSystems() {
-    List<List<String>> gold = new ArrayList<>();
-    List<List<String>> wrong = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      gold.add(tags("B-PER O"));
-      wrong.add(tags("O B-PER"));
-    }
+  void comparesSystemsExactlyIfFewSentencesDiffer() {
+    List<List<String>> gold = Collections.nCopies(500, tags("B-PER O"));
+    List<List<String>> fewWrong = new ArrayList<>(gold);
+    Collections.fill(fewWrong.subList(0, 10), tags("O B-PER"));
     SpanEvaluation right = SpanEvaluation.of(gold, gold);
-    assertThat(SpanEvaluation.compare(right, right, 100, 1).p()).isEqualTo(1);
-    RandomizationTest test = SpanEvaluation.compare(right, SpanEvaluation.of(gold, wrong), 1000, 1);
+    assertThat(SpanEvaluation.compare(right, right, 100, 1))
+        .isEqualTo(new RandomizationTest(1, 1, true));
+    assertThat(SpanEvaluation.compare(right, SpanEvaluation.of(gold, fewWrong), 1, 1))
+        .as("only no exchange and all exchanges are as extreme")
+        .isEqualTo(new RandomizationTest(2.0 / 1024, 1024, true));
+  }
+
+  @Test
+  void comparesSystemsBySamplesIfManySentencesDiffer() {
+    List<List<String>> gold = Collections.nCopies(21, tags("B-PER O"));
+    SpanEvaluation right = SpanEvaluation.of(gold, gold);
+    SpanEvaluation wrong = SpanEvaluation.of(gold, Collections.nCopies(21, tags("O B-PER")));
+    RandomizationTest test = SpanEvaluation.compare(right, wrong, 1000, 1);
     assertThat(test.p()).isLessThan(0.01);
     assertThat(test.permutations()).isEqualTo(1000);
+    assertThat(test.exact()).isFalse();
+  }
+
+  /** Compares with F1 of all sentences, computed anew for each of the 2^4 assignments. */
+  @Test
+  void exchangesThePredictionsOfSentences() {
+    List<List<String>> gold =
+        List.of(tags("B-PER O"), tags("B-LOC I-LOC"), tags("O O"), tags("B-PER B-PER"));
+    List<List<String>> one =
+        List.of(tags("B-PER O"), tags("B-LOC I-LOC"), tags("B-PER O"), tags("B-PER O"));
+    List<List<String>> other =
+        List.of(tags("B-PER B-LOC"), tags("O O"), tags("O O"), tags("B-LOC O"));
+    double observed = Math.abs(f1(gold, one) - f1(gold, other));
+    int asExtreme = 0;
+    for (int assignment = 0; assignment < 16; assignment++) {
+      List<List<String>> first = new ArrayList<>(one);
+      List<List<String>> second = new ArrayList<>(other);
+      for (int i = 0; i < gold.size(); i++) {
+        if ((assignment >> i & 1) == 1) {
+          second.set(i, first.set(i, second.get(i)));
+        }
+      }
+      asExtreme += Math.abs(f1(gold, first) - f1(gold, second)) >= observed - 1e-12 ? 1 : 0;
+    }
+    assertThat(asExtreme).isStrictlyBetween(2, 16);
+    RandomizationTest test =
+        SpanEvaluation.compare(
+            SpanEvaluation.of(gold, one), SpanEvaluation.of(gold, other), 1000, 1);
+    assertThat(test).isEqualTo(new RandomizationTest(asExtreme / 16.0, 16, true));
+  }
+
+  private static double f1(List<List<String>> gold, List<List<String>> predicted) {
+    return SpanEvaluation.of(gold, predicted).all().f1();
+  }
+
+  @Test
+  void comparesSystemsOnTheSameSentencesOnly() {
+    List<List<String>> gold = List.of(tags("B-PER O"));
+    List<List<String>> none = List.of(tags("O O"));
+    assertThatThrownBy(
+            () ->
+                SpanEvaluation.compare(
+                    SpanEvaluation.of(gold, none), SpanEvaluation.of(none, none), 1, 1))
+        .hasMessageContaining("1 sentences with 1 spans and 1 sentences with 0 spans, expected");
   }
 
   @Test
