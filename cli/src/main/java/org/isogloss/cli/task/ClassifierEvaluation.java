@@ -26,8 +26,8 @@ final class ClassifierEvaluation {
   private static final List<String> MEASURES = List.of("accuracy", "macro F1");
   private static final int DECIMALS = 4;
 
-  private final TextClassifier classifier;
-  private final Optional<TextClassifier> other;
+  private final NamedModel<TextClassifier> classifier;
+  private final Optional<NamedModel<TextClassifier>> other;
   private final List<FileResult> files = new ArrayList<>();
   private final List<ConfusionMatrix> matrices = new ArrayList<>();
 
@@ -36,7 +36,8 @@ final class ClassifierEvaluation {
    *
    * @param other the classifier with which it is compared
    */
-  ClassifierEvaluation(TextClassifier classifier, Optional<TextClassifier> other) {
+  ClassifierEvaluation(
+      NamedModel<TextClassifier> classifier, Optional<NamedModel<TextClassifier>> other) {
     this.classifier = classifier;
     this.other = other;
   }
@@ -57,12 +58,12 @@ final class ClassifierEvaluation {
     List<TextInput> inputs =
         texts.stream().map(text -> new TextInput(text.first(), text.second())).toList();
     ConfusionMatrix matrix =
-        ConfusionMatrix.of(gold, Batches.map(inputs, progress, classifier::classify));
+        ConfusionMatrix.of(gold, Batches.map(inputs, progress, classifier.model()::classify));
     Optional<TaskResults.Comparison> comparison =
         other.map(
             second -> {
               ConfusionMatrix compared =
-                  ConfusionMatrix.of(gold, Batches.map(inputs, progress, second::classify));
+                  ConfusionMatrix.of(gold, Batches.map(inputs, progress, second.model()::classify));
               RandomizationTest test =
                   RandomizationTest.of(
                       matrix.correct(),
@@ -81,16 +82,13 @@ final class ClassifierEvaluation {
             details(matrix)));
   }
 
-  private static void requireKnown(String file, List<String> gold, TextClassifier classifier) {
-    TreeSet<String> labels = new TreeSet<>(gold);
-    if (!classifier.labels().containsAll(labels)) {
-      throw new IsoglossException(
-          file
-              + ": has the labels "
-              + String.join(", ", labels)
-              + ", but those of the model are "
-              + String.join(", ", classifier.labels())
-              + ": use files with these labels, or train a model on others");
+  private static void requireKnown(
+      String file, List<String> gold, NamedModel<TextClassifier> classifier) {
+    List<String> labels = classifier.model().labels();
+    TreeSet<String> unknown = new TreeSet<>(gold);
+    labels.forEach(unknown::remove);
+    if (!unknown.isEmpty()) {
+      throw classifier.unknownLabels(file, unknown, labels, "");
     }
   }
 

@@ -173,13 +173,15 @@ public final class ClassifyCommand implements Callable<Integer> {
 
   private void evaluate(TextClassifier classifier, Optional<Language> only) {
     ClassifierEvaluation evaluation;
+    NamedModel<TextClassifier> named = new NamedModel<>(model.name(), classifier);
     if (comparison.model().isPresent()) {
-      try (TextClassifier other =
-          model.open(comparison.model().get(), common, TextClassifier::open)) {
-        evaluation = measure(new ClassifierEvaluation(classifier, Optional.of(other)), only);
+      String name = comparison.model().get();
+      try (TextClassifier other = model.open(name, common, TextClassifier::open)) {
+        NamedModel<TextClassifier> compared = new NamedModel<>(name, other);
+        evaluation = measure(new ClassifierEvaluation(named, Optional.of(compared)), only);
       }
     } else {
-      evaluation = measure(new ClassifierEvaluation(classifier, Optional.empty()), only);
+      evaluation = measure(new ClassifierEvaluation(named, Optional.empty()), only);
     }
     if (json) {
       console.printJson(TaskJson.document(evaluation.results().toJson()));

@@ -214,12 +214,14 @@ public final class TagCommand implements Callable<Integer> {
 
   private void evaluate(WordTagger tagger) {
     TaggerEvaluation evaluation;
+    NamedModel<WordTagger> named = new NamedModel<>(model.name(), tagger);
     if (comparison.model().isPresent()) {
-      try (WordTagger other = model.open(comparison.model().get(), common, WordTagger::open)) {
-        evaluation = measure(tagger, Optional.of(other));
+      String name = comparison.model().get();
+      try (WordTagger other = model.open(name, common, WordTagger::open)) {
+        evaluation = measure(named, Optional.of(new NamedModel<>(name, other)));
       }
     } else {
-      evaluation = measure(tagger, Optional.empty());
+      evaluation = measure(named, Optional.empty());
     }
     if (json) {
       console.printJson(TaskJson.document(evaluation.results().toJson()));
@@ -228,11 +230,12 @@ public final class TagCommand implements Callable<Integer> {
     }
   }
 
-  private TaggerEvaluation measure(WordTagger tagger, Optional<WordTagger> other) {
-    if (!tagger.hasSpans() && (perType || !types.isEmpty())) {
+  private TaggerEvaluation measure(
+      NamedModel<WordTagger> tagger, Optional<NamedModel<WordTagger>> other) {
+    if (!tagger.model().hasSpans() && (perType || !types.isEmpty())) {
       throw new IsoglossException(
           "--types and --per-type are for entities, and the tags of the model are "
-              + String.join(", ", tagger.labels())
+              + String.join(", ", tagger.model().labels())
               + ": omit these options");
     }
     TaggerEvaluation evaluation = new TaggerEvaluation(tagger, other, Set.copyOf(types));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.task.TaskResults.FileResult;
@@ -31,8 +32,8 @@ final class TaggerEvaluation {
   private static final List<String> TAG_MEASURES = List.of("accuracy");
   private static final int DECIMALS = 4;
 
-  private final WordTagger tagger;
-  private final Optional<WordTagger> other;
+  private final NamedModel<WordTagger> tagger;
+  private final Optional<NamedModel<WordTagger>> other;
   private final Set<String> types;
   private final List<FileResult> files = new ArrayList<>();
   private final List<Map<String, PrecisionRecall>> typesOfFiles = new ArrayList<>();
@@ -43,7 +44,8 @@ final class TaggerEvaluation {
    * @param other the tagger with which it is compared
    * @param types types of entities to measure; empty for all
    */
-  TaggerEvaluation(WordTagger tagger, Optional<WordTagger> other, Set<String> types) {
+  TaggerEvaluation(
+      NamedModel<WordTagger> tagger, Optional<NamedModel<WordTagger>> other, Set<String> types) {
     this.tagger = tagger;
     this.other = other;
     this.types = types;
@@ -61,46 +63,47 @@ final class TaggerEvaluation {
     }
     requireKnown(name, sentences, tagger);
     other.ifPresent(second -> requireKnown(name, sentences, second));
-    if (tagger.hasSpans()) {
+    if (tagger.model().hasSpans()) {
       addSpans(name, sentences, seed, progress);
     } else {
       addTags(name, sentences, seed, progress);
     }
   }
 
-  private void requireKnown(String file, List<TaggedSentence> sentences, WordTagger model) {
-    Set<String> all =
+  private void requireKnown(
+      String file, List<TaggedSentence> sentences, NamedModel<WordTagger> named) {
+    WordTagger model = named.model();
+    Predicate<String> known =
+        tagger.model().hasSpans() ? knownSpans(model) : Set.copyOf(model.labels())::contains;
+    Set<String> unknown =
         sentences.stream()
             .flatMap(sentence -> sentence.tags().stream())
+            .filter(known.negate())
             .collect(Collectors.toCollection(TreeSet::new));
-    boolean known =
-        tagger.hasSpans()
-            ? all.stream().allMatch(Iob2::isTag)
-                && model.hasSpans()
-                && spanTypes(model.labels()).containsAll(measured(spanTypes(all)))
-            : model.labels().containsAll(all);
-    if (!known) {
-      throw new IsoglossException(
-          file
-              + ": has the tags "
-              + String.join(", ", all)
-              + ", but those of the model are "
-              + String.join(", ", model.labels())
-              + ": use files with these tags"
-              + (model.hasSpans() ? ", or state the types of entities to measure (--types)" : ""));
+    if (!unknown.isEmpty()) {
+      throw named.unknownLabels(
+          file,
+          unknown,
+          model.labels(),
+          model.hasSpans() ? ", or state the types of entities to measure (--types)" : "");
     }
   }
 
-  private Set<String> measured(Set<String> found) {
-    return types.isEmpty()
-        ? found
-        : found.stream().filter(types::contains).collect(Collectors.toSet());
+  /** Tags of spans of the types that the model predicts or that are not measured. */
+  private Predicate<String> knownSpans(WordTagger model) {
+    if (!model.hasSpans()) {
+      return tag -> false;
+    }
+    Set<String> predicted =
+        model.labels().stream().flatMap(tag -> Iob2.type(tag).stream()).collect(Collectors.toSet());
+    return tag ->
+        Iob2.isTag(tag)
+            && Iob2.type(tag).stream()
+                .allMatch(type -> predicted.contains(type) || !isMeasured(type));
   }
 
-  private static Set<String> spanTypes(Iterable<String> tags) {
-    Set<String> found = new TreeSet<>();
-    tags.forEach(tag -> Iob2.type(tag).ifPresent(found::add));
-    return found;
+  private boolean isMeasured(String type) {
+    return types.isEmpty() || types.contains(type);
   }
 
   private List<List<String>> predict(
@@ -112,11 +115,12 @@ final class TaggerEvaluation {
   private void addTags(
       String name, List<TaggedSentence> sentences, long seed, ProgressBar progress) {
     List<List<String>> gold = sentences.stream().map(TaggedSentence::tags).toList();
-    TagAccuracy accuracy = TagAccuracy.of(gold, predict(tagger, sentences, progress));
+    TagAccuracy accuracy = TagAccuracy.of(gold, predict(tagger.model(), sentences, progress));
     Optional<TaskResults.Comparison> comparison =
         other.map(
             second -> {
-              TagAccuracy compared = TagAccuracy.of(gold, predict(second, sentences, progress));
+              TagAccuracy compared =
+                  TagAccuracy.of(gold, predict(second.model(), sentences, progress));
               RandomizationTest test =
                   RandomizationTest.of(
                       ofSentences(accuracy),
@@ -137,11 +141,11 @@ final class TaggerEvaluation {
 
   private void addSpans(
       String name, List<TaggedSentence> sentences, long seed, ProgressBar progress) {
-    SpanEvaluation evaluation = spans(tagger, sentences, progress);
+    SpanEvaluation evaluation = spans(tagger.model(), sentences, progress);
     Optional<TaskResults.Comparison> comparison =
         other.map(
             second -> {
-              SpanEvaluation compared = spans(second, sentences, progress);
+              SpanEvaluation compared = spans(second.model(), sentences, progress);
               RandomizationTest test =
                   SpanEvaluation.compare(
                       evaluation, compared, RandomizationTest.DEFAULT_SAMPLES, seed);
@@ -193,7 +197,7 @@ final class TaggerEvaluation {
   }
 
   TaskResults results() {
-    return tagger.hasSpans()
+    return tagger.model().hasSpans()
         ? new TaskResults("entities", SPAN_MEASURES, DECIMALS, files)
         : new TaskResults("words", TAG_MEASURES, DECIMALS, files);
   }

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -149,14 +151,36 @@ class ClassifyCommandTest extends CommandTest {
   }
 
   @Test
-  void namesTheLabelsOfBothIfTheModelDoesNotKnowThem() throws IOException {
-    Path file = write("nli.tsv", "a\tb\tneutral\nc\td\tentailment\n");
+  void namesTheModelAndTheLabelsThatItDoesNotKnow() throws IOException {
+    Path file = write("nli.tsv", "a\tb\tneutral\nc\td\tentailment\ne\tf\tLABEL_0\n");
     assertThat(classify("--evaluate", file)).isEqualTo(1);
     assertThat(err())
         .contains(
             file
-                + ": has the labels entailment, neutral, but those of the model are LABEL_0,"
-                + " LABEL_1");
+                + ": has the labels entailment, neutral, but the model "
+                + model
+                + " has only LABEL_0, LABEL_1: use files with the labels of the model, or a model"
+                + " that was trained on those of the file");
+  }
+
+  @Test
+  void namesTheComparedModelThatDoesNotKnowALabel() throws IOException {
+    Path yesNo =
+        SampleHead.constant(TransformerHead.CLASSIFICATION, List.of("no", "yes"), 0, 1)
+            .write(SampleTransformer.BERT_CLASSIFIER, folder, "yes-no");
+    Path file = write("texts.tsv", "the cat\tLABEL_0\n");
+    assertThat(classify("--evaluate", file, "--compare", yesNo)).isEqualTo(1);
+    assertThat(err()).contains("has the labels LABEL_0, but the model " + yesNo + " has only no");
+  }
+
+  @Test
+  void listsTheFirstOfManyUnknownLabels() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 100; i < 150; i++) {
+      rows.append("the cat\t").append(i).append('\n');
+    }
+    assertThat(classify("--evaluate", write("texts.tsv", rows.toString()))).isEqualTo(1);
+    assertThat(err()).contains("118, 119 and 30 more, but the model");
   }
 
   @Test

@@ -121,8 +121,11 @@ class TagCommandTest extends CommandTest {
     assertThat(err())
         .contains(
             file
-                + ": has the tags B-LOC, B-PER, O, but those of the model are B-PER, I-PER, O: use"
-                + " files with these tags, or state the types of entities to measure (--types)");
+                + ": has the labels B-LOC, but the model "
+                + people
+                + " has only B-PER, I-PER, O: use files with the labels of the model, or a model"
+                + " that was trained on those of the file, or state the types of entities to"
+                + " measure (--types)");
     assertThat(tag(people, file, "--evaluate", "--types", "PER", "--per-type")).isZero();
     assertThat(out().lines().map(line -> line.replaceAll(" +", " ")))
         .containsExactly(
@@ -157,6 +160,20 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
+  void namesTheComparedModelThatDoesNotKnowATag() throws IOException {
+    Path file = write("a.tsv", "cat\tNOUN\n");
+    assertThat(tag(nouns, file, "--evaluate", "--compare", people)).isEqualTo(1);
+    Path places = tagger("places", List.of("B-LOC", "I-LOC", "O"), 1, 0, 0);
+    Path names = write("ner.tsv", "Ada\tB-PER\nin\tO\n");
+    assertThat(tag(people, names, "--evaluate", "--compare", places)).isEqualTo(1);
+    assertThat(tag(people, names, "--evaluate", "--compare", nouns)).isEqualTo(1);
+    assertThat(err())
+        .contains(file + ": has the labels NOUN, but the model " + people + " has only B-PER")
+        .contains(names + ": has the labels B-PER, but the model " + places + " has only B-LOC")
+        .contains(names + ": has the labels B-PER, O, but the model " + nouns + " has only DET");
+  }
+
+  @Test
   void rejectsOptionsWithoutEffect() throws IOException {
     Path file = write("a.tsv", "cat\tNOUN\n");
     assertThat(tag(nouns, file, "--types", "PER")).isEqualTo(1);
@@ -170,6 +187,6 @@ class TagCommandTest extends CommandTest {
             "--types and --per-type are for entities, and the tags of the model are DET, NOUN")
         .contains("--words and --language describe text without tags")
         .contains("which --words states to be done")
-        .contains("has the tags NOUN, but those of the model are B-PER");
+        .contains("has the labels NOUN, but the model " + people + " has only B-PER");
   }
 }
