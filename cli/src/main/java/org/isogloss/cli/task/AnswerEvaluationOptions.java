@@ -37,8 +37,7 @@ final class AnswerEvaluationOptions {
       names = "--language",
       paramLabel = "CODE",
       description =
-          "With --normalization mlqa: the language of the answers, if the names of the files do not"
-              + " state it.")
+          "With --normalization mlqa: language of the answers in files whose names do not state it.")
   private Optional<String> language = Optional.empty();
 
   @Option(
@@ -65,6 +64,7 @@ final class AnswerEvaluationOptions {
               + evaluated.size()
               + ": run the command once for each");
     }
+    language.ifPresent(Language::of);
     evaluated.forEach(this::normalizer);
     OutputFileValidator.prepareWithFolders(console, predictions);
   }
@@ -82,9 +82,9 @@ final class AnswerEvaluationOptions {
   }
 
   private Language language(Path file) {
-    return language
-        .map(Language::of)
-        .or(() -> SquadDataset.Languages.findInFileName(file).map(SquadDataset.Languages::context))
+    return SquadDataset.Languages.findInFileName(file)
+        .map(SquadDataset.Languages::context)
+        .or(() -> language.map(Language::of))
         .orElseThrow(
             () ->
                 new IsoglossException(

@@ -7,13 +7,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.Records;
 import org.isogloss.data.classification.ClassifiedText;
@@ -64,12 +68,13 @@ public final class ClassifyCommand implements Callable<Integer> {
   private boolean perLabel;
 
   @Option(
-      names = "--language",
-      paramLabel = "CODE",
+      names = "--languages",
+      split = ",",
+      paramLabel = "CODES",
       description =
-          "With --evaluate: measure the texts in this language only, in files that state the"
-              + " language of each text.")
-  private Optional<String> language = Optional.empty();
+          "With --evaluate: measure only texts in these languages, such as de,fr, in files that"
+              + " state the language of each text.")
+  private List<String> languages = List.of();
 
   @Mixin private ModelComparisonOptions comparison;
 
@@ -90,13 +95,14 @@ public final class ClassifyCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     comparison.validate(evaluate);
-    if (!evaluate && (perLabel || language.isPresent())) {
-      throw new IsoglossException("--per-label and --language need --evaluate");
+    if (!evaluate && (perLabel || !languages.isEmpty())) {
+      throw new IsoglossException("--per-label and --languages need --evaluate");
     }
-    Optional<Language> only = language.map(Language::of);
+    List<LanguageRange> selected =
+        languages.stream().map(code -> LanguageRange.of(code.strip())).toList();
     try (TextClassifier classifier = model.open(common, TextClassifier::open)) {
       if (evaluate) {
-        evaluate(classifier, only);
+        evaluate(classifier, selected);
       } else {
         classify(classifier);
       }
@@ -171,17 +177,17 @@ public final class ClassifyCommand implements Callable<Integer> {
     return best;
   }
 
-  private void evaluate(TextClassifier classifier, Optional<Language> only) {
+  private void evaluate(TextClassifier classifier, List<LanguageRange> selected) {
     ClassifierEvaluation evaluation;
     NamedModel<TextClassifier> named = new NamedModel<>(model.name(), classifier);
     if (comparison.model().isPresent()) {
       String name = comparison.model().get();
       try (TextClassifier other = model.open(name, common, TextClassifier::open)) {
         NamedModel<TextClassifier> compared = new NamedModel<>(name, other);
-        evaluation = measure(new ClassifierEvaluation(named, Optional.of(compared)), only);
+        evaluation = measure(new ClassifierEvaluation(named, Optional.of(compared)), selected);
       }
     } else {
-      evaluation = measure(new ClassifierEvaluation(named, Optional.empty()), only);
+      evaluation = measure(new ClassifierEvaluation(named, Optional.empty()), selected);
     }
     if (json) {
       console.printJson(TaskJson.document(evaluation.results().toJson()));
@@ -190,24 +196,59 @@ public final class ClassifyCommand implements Callable<Integer> {
     }
   }
 
-  private ClassifierEvaluation measure(ClassifierEvaluation evaluation, Optional<Language> only) {
+  private ClassifierEvaluation measure(
+      ClassifierEvaluation evaluation, List<LanguageRange> selected) {
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
       for (Path file : files) {
         List<ClassifiedText> texts;
-        try (Records<ClassifiedText> records = open(file, only).onSkipped(skipped)) {
+        try (Records<ClassifiedText> records =
+            ClassifiedTexts.read(file, common.onError).onSkipped(skipped)) {
           texts = records.toList();
           skipped.print(file, records);
         }
-        evaluation.add(file, texts, comparison.seed(), console.progress("Classifying", "texts"));
+        evaluation.add(
+            file,
+            selected.isEmpty() ? texts : select(file, texts, selected),
+            comparison.seed(),
+            console.progress("Classifying", "texts"));
         console.endProgress();
       }
     }
     return evaluation;
   }
 
-  private Records<ClassifiedText> open(Path file, Optional<Language> only) {
-    return only.isPresent()
-        ? ClassifiedTexts.read(file, only.get(), common.onError)
-        : ClassifiedTexts.read(file, common.onError);
+  /**
+   * Returns the texts in some languages.
+   *
+   * @throws IsoglossException if the file has none
+   */
+  private static List<ClassifiedText> select(
+      Path file, List<ClassifiedText> texts, List<LanguageRange> selected) {
+    List<ClassifiedText> found =
+        texts.stream()
+            .filter(text -> selected.stream().anyMatch(one -> one.contains(text.language())))
+            .toList();
+    if (found.isEmpty()) {
+      throw new IsoglossException(
+          InputPaths.displayName(file)
+              + ": "
+              + describeLanguages(texts)
+              + ", expected texts in "
+              + selected.stream().map(LanguageRange::toString).collect(Collectors.joining(" or "))
+              + ": change or omit --languages");
+    }
+    return found;
+  }
+
+  private static String describeLanguages(List<ClassifiedText> texts) {
+    Set<String> tags =
+        texts.stream()
+            .map(ClassifiedText::language)
+            .filter(language -> !language.isUndetermined())
+            .map(Language::tag)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return tags.isEmpty()
+        ? "does not state the languages of its texts"
+        : "has labelled texts in " + String.join(", ", tags);
   }
 }

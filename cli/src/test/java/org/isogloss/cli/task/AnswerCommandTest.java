@@ -222,6 +222,12 @@ class AnswerCommandTest extends CommandTest {
         .contains("MLQA does not define the normalisation of answers in sw,");
     assertThat(answer("--evaluate", unknown, "--normalization", "mlqa", "--language", "en"))
         .isZero();
+    assertThat(answer("--evaluate", german, unknown, "--normalization=mlqa", "--language=th"))
+        .as("the language of the first file is known")
+        .isEqualTo(1);
+    assertThat(err()).contains("MLQA does not define the normalisation of answers in th,");
+    assertThat(answer("--evaluate", german, "--normalization=mlqa", "--language=th")).isZero();
+    assertThat(answer("--evaluate", german, "--normalization=mlqa", "--language=xx")).isEqualTo(1);
   }
 
   @Test

@@ -184,7 +184,7 @@ class ClassifyCommandTest extends CommandTest {
   }
 
   @Test
-  void measuresOneLanguage() throws IOException {
+  void measuresTextsInSomeLanguages() throws IOException {
     Path file =
         write(
             "xnli.tsv",
@@ -192,11 +192,34 @@ class ClassifyCommandTest extends CommandTest {
             language\tgold_label\tsentence1\tsentence2
             en\tLABEL_0\tthe cat\tthe dog
             de\tLABEL_0\tthe cat\tthe mat
+            nb\tLABEL_0\tthe dog\tthe mat
             """);
-    assertThat(classify("--evaluate", file, "--language", "de", "--json")).as(err()).isZero();
+    assertThat(classify("--evaluate", file, "--languages", "de", "--json")).as(err()).isZero();
     assertThat(MAPPER.readTree(out()).at("/files/0/texts").asInt()).isEqualTo(1);
-    assertThat(classify("--evaluate", file, "--language", "fr")).isEqualTo(1);
-    assertThat(err()).contains(file + ": has no texts with labels, expected one or more");
+    int before = out().length();
+    assertThat(classify("--evaluate", file, "--languages", "en,no", "--json")).isZero();
+    assertThat(MAPPER.readTree(out().substring(before)).at("/files/0/texts").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void namesTheLanguagesOfAFileWithoutTheSelectedOne() throws IOException {
+    Path stated = write("xnli.tsv", "lang\tlabel\ttext\nen\tLABEL_0\ta\nde\tLABEL_1\tb\n");
+    Path silent = write("texts.tsv", "the cat\tLABEL_0\n");
+    Path empty = write("empty.tsv", "the cat\t-\n");
+    assertThat(classify("--evaluate", stated, "--languages", "fr,es")).isEqualTo(1);
+    assertThat(classify("--evaluate", silent, "--languages", "fr")).isEqualTo(1);
+    assertThat(classify("--evaluate", empty)).isEqualTo(1);
+    assertThat(err())
+        .contains(stated + ": has labelled texts in de, en, expected texts in fr or es: change or")
+        .contains(silent + ": does not state the languages of its texts, expected texts in fr: ")
+        .contains(empty + ": has no texts with labels, expected one or more");
+  }
+
+  @Test
+  void measuresATableOfTextsAndLabelsWithoutAHeader() throws IOException {
+    Path file = write("texts.tsv", "the cat\tLABEL_0\nthe dog\tLABEL_1\n");
+    assertThat(classify("--evaluate", file, "--json")).as(err()).isZero();
+    assertThat(MAPPER.readTree(out()).at("/files/0/texts").asInt()).isEqualTo(2);
   }
 
   @Test
@@ -217,7 +240,7 @@ class ClassifyCommandTest extends CommandTest {
     assertThat(classify(file, "--compare", model)).isEqualTo(1);
     assertThat(classify(file, "--evaluate", "--seed", 2)).isEqualTo(1);
     assertThat(err())
-        .contains("--per-label and --language need --evaluate")
+        .contains("--per-label and --languages need --evaluate")
         .contains("--compare needs --evaluate")
         .contains("--seed needs --compare");
     assertThat(isogloss("classify", "--model", "tiny", file)).isEqualTo(1);

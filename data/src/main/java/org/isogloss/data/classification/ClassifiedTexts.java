@@ -2,8 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.classification;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,40 +39,15 @@ public final class ClassifiedTexts {
 
   private ClassifiedTexts() {}
 
-  /** Reads texts of all languages. */
+  /** Reads texts. */
   public static Records<ClassifiedText> read(Path file, OnError onError) {
-    return read(file, onError, Optional.empty());
+    return TextRows.read(file, onError, LAYOUTS, List.of(Header.LABEL), ClassifiedTexts::text);
   }
 
-  /**
-   * Reads the texts of one language: the rows of this language if the file states languages,
-   * otherwise all rows, which are taken to be in this language.
-   */
-  public static Records<ClassifiedText> read(Path file, Language language, OnError onError) {
-    return read(file, onError, Optional.of(requireNonNull(language, "language is null")));
-  }
-
-  private static Records<ClassifiedText> read(
-      Path file, OnError onError, Optional<Language> language) {
-    return TextRows.read(
-        file,
-        onError,
-        LAYOUTS,
-        List.of(Header.LABEL),
-        row -> {
-          Optional<String> tag = row.find(Header.LANGUAGE);
-          Language found =
-              tag.isPresent()
-                  ? FieldParsing.parseLanguage(tag.get())
-                  : language.orElse(Language.UNDETERMINED);
-          return language.isEmpty() || language.get().equals(found)
-              ? text(row, found)
-              : Optional.empty();
-        });
-  }
-
-  private static Optional<ClassifiedText> text(Row row, Language language)
-      throws MalformedRecordException {
+  private static Optional<ClassifiedText> text(Row row) throws MalformedRecordException {
+    Optional<String> tag = row.find(Header.LANGUAGE);
+    Language language =
+        tag.isPresent() ? FieldParsing.parseLanguage(tag.get()) : Language.UNDETERMINED;
     String label = row.require(Header.LABEL).strip();
     if (label.equals(NO_MAJORITY)) {
       return Optional.empty();
