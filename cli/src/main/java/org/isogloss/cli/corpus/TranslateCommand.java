@@ -11,7 +11,7 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.PrecisionOption;
-import org.isogloss.core.IsoglossException;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.modelio.ModelFolder;
@@ -33,8 +33,6 @@ import picocli.CommandLine.Parameters;
       "A recipe of kind translation trains such a model."
     })
 public final class TranslateCommand implements Callable<Integer> {
-  private static final Path STANDARD_INPUT = Path.of("-");
-
   private final Console console;
 
   @Parameters(
@@ -43,7 +41,7 @@ public final class TranslateCommand implements Callable<Integer> {
       description =
           "One text on each line, UTF-8, plain or gzip; - for standard input (default: standard"
               + " input).")
-  private List<Path> files = List.of(STANDARD_INPUT);
+  private List<Path> files = List.of(InputPaths.STANDARD_INPUT);
 
   @Option(
       names = "--model",
@@ -115,15 +113,12 @@ public final class TranslateCommand implements Callable<Integer> {
   }
 
   private TranslationOptions options() {
-    try {
-      return TranslationOptions.defaults()
-          .withBeam(beam)
-          .withLengthPenalty(lengthPenalty)
-          .withNoRepeat(noRepeat)
-          .withMaxRatio(maxRatio);
-    } catch (IllegalArgumentException e) {
-      throw new IsoglossException("the options of the search: " + e.getMessage(), e);
-    }
+    TranslationOptions options = TranslationOptions.defaults();
+    options = OptionValidation.set("--beam", options, o -> o.withBeam(beam));
+    options =
+        OptionValidation.set("--length-penalty", options, o -> o.withLengthPenalty(lengthPenalty));
+    options = OptionValidation.set("--no-repeat", options, o -> o.withNoRepeat(noRepeat));
+    return OptionValidation.set("--max-ratio", options, o -> o.withMaxRatio(maxRatio));
   }
 
   private void translate(Path file, Translator translator, TranslationOptions options) {

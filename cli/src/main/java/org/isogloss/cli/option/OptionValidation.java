@@ -2,9 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.option;
 
+import java.util.function.UnaryOperator;
 import org.isogloss.core.IsoglossException;
 
-/** Validates numeric options. */
+/** Validates the values of options. */
 public final class OptionValidation {
   private OptionValidation() {}
 
@@ -16,6 +17,19 @@ public final class OptionValidation {
   public static void requireOneOrMore(String option, int number) {
     if (number < 1) {
       throw new IsoglossException(option + " is " + number + ", expected 1 or more");
+    }
+  }
+
+  /**
+   * Sets an option of a library, which defines the valid values.
+   *
+   * @throws IsoglossException if the library rejects the value; the message names the option
+   */
+  public static <T> T set(String option, T settings, UnaryOperator<T> set) {
+    try {
+      return set.apply(settings);
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException(option + ": " + e.getMessage(), e);
     }
   }
 }

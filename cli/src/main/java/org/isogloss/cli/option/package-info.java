@@ -5,7 +5,7 @@
  *
  * <p>{@link CommonOptions} holds the number of threads, the handling of malformed records and quiet
  * mode; begin there. {@link EncoderModelOption} selects a model, {@link TranslationTableOption}
- * translation tables, {@link OptionValidation} checks numbers, and {@link OptionHint} names the
+ * translation tables, {@link OptionValidation} checks values, and {@link OptionHint} names the
  * option that corrects an error.
  */
 package org.isogloss.cli.option;

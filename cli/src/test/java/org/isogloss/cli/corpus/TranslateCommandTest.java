@@ -99,9 +99,15 @@ class TranslateCommandTest extends CommandTest {
 
   @Test
   void rejectsInvalidOptions() {
-    assertThat(isogloss("translate", "--model", model, "--beam", 0, file)).isEqualTo(1);
-    assertThat(err()).contains("beam is 0");
-    assertThat(isogloss("translate", "--model", model, "--block", 0, file)).isEqualTo(1);
-    assertThat(err()).contains("--block is 0");
+    assertRejected("--beam", 0, "--beam: beam is 0, expected a number from 1 to 1024");
+    assertRejected("--length-penalty", -1, "--length-penalty: lengthPenalty is -1.0, expected");
+    assertRejected("--no-repeat", -1, "--no-repeat: noRepeat is -1, expected");
+    assertRejected("--max-ratio", 101, "--max-ratio: maxRatio is 101.0, expected");
+    assertRejected("--block", 0, "--block is 0, expected 1 or more");
+  }
+
+  private void assertRejected(String option, int value, String message) {
+    assertThat(isogloss("translate", "--model", model, option + "=" + value, file)).isEqualTo(1);
+    assertThat(err()).contains(message);
   }
 }

@@ -31,6 +31,13 @@ public record TranslationOptions(
     requireInRange("batch", batch, 1, 4096);
   }
 
+  private static void requireInRange(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          name + " is " + value + ", expected a number from " + min + " to " + max);
+    }
+  }
+
   private static void requireInRange(String name, double value, double min, double max) {
     if (!(value >= min && value <= max)) {
       throw new IllegalArgumentException(
