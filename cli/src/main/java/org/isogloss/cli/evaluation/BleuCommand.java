@@ -57,7 +57,9 @@ public final class BleuCommand implements Callable<Integer> {
   @Option(
       names = "--references",
       paramLabel = "FILE",
-      description = "Another file of reference translations; may be repeated.")
+      description =
+          "Another file of reference translations, beside REFERENCE. Repeat the option for each"
+              + " file: --references REF2 --references REF3.")
   private List<Path> otherReferenceFiles = List.of();
 
   @Mixin private TranslationMetricOptions metricOptions;

@@ -101,6 +101,17 @@ class BleuCommandTest extends CommandTest {
   }
 
   @Test
+  void aFileAfterAnotherReferenceIsATranslation() throws Exception {
+    Path second = write("ref2.txt", "x", "We meet at noon.", "It will rain.", "None");
+    assertThat(isogloss("bleu", reference, "--references", second, baseline)).isZero();
+    assertThat(out()).contains("|nrefs:2|").contains("= 75.1 94.1/84.6/70.0/57.1 ");
+    assertThat(
+            isogloss("bleu", reference, baseline, "--references", second, "--references", second))
+        .isZero();
+    assertThat(out()).contains("|nrefs:3|");
+  }
+
+  @Test
   void printsALineForEachSentence() {
     assertThat(isogloss("bleu", reference, system, "--sentences", "-m", "chrF", "-m", "BLEU"))
         .isZero();
