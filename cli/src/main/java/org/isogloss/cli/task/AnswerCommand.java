@@ -23,6 +23,7 @@ import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.engine.SearchEngine;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.text.decoding.AnswerSpans;
 import picocli.CommandLine.Command;
@@ -79,6 +80,8 @@ public final class AnswerCommand implements Callable<Integer> {
 
   @Mixin private AnswerEvaluationOptions evaluation;
 
+  @Mixin private AnswerSearchOptions search;
+
   @Option(
       names = "--no-answer",
       description =
@@ -110,6 +113,10 @@ public final class AnswerCommand implements Callable<Integer> {
     boolean evaluating = !evaluated.isEmpty();
     comparison.validate(evaluating);
     evaluation.validate(console, evaluated);
+    search.validate(evaluating);
+    if (search.searches() && comparison.model().isPresent()) {
+      throw new IsoglossException("--index and --compare cannot be combined");
+    }
     if (question.isPresent() == evaluating) {
       throw new IsoglossException(
           evaluating
@@ -211,10 +218,15 @@ public final class AnswerCommand implements Callable<Integer> {
     ReaderEvaluation results;
     if (comparison.model().isPresent()) {
       try (AnswerReader other = model.open(comparison.model().get(), common, AnswerReader::open)) {
-        results = measure(new ReaderEvaluation(reader, Optional.of(other), noAnswer()));
+        results =
+            measure(QuestionAnswerer.reading(reader), Optional.of(QuestionAnswerer.reading(other)));
+      }
+    } else if (search.searches()) {
+      try (SearchEngine engine = search.open(reader, common.threads)) {
+        results = measure(search.searching(engine), Optional.empty());
       }
     } else {
-      results = measure(new ReaderEvaluation(reader, Optional.empty(), noAnswer()));
+      results = measure(QuestionAnswerer.reading(reader), Optional.empty());
     }
     if (json) {
       console.printJson(TaskJson.document(results.results().toJson()));
@@ -228,26 +240,37 @@ public final class AnswerCommand implements Callable<Integer> {
     return noAnswer ? Optional.of(-threshold.orElse(0.0)) : Optional.empty();
   }
 
-  private ReaderEvaluation measure(ReaderEvaluation results) {
-    try (SkippedRecordReporter skipped = common.skipReport(console)) {
-      for (Path file : evaluated) {
-        List<SquadParagraph> paragraphs = new ArrayList<>();
-        try (Records<SquadParagraph> records =
-            SquadDataset.readWithDefaultLanguage(file, Language.UNDETERMINED, common.onError)
-                .onSkipped(skipped)) {
-          records.forEachRemaining(paragraphs::add);
-          skipped.print(file, records);
-        }
-        results.add(
-            file,
-            paragraphs,
-            evaluation.normalizer(file),
-            comparison.seed(),
-            console.progress("Answering", "questions"));
-        console.endProgress();
-      }
+  private ReaderEvaluation measure(QuestionAnswerer answerer, Optional<QuestionAnswerer> other) {
+    ReaderEvaluation results = new ReaderEvaluation(answerer, other, noAnswer());
+    Optional<List<AskedQuestion>> answers = search.answersFrom().map(this::questions);
+    for (Path file : evaluated) {
+      List<AskedQuestion> asked = questions(file);
+      results.add(
+          file,
+          answers
+              .map(
+                  others ->
+                      AnswerSearchOptions.withAnswersOf(
+                          search.answersFrom().orElseThrow(), asked, others))
+              .orElse(asked),
+          evaluation.normalizer(search.answersFrom().orElse(file)),
+          comparison.seed(),
+          console.progress("Answering", "questions"));
+      console.endProgress();
     }
     evaluation.write(results.predictions());
     return results;
+  }
+
+  private List<AskedQuestion> questions(Path file) {
+    List<SquadParagraph> paragraphs = new ArrayList<>();
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Records<SquadParagraph> records =
+            SquadDataset.readWithDefaultLanguage(file, Language.UNDETERMINED, common.onError)
+                .onSkipped(skipped)) {
+      records.forEachRemaining(paragraphs::add);
+      skipped.print(file, records);
+    }
+    return AskedQuestion.of(paragraphs);
   }
 }

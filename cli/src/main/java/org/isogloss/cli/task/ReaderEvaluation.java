@@ -12,12 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.task.QuestionAnswerer.Prediction;
 import org.isogloss.cli.task.TaskResults.FileResult;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.InputPaths;
-import org.isogloss.data.qa.SquadAnswer;
-import org.isogloss.data.qa.SquadParagraph;
-import org.isogloss.data.qa.SquadQuestion;
 import org.isogloss.measure.PrintfNumbers;
 import org.isogloss.measure.TextTable;
 import org.isogloss.measure.answer.AnswerEvaluation;
@@ -26,16 +24,14 @@ import org.isogloss.measure.answer.AnsweredQuestion;
 import org.isogloss.measure.answer.OptionalAnswer;
 import org.isogloss.measure.answer.OptionalAnswerEvaluation;
 import org.isogloss.measure.stats.RandomizationTest;
-import org.isogloss.runtime.task.AnswerReader;
-import org.isogloss.text.decoding.AnswerSpans;
 
-/** Measures a reader of answers on files in SQuAD's format. */
+/** Measures answers to the questions of files in SQuAD's format. */
 final class ReaderEvaluation {
   private static final List<String> MEASURES = List.of("F1", "exact match");
   private static final int DECIMALS = 2;
 
-  private final AnswerReader reader;
-  private final Optional<AnswerReader> other;
+  private final QuestionAnswerer answerer;
+  private final Optional<QuestionAnswerer> other;
   private final Optional<Double> noAnswerThreshold;
   private final List<FileResult> files = new ArrayList<>();
   private final Map<String, OptionalAnswerEvaluation> optionalAnswers = new LinkedHashMap<>();
@@ -44,65 +40,39 @@ final class ReaderEvaluation {
   /**
    * Creates an evaluation without files.
    *
-   * @param other the reader with which it is compared
+   * @param answerer answers the questions
+   * @param other another one, with which it is compared
    * @param noAnswerThreshold the highest difference of the scores of no answer and of the best
    *     answer at which the answer is given; empty if every question has an answer
    */
   ReaderEvaluation(
-      AnswerReader reader, Optional<AnswerReader> other, Optional<Double> noAnswerThreshold) {
-    this.reader = reader;
+      QuestionAnswerer answerer,
+      Optional<QuestionAnswerer> other,
+      Optional<Double> noAnswerThreshold) {
+    this.answerer = answerer;
     this.other = other;
     this.noAnswerThreshold = noAnswerThreshold;
   }
 
   /**
-   * A question with its paragraph.
-   *
-   * @param references the texts of its answers
-   */
-  private record Item(String id, AnswerReader.Reading reading, List<String> references) {
-    static Item of(SquadParagraph paragraph, SquadQuestion question) {
-      return new Item(
-          question.query().id(),
-          new AnswerReader.Reading(question.query().text(), paragraph.context()),
-          question.answers().stream().map(SquadAnswer::text).toList());
-    }
-  }
-
-  /** The best answer to a question, and how much better no answer is. */
-  private record Predicted(String answer, double noAnswerScore) {
-    static Predicted of(String text, AnswerSpans spans) {
-      return new Predicted(
-          spans.spans().stream().findFirst().map(best -> best.span().coveredText(text)).orElse(""),
-          -spans.margin());
-    }
-  }
-
-  /**
-   * Measures the readers on a file.
+   * Measures the answers to the questions of a file.
    *
    * @throws IsoglossException if it has no questions, or some without answers, which are not
    *     expected
    */
   void add(
       Path file,
-      List<SquadParagraph> paragraphs,
+      List<AskedQuestion> items,
       AnswerNormalizer normalizer,
       long seed,
       ProgressBar progress) {
     String name = InputPaths.displayName(file);
-    List<Item> items =
-        paragraphs.stream()
-            .flatMap(
-                paragraph ->
-                    paragraph.questions().stream().map(question -> Item.of(paragraph, question)))
-            .toList();
     requireAnswers(name, items);
-    List<Predicted> predicted = predict(reader, items, progress);
+    List<Prediction> predicted = predict(answerer, items, progress);
     for (int i = 0; i < items.size(); i++) {
-      Predicted best = predicted.get(i);
+      Prediction best = predicted.get(i);
       boolean given = best.noAnswerScore() <= noAnswerThreshold.orElse(Double.POSITIVE_INFINITY);
-      predictions.put(items.get(i).id(), given ? best.answer() : "");
+      predictions.put(items.get(i).id(), given ? best.text() : "");
     }
     Optional<OptionalAnswerEvaluation> optional =
         noAnswerThreshold.map(threshold -> optional(items, predicted, normalizer, threshold));
@@ -131,7 +101,7 @@ final class ReaderEvaluation {
             name, items.size(), List.of(all.f1(), all.exactMatch()), comparison, details));
   }
 
-  private void requireAnswers(String file, List<Item> items) {
+  private void requireAnswers(String file, List<AskedQuestion> items) {
     if (items.isEmpty()) {
       throw new IsoglossException(file + ": has no questions, expected one or more");
     }
@@ -148,44 +118,42 @@ final class ReaderEvaluation {
     }
   }
 
-  private static List<Predicted> predict(
-      AnswerReader reader, List<Item> items, ProgressBar progress) {
-    List<AnswerSpans> spans =
-        Batches.map(
-            items, progress, batch -> reader.read(batch.stream().map(Item::reading).toList()));
-    return IntStream.range(0, items.size())
-        .mapToObj(i -> Predicted.of(items.get(i).reading().text(), spans.get(i)))
-        .toList();
+  private static List<Prediction> predict(
+      QuestionAnswerer answerer, List<AskedQuestion> items, ProgressBar progress) {
+    return Batches.map(items, progress, answerer::answer);
   }
 
   private AnswerEvaluation evaluate(
-      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer) {
+      List<AskedQuestion> items, List<Prediction> predicted, AnswerNormalizer normalizer) {
     return noAnswerThreshold
         .map(threshold -> optional(items, predicted, normalizer, threshold).all())
         .orElseGet(() -> answered(items, predicted, normalizer));
   }
 
   private static AnswerEvaluation answered(
-      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer) {
+      List<AskedQuestion> items, List<Prediction> predicted, AnswerNormalizer normalizer) {
     return AnswerEvaluation.of(
         IntStream.range(0, items.size())
             .mapToObj(
                 i ->
                     new AnsweredQuestion(
-                        items.get(i).references(), Optional.of(predicted.get(i).answer())))
+                        items.get(i).references(), Optional.of(predicted.get(i).text())))
             .toList(),
         normalizer);
   }
 
   private static OptionalAnswerEvaluation optional(
-      List<Item> items, List<Predicted> predicted, AnswerNormalizer normalizer, double threshold) {
+      List<AskedQuestion> items,
+      List<Prediction> predicted,
+      AnswerNormalizer normalizer,
+      double threshold) {
     return OptionalAnswerEvaluation.of(
         IntStream.range(0, items.size())
             .mapToObj(
                 i ->
                     new OptionalAnswer(
                         items.get(i).references(),
-                        predicted.get(i).answer(),
+                        predicted.get(i).text(),
                         predicted.get(i).noAnswerScore()))
             .toList(),
         normalizer,

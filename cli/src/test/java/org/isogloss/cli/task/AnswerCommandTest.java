@@ -231,6 +231,47 @@ class AnswerCommandTest extends CommandTest {
   }
 
   @Test
+  void answersFromThePassagesOfAnIndex() throws IOException {
+    Path documents =
+        write(
+            "docs.jsonl",
+            """
+            {"id": "cat", "language": "en", "text": "%s"}
+            {"id": "house", "language": "de", "text": "who sleeps in the house"}
+            """
+                .formatted(TEXT));
+    Path index = folder.resolve("index");
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none")).as(err()).isZero();
+    String english = read("who sleeps", TEXT).spans().getFirst().span().coveredText(TEXT);
+    Path asked = squad("qa.en.json", "who sleeps", english, "zebra", "the mat");
+    int before = out().length();
+    assertThat(answer("--evaluate", asked, "--index", index, "--json")).as(err()).isZero();
+    assertThat(json(before).at("/files/0/exact_match").asDouble())
+        .as("the second question finds no passage")
+        .isEqualTo(50);
+
+    String other = "who sleeps in the house";
+    String german = read("who sleeps", other).spans().getFirst().span().coveredText(other);
+    Path answers =
+        write(
+            "xquad.de.json",
+            "{\"data\": [{\"paragraphs\": [{\"context\": \"%s\", \"qas\": [".formatted(other)
+                + "{\"id\": \"q0\", \"question\": \"wer\", \"answers\": [{\"text\": \"%s\", \"answer_start\": %d}]}]}]}]}"
+                    .formatted(german, other.indexOf(german)));
+    Path one = squad("one.en.json", "who sleeps", english);
+    before = out().length();
+    assertThat(answer("--evaluate", one, "--index", index, "--answers-from", answers, "--json"))
+        .as(err())
+        .isZero();
+    assertThat(json(before).at("/files/0/exact_match").asDouble()).isEqualTo(100);
+    assertThat(answer("--evaluate", asked, "--index", index, "--answers-from", answers))
+        .isEqualTo(1);
+    assertThat(err())
+        .contains(
+            answers + ": has no question \"q1\", expected every question of the evaluated file");
+  }
+
+  @Test
   void comparesTwoReaders() throws IOException {
     Path file = squad("qa.json", "who sleeps", best("who sleeps"));
     assertThat(answer("--evaluate", file, file, "--compare", model)).as(err()).isZero();
@@ -248,7 +289,13 @@ class AnswerCommandTest extends CommandTest {
     assertThat(answer("who", file, "--predictions", folder.resolve("x"))).isEqualTo(1);
     assertThat(answer("--evaluate", file, file, "--predictions", folder.resolve("x"))).isEqualTo(1);
     assertThat(answer("--evaluate", file, "--language", "en")).isEqualTo(1);
+    assertThat(answer("--evaluate", file, "--pipeline", "bm25")).isEqualTo(1);
+    assertThat(answer("who", file, "--index", folder)).isEqualTo(1);
+    assertThat(answer("--evaluate", file, "--index", folder, "--compare", model)).isEqualTo(1);
     assertThat(err())
+        .contains("--pipeline, --answer-passages and --answers-from need --index")
+        .contains("--index needs --evaluate FILE; isogloss search --answers answers a single")
+        .contains("--index and --compare cannot be combined")
         .contains("there is no question: state QUESTION, or --evaluate FILE")
         .contains("--evaluate has questions of its own")
         .contains("--top and --evaluate cannot be combined")
