@@ -2,6 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.translation;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.core.Role;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.TextCorpus;
@@ -57,6 +61,36 @@ record TranslationPairs(
     long dropped = selection.found - kept;
     return new TranslationPairs(
         training, selection.groups(corpus.heldOut(), new BitSet()), tokens, dropped);
+  }
+
+  /**
+   * Writes the held-out pairs into two files of lines, {@code held-out.source} and {@code
+   * held-out.target}, so that the translations of the one can be compared with the other.
+   */
+  void writeHeldOut(TextCorpus corpus, Path folder) {
+    List<String> sources = new ArrayList<>();
+    List<String> targets = new ArrayList<>();
+    for (PairGroup group : heldOut) {
+      for (int i = 0; i < group.size(); i++) {
+        sources.add(line(corpus.text(group.left()[i])));
+        targets.add(line(corpus.text(group.right()[i])));
+      }
+    }
+    write(folder.resolve("held-out.source"), sources);
+    write(folder.resolve("held-out.target"), targets);
+  }
+
+  private static String line(String text) {
+    return text.replaceAll("\\R", " ");
+  }
+
+  private static void write(Path file, List<String> lines) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.write(file, lines);
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(file, e);
+    }
   }
 
   /** Selects the pairs of one group after the other; a pair is kept in the first of its groups. */

@@ -60,6 +60,7 @@ final class TranslationTask implements FineTuningTask {
     this.base = base;
     this.workFolder = workFolder;
     this.pairs = TranslationPairs.select(corpus, base, recipe);
+    pairs.writeHeldOut(corpus, workFolder);
     TargetVocabulary vocabulary =
         TargetVocabulary.of(pairs.targetTokens(), base.tokenizer().specialTokens());
     this.pairEncoder = new TranslationPairEncoder(corpus, base, vocabulary);

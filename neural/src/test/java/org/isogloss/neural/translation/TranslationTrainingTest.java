@@ -161,6 +161,18 @@ class TranslationTrainingTest extends FineTuningContract {
         .anyMatch(message -> message.startsWith("3 pairs to train on (3 dropped)"));
   }
 
+  @Test
+  void writesTheHeldOutPairsIntoTheWorkFolder() throws IOException {
+    messages(recipe("training.steps=1"));
+    List<String> sources = Files.readAllLines(folder.resolve("work/held-out.source"));
+    List<String> targets = Files.readAllLines(folder.resolve("work/held-out.target"));
+    assertThat(sources).isNotEmpty().hasSameSizeAs(targets);
+    for (int i = 0; i < sources.size(); i++) {
+      String pair = sources.get(i) + "\t" + targets.get(i);
+      assertThat(CorpusFixtures.pairs()).anyMatch(line -> line.startsWith(pair));
+    }
+  }
+
   private List<String> messages(Recipe recipe) {
     List<String> messages = new ArrayList<>();
     TrainingListener listener =
