@@ -100,7 +100,7 @@ def translate(some):
     return translator.translate_batch(some, beam_size=beam, length_penalty=0, max_batch_size=batch, max_decoding_length=127, disable_unk=True)
 
 
-translate(sentences[: 4 * batch])
+translate(sentences)
 processor = resource.getrusage(resource.RUSAGE_SELF)
 start = time.monotonic()
 results = translate(sentences)
