@@ -117,7 +117,7 @@ public final class CompareCommand implements Callable<Integer> {
         both.stream()
             .map(
                 pipeline ->
-                    location.withTableHint(pipeline, () -> retrieve(engine, pipeline, query)))
+                    location.withTranslationHint(pipeline, () -> retrieve(engine, pipeline, query)))
             .toList();
     List<SearchRequest> requests = both.stream().map(pipeline -> request(pipeline, query)).toList();
     PipelineComparison compared = new PipelineComparison(engine, requests, rankings, top);

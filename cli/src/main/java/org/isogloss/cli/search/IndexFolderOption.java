@@ -4,6 +4,8 @@ package org.isogloss.cli.search;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.cli.option.OptionHint;
@@ -40,13 +42,20 @@ final class IndexFolderOption {
   }
 
   /**
-   * Runs an action that opens or uses a pipeline. If it fails because the index has no translation
-   * tables, the message names the commands that add one.
+   * Runs an action that opens or uses a pipeline. If it fails because there are no translation
+   * tables or models, the message names the commands and the option that add them.
    */
-  <T> T withTableHint(Pipeline pipeline, Supplier<T> action) {
+  <T> T withTranslationHint(Pipeline pipeline, Supplier<T> action) {
+    List<String> remedies = new ArrayList<>();
+    if (lacksTables(pipeline)) {
+      remedies.add("isogloss align --table FILE, isogloss index --table FILE");
+    }
+    if (pipeline.usesTranslationModels()) {
+      remedies.add("--translator MODEL");
+    }
     return OptionHint.add(
-        "isogloss align --table FILE, isogloss index --table FILE",
-        failure -> lacksTables(pipeline),
+        String.join("; or ", remedies),
+        OptionHint.concerning(folder).and(failure -> !remedies.isEmpty()),
         action);
   }
 

@@ -274,7 +274,7 @@ public final class SearchCommand implements Callable<Integer> {
     Pipeline parsed = Pipeline.parse(pipeline);
     // A pipeline without vectors need not wait for a model to load, unless it explains the words.
     (parsed.usesVectors() || explain ? builder : builder.withoutVectors()).pipeline(parsed);
-    return location.withTableHint(parsed, () -> queryOptions.open(builder, location.folder));
+    return location.withTranslationHint(parsed, () -> queryOptions.open(builder, location.folder));
   }
 
   private void show(SearchEngine engine, Query query) {

@@ -122,7 +122,16 @@ class IndexCommandTest extends CommandTest {
     assertThat(err()).contains("needs translation tables").endsWith(commands);
     assertThat(isogloss("compare", "cat", "--index", index, "--pipeline", "translate"))
         .isEqualTo(1);
-    assertThat(err()).contains("\"translate\" needs translation tables").endsWith(commands);
+    assertThat(err())
+        .contains("\"translate\" needs translation tables or translation models")
+        .endsWith(commands.replace(")\n", "; or --translator MODEL)\n"));
+    assertThat(
+            isogloss(
+                "search", "cat", "--index", index, "--pipeline", "translate", "--translator=tiny"))
+        .isEqualTo(1);
+    assertThat(err())
+        .endsWith("train one with a recipe of kind translation\n")
+        .contains("expected the folder of a translation model");
   }
 
   @Test

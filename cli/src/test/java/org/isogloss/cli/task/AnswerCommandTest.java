@@ -241,7 +241,9 @@ class AnswerCommandTest extends CommandTest {
             """
                 .formatted(TEXT));
     Path index = folder.resolve("index");
-    assertThat(isogloss("index", documents, "--index", index, "--model", "none")).as(err()).isZero();
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none"))
+        .as(err())
+        .isZero();
     String english = read("who sleeps", TEXT).spans().getFirst().span().coveredText(TEXT);
     Path asked = squad("qa.en.json", "who sleeps", english, "zebra", "the mat");
     int before = out().length();
