@@ -21,6 +21,7 @@ import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.Route;
+import org.isogloss.server.http.StoppableHandler;
 import org.isogloss.server.http.WorkPool;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
@@ -56,6 +57,7 @@ public final class SearchServer implements AutoCloseable {
   private final Catalog catalog;
   private final WorkPool pool;
   private final McpEndpoint mcp;
+  private final StoppableHandler handler;
   private final WebServer web;
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -69,15 +71,16 @@ public final class SearchServer implements AutoCloseable {
             Math.max(limits.maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
     ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
     this.mcp = new McpEndpoint(catalog);
-    Dispatcher dispatcher =
-        new Dispatcher(
-            routes(catalog, metrics, mcp, stopping::get, limits),
-            tokens,
-            !tokens.required(),
-            pool,
-            memory,
-            limits.maxBodyBytes(),
-            metrics);
+    this.handler =
+        new StoppableHandler(
+            new Dispatcher(
+                routes(catalog, metrics, mcp, stopping::get, limits),
+                tokens,
+                !tokens.required(),
+                pool,
+                memory,
+                limits.maxBodyBytes(),
+                metrics));
     this.web =
         WebServer.builder()
             .address(address)
@@ -92,7 +95,7 @@ public final class SearchServer implements AutoCloseable {
             .protocolsDiscoverServices(false)
             .addProtocol(Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build())
             .directHandlers(ProtocolErrors.handlers())
-            .routing(routing -> routing.any(dispatcher))
+            .routing(routing -> routing.any(handler))
             .build();
     try {
       web.start();
@@ -150,6 +153,7 @@ public final class SearchServer implements AutoCloseable {
   public void close() {
     if (stopping.compareAndSet(false, true)) {
       web.stop();
+      handler.stop();
       pool.close();
       mcp.close();
       catalog.close();

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.Optional;
+
+/**
+ * Passes requests to another handler until it is stopped. A thread of Helidon that watches for idle
+ * connections outlives its server by minutes, with the routes: without this class it would hold the
+ * models and indexes of a closed server in memory.
+ */
+public final class StoppableHandler implements Handler {
+  private volatile Optional<Handler> handler;
+
+  public StoppableHandler(Handler handler) {
+    this.handler = Optional.of(handler);
+  }
+
+  @Override
+  public void handle(ServerRequest request, ServerResponse response) throws Exception {
+    Optional<Handler> current = handler;
+    if (current.isPresent()) {
+      current.get().handle(request, response);
+    } else {
+      response.status(Status.SERVICE_UNAVAILABLE_503).send();
+    }
+  }
+
+  /** Drops the handler. */
+  public void stop() {
+    handler = Optional.empty();
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.net.InetAddress;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.AccessTokens;
+import org.junit.jupiter.api.Test;
+
+class ClosedServerTest {
+  @Test
+  void doesNotStayInMemory() throws Exception {
+    WeakReference<Catalog> served = serveAndClose();
+    for (int i = 0; i < 50 && served.get() != null; i++) {
+      System.gc();
+      Thread.sleep(100);
+    }
+    assertThat(served.get()).as("the models of a closed server").isNull();
+  }
+
+  private static WeakReference<Catalog> serveAndClose() throws Exception {
+    Catalog catalog = SearchServer.builder().model("tiny").catalog();
+    SearchServer running =
+        new SearchServer(
+            catalog,
+            InetAddress.getLoopbackAddress(),
+            0,
+            AccessTokens.none(),
+            ServerLimits.DEFAULT);
+    try (TestServer server = TestServer.of(running)) {
+      assertThat(server.get("/v1/models").statusCode()).isEqualTo(200);
+    }
+    return new WeakReference<>(catalog);
+  }
+}
