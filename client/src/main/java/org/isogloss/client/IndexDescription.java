@@ -23,6 +23,7 @@ import org.isogloss.core.Language;
  * @param pipeline the default pipeline
  * @param fairness whether the default pipeline accepts {@link SearchRequest#withFairness}
  * @param versions whether {@link SearchRequest#withGroupedVersions} can be used
+ * @param answers the model of {@link SearchRequest#withAnswers(int)}; empty if the server has none
  */
 public record IndexDescription(
     String name,
@@ -33,11 +34,13 @@ public record IndexDescription(
     Optional<String> model,
     String pipeline,
     boolean fairness,
-    boolean versions) {
+    boolean versions,
+    Optional<String> answers) {
   public IndexDescription {
     requireNonNull(name, "name is null");
     requireNonNull(model, "model is null");
     requireNonNull(pipeline, "pipeline is null");
+    requireNonNull(answers, "answers is null");
     languages = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(languages));
     fields = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(fields));
   }
@@ -60,6 +63,7 @@ public record IndexDescription(
         json.findText("model"),
         json.text("pipeline"),
         json.bool("fairness"),
-        json.bool("versions"));
+        json.bool("versions"),
+        json.findText("answers"));
   }
 }

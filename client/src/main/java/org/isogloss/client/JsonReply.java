@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
@@ -120,6 +121,10 @@ final class JsonReply {
     return value(key, "true or false", JsonNode::isBoolean).booleanValue();
   }
 
+  boolean boolOrFalse(String key) {
+    return has(key) && bool(key);
+  }
+
   Language language(String key) {
     return parseLanguage(key, text(key));
   }
@@ -210,15 +215,22 @@ final class JsonReply {
    * @param document has the keys {@code id}, {@code language} and {@code title}
    */
   Passage passage(JsonReply document) {
+    return create(
+        () ->
+            new Passage(
+                document.text("id"),
+                integer("passage"),
+                document.language("language"),
+                document.text("title"),
+                text("text"),
+                integer("start"),
+                integer("end")));
+  }
+
+  /** Returns what a constructor makes of the values, which it may reject. */
+  <T> T create(Supplier<T> constructor) {
     try {
-      return new Passage(
-          document.text("id"),
-          integer("passage"),
-          document.language("language"),
-          document.text("title"),
-          text("text"),
-          integer("start"),
-          integer("end"));
+      return constructor.get();
     } catch (IllegalArgumentException e) {
       throw malformed(request, e.getMessage());
     }

@@ -21,10 +21,13 @@ import org.isogloss.core.Language;
  * @param pipeline the pipeline that was used
  * @param offset number of results on the pages before
  * @param hits the results, best first
+ * @param answers the answers in the passages of the first hits, best first; empty unless requested
  * @param facets the values of each requested field, most frequent first; empty if none was
  *     requested
  * @param elapsed how long the server searched
  * @param nothingSurelyFits whether no hit answers the query with a probability of one half or more
+ * @param nothingSurelyAnswers whether answers were requested and no passage that was read surely
+ *     has one: the model prefers no answer to the best one, or found none
  */
 public record SearchReply(
     String index,
@@ -33,9 +36,11 @@ public record SearchReply(
     String pipeline,
     int offset,
     List<SearchHit> hits,
+    List<Answer> answers,
     SequencedMap<String, List<Facet>> facets,
     Duration elapsed,
-    boolean nothingSurelyFits) {
+    boolean nothingSurelyFits,
+    boolean nothingSurelyAnswers) {
   /**
    * A value of a field among the documents found.
    *
@@ -59,6 +64,7 @@ public record SearchReply(
     requireNonNull(pipeline, "pipeline is null");
     requireNonNull(elapsed, "elapsed is null");
     hits = List.copyOf(hits);
+    answers = List.copyOf(answers);
     facets = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facets));
   }
 
@@ -75,8 +81,10 @@ public record SearchReply(
         json.text("pipeline"),
         json.integer("offset"),
         json.list("hits", SearchHit::read),
+        json.listOrEmpty("answers", Answer::read),
         facets,
         Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6)),
-        json.bool("nothing_surely_fits"));
+        json.bool("nothing_surely_fits"),
+        json.boolOrFalse("nothing_surely_answers"));
   }
 }

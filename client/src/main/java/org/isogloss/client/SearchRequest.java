@@ -79,6 +79,13 @@ public final class SearchRequest {
     return NODES.numberNode(value);
   }
 
+  private static JsonNode oneTo(String name, int value, int max) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 1 to " + max);
+    }
+    return NODES.numberNode(value);
+  }
+
   private static JsonNode fraction(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + " is " + value + ", expected 0 to 1");
@@ -179,6 +186,29 @@ public final class SearchRequest {
   /** Returns a copy with another maximum number of characters of a snippet, 1 or more. */
   public SearchRequest withSnippetLength(int snippetLength) {
     return with("snippet_length", atLeastOne("snippetLength", snippetLength));
+  }
+
+  /**
+   * Returns a copy that also looks for answers in the passages of the first 10 hits, whatever page
+   * is requested. The server needs a model for it: {@link IndexDescription#answers}.
+   *
+   * @param count maximum number of answers, 1 to 20
+   */
+  public SearchRequest withAnswers(int count) {
+    ObjectNode copy = json();
+    copy.set("answers", oneTo("count", count, 20));
+    copy.remove("answer_passages");
+    return new SearchRequest(copy);
+  }
+
+  /**
+   * Returns a copy that also looks for answers in the passages of another number of hits.
+   *
+   * @param count maximum number of answers, 1 to 20
+   * @param passages number of the first hits whose passages are read, 1 to 50
+   */
+  public SearchRequest withAnswers(int count, int passages) {
+    return withAnswers(count).with("answer_passages", oneTo("passages", passages, 50));
   }
 
   @Override

@@ -28,6 +28,9 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.server.SearchServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,10 +55,18 @@ class IsoglossClientTest {
             .index("plants", folder.resolve("plants"))
             .createMissingIndexes(true)
             .model("tiny")
+            .answers(reader())
             .port(0)
             .start();
     client = IsoglossClient.builder(url(server)).build();
     index = client.index("animals");
+  }
+
+  /** Writes a model whose answers are the tokens of a text, with the score of no answer. */
+  private static String reader() {
+    return SampleHead.constant(TransformerHead.ANSWER_SPAN, List.of(), 1, 0)
+        .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "reader")
+        .toString();
   }
 
   @BeforeEach
@@ -175,6 +186,46 @@ class IsoglossClientTest {
     double best = all.hits().getFirst().probability().getAsDouble();
     assertThat(index.search(request.withMinProbability(best)).hits()).hasSize(1);
     assertThat(index.search(request.withMinProbability(1)).hits()).isEmpty();
+  }
+
+  @Test
+  void answersFromTheFirstHits() {
+    putAnimals();
+    SearchRequest request =
+        SearchRequest.of("Where does the cat sleep?").withLanguages("de").withTop(1);
+    SearchReply reply = index.search(request.withAnswers(3, 1));
+    assertThat(reply.hits()).hasSize(1);
+    SearchHit hit = reply.hits().getFirst();
+    assertThat(reply.answers())
+        .hasSizeBetween(1, 3)
+        .flatExtracting(Answer::sources)
+        .extracting(Answer.Source::id)
+        .containsOnly(hit.passage().documentId());
+    Answer answer = reply.answers().getFirst();
+    Answer.Source source = answer.source();
+    assertThat(hit.passage().text()).startsWith(answer.text()).isEqualTo(source.sentence().text());
+    assertThat(source)
+        .isEqualTo(
+            new Answer.Source(
+                hit.passage().documentId(),
+                Language.of("de"),
+                hit.passage().title(),
+                0,
+                0,
+                answer.text().length(),
+                source.sentence()));
+    assertThat(source.text()).isEqualTo(answer.text());
+    assertThat(answer.probability()).isBetween(0.0, 1.0);
+    assertThat(answer.isSure()).isFalse();
+    assertThat(reply.nothingSurelyAnswers()).isTrue();
+
+    assertThat(index.search(request.withAnswers(20)).answers())
+        .as("more passages are read than are shown")
+        .extracting(other -> other.source().id())
+        .contains("de/cat", "de/dog");
+    SearchReply without = index.search(request);
+    assertThat(without.answers()).isEmpty();
+    assertThat(without.nothingSurelyAnswers()).isFalse();
   }
 
   @Test
@@ -315,6 +366,7 @@ class IsoglossClientTest {
     assertThat(description.fields()).containsEntry("age", "number");
     assertThat(description.model()).hasValue("tiny");
     assertThat(description.fairness()).isTrue();
+    assertThat(description.answers()).hasValue("reader");
     assertThatThrownBy(() -> client.index("animal").describe())
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no index \"animal\"")
@@ -428,6 +480,9 @@ class IsoglossClientTest {
     assertThatThrownBy(() -> request.withTop(0)).hasMessage("top is 0, expected 1 or more");
     assertThatThrownBy(() -> request.withFairness(1.1))
         .hasMessage("fairness is 1.1, expected 0 to 1");
+    assertThatThrownBy(() -> request.withAnswers(21)).hasMessage("count is 21, expected 1 to 20");
+    assertThatThrownBy(() -> request.withAnswers(1, 0))
+        .hasMessage("passages is 0, expected 1 to 50");
     assertThatThrownBy(() -> request.withFilter(" ")).hasMessageContaining("blank");
     assertThatThrownBy(() -> request.withLanguages("xx")).isInstanceOf(IsoglossException.class);
   }
@@ -437,6 +492,7 @@ class IsoglossClientTest {
     SearchRequest request = SearchRequest.of("cat");
     assertThat(request.withTop(3)).isNotEqualTo(request).isEqualTo(request.withTop(3));
     assertThat(request).hasToString("{\"query\":\"cat\"}");
+    assertThat(request.withAnswers(3, 50).withAnswers(3)).isEqualTo(request.withAnswers(3));
     assertThat(index.name()).isEqualTo(Optional.of("animals"));
     assertThat(ids(index.search(request))).isEmpty();
   }

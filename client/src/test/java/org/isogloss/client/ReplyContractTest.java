@@ -39,8 +39,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class ReplyContractTest {
   /** What the client never requests, and values without a schema. */
-  private static final Set<String> NOT_READ =
-      Set.of("explanation", "answers", "nothing_surely_answers");
+  private static final Set<String> NOT_READ = Set.of("explanation");
 
   private static final Map<String, Function<IsoglossClient, Object>> OPERATIONS =
       Map.of(
@@ -172,6 +171,41 @@ class ReplyContractTest {
     server.reply(Reply.ok(reply.toString()));
     assertThat(client.index().find("a").orElseThrow().metadata())
         .isEqualTo(Metadata.EMPTY.with("ratio", new MetadataValue.NumberValue(digits)));
+  }
+
+  @Test
+  void readsAnAnswer() {
+    server.reply(Reply.ok(successOf("search").get("example").toString()));
+    SearchReply reply = client.index().search("cat");
+    Answer answer = reply.answers().getFirst();
+    assertThat(answer)
+        .isEqualTo(
+            new Answer(
+                "auf dem warmen Dach",
+                4.2,
+                0.91,
+                List.of(
+                    new Answer.Source(
+                        "de/cat",
+                        Language.of("de"),
+                        "Katzen",
+                        0,
+                        18,
+                        37,
+                        new Answer.Sentence(0, 38, "Die Katze schläft auf dem warmen Dach.")))));
+    assertThat(answer.source().text()).isEqualTo(answer.text());
+    assertThat(answer.isSure()).isTrue();
+    assertThat(reply.nothingSurelyAnswers()).isFalse();
+  }
+
+  @Test
+  void rejectsAnAnswerOutsideItsSentence() {
+    ObjectNode reply = successOf("search").get("example").deepCopy();
+    ((ObjectNode) reply.at("/answers/0/sources/0")).put("end", 39);
+    server.reply(Reply.ok(reply.toString()));
+    assertThatThrownBy(() -> client.index().search("cat"))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("the answer at [18, 39) is not in its sentence at [0, 38)");
   }
 
   @Test
