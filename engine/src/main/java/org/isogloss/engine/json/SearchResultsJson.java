@@ -37,8 +37,7 @@ public final class SearchResultsJson {
     root.put("pipeline", pipeline);
     root.put("offset", request.offset());
     if (request.answers() > 0) {
-      ArrayNode answers = root.putArray("answers");
-      results.answers().forEach(answer -> answers.add(answer(answer)));
+      root.set("answers", answers(results));
       root.put("nothing_surely_answers", results.nothingSurelyAnswers());
     }
     ArrayNode hits = root.putArray("hits");
@@ -47,6 +46,13 @@ public final class SearchResultsJson {
       putFacets(root, results);
     }
     return root;
+  }
+
+  /** Converts the answers of a page. */
+  public static ArrayNode answers(SearchResults results) {
+    ArrayNode answers = JsonNodeFactory.instance.arrayNode();
+    results.answers().forEach(answer -> answers.add(answer(answer)));
+    return answers;
   }
 
   private static ObjectNode answer(Answer answer) {

@@ -151,7 +151,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
    *
    * @throws RequestException if the index has no model that finds answers
    */
-  SearchArguments withAnswers(Arguments arguments) {
+  public SearchArguments withAnswers(Arguments arguments) {
     OptionalInt count = arguments.integer("answers", 1, MAX_ANSWERS);
     OptionalInt passages = arguments.integer("answer_passages", 1, MAX_ANSWER_PASSAGES);
     if (count.isEmpty()) {

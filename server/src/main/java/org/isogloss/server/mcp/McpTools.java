@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
@@ -16,7 +15,6 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.server.api.IndexDescription;
 import org.isogloss.server.api.SearchArguments;
@@ -36,7 +34,8 @@ final class McpTools {
   private static final int MAX_TOP = 50;
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private static final String SEARCH_SCHEMA =
+  /** The schema up to the braces that end it, before which an argument may follow. */
+  private static final String SEARCH_ARGUMENTS =
       """
       {"type": "object", "additionalProperties": false, "required": ["query"], "properties": {
         "query": {"type": "string", "description": "What to find, in any language"},
@@ -49,7 +48,13 @@ final class McpTools {
           "description": "Leave out passages that answer the query with less than this probability"},
         "top": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10,
           "description": "Maximum number of passages"},
-        "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
+        "index": {"type": "string", "description": "Name of the collection, if there are several"}
+      """;
+
+  private static final String ANSWERS_ARGUMENT =
+      """
+        , "answers": {"type": "integer", "minimum": 1, "maximum": 20, "description":
+          "Maximum number of answers to find in the best passages, if the query is a question"}
       """;
 
   private static final String DOCUMENT_SCHEMA =
@@ -79,7 +84,7 @@ final class McpTools {
             "Find passages of documents in any language for a query in any language. Returns their"
                 + " ids, languages, titles, texts and, if known, the probability that they answer"
                 + " the query.",
-            SEARCH_SCHEMA,
+            searchSchema(),
             guarded(this::search)),
         new McpTool(
             "get_document",
@@ -96,12 +101,18 @@ final class McpTools {
             guarded(this::languages)));
   }
 
+  /** Returns the schema of a search, with the argument for answers if an index has a model. */
+  private String searchSchema() {
+    boolean answers = catalog.indexes().stream().anyMatch(index -> index.answers().isPresent());
+    return SEARCH_ARGUMENTS + (answers ? ANSWERS_ARGUMENT : "") + "}}";
+  }
+
   /** What a tool returns: text for the model, and the same as JSON for programs. */
-  private record Answer(String text, ObjectNode json) {}
+  private record Output(String text, ObjectNode json) {}
 
   @FunctionalInterface
   private interface Action {
-    Answer run(Arguments arguments);
+    Output run(Arguments arguments);
   }
 
   /** Turns errors into results, from which the model of the agent can learn. */
@@ -110,10 +121,10 @@ final class McpTools {
       McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder();
       try {
         ObjectNode object = MAPPER.valueToTree(given == null ? Map.of() : given);
-        Answer answer = action.run(new Arguments(object));
+        Output output = action.run(new Arguments(object));
         return result
-            .addTextContent(answer.text())
-            .structuredContent(MAPPER.convertValue(answer.json(), Map.class))
+            .addTextContent(output.text())
+            .structuredContent(MAPPER.convertValue(output.json(), Map.class))
             .build();
       } catch (RequestException e) {
         return result.addTextContent(e.getMessage()).isError(true).build();
@@ -121,46 +132,15 @@ final class McpTools {
     };
   }
 
-  private Answer search(Arguments arguments) {
+  private Output search(Arguments arguments) {
     arguments.integer("top", 1, MAX_TOP);
-    SearchArguments search = SearchArguments.read(arguments, catalog);
+    SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
     SearchResults results = search.index().use(engine -> engine.search(search.request()));
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    ArrayNode hits = json.putArray("hits");
-    StringJoiner text = new StringJoiner("\n\n");
-    if (results.isEmpty()) {
-      text.add("Nothing found.");
-    } else if (results.nothingSurelyFits()) {
-      text.add("Nothing in this collection surely answers the query; the nearest passages are:");
-    }
-    for (SearchResult result : results) {
-      Passage passage = result.passage();
-      StringBuilder heading = new StringBuilder();
-      heading.append(result.rank()).append(". [").append(passage.language().tag()).append("] ");
-      heading.append(passage.title().isEmpty() ? "" : passage.title() + " ");
-      heading.append("(id ").append(passage.documentId());
-      result
-          .probability()
-          .ifPresent(
-              probability ->
-                  heading.append(String.format(Locale.ROOT, ", probability %.2f", probability)));
-      heading.append(")");
-      text.add(heading + "\n" + passage.text());
-      ObjectNode hit =
-          hits.addObject()
-              .put("id", passage.documentId())
-              .put("language", passage.language().tag())
-              .put("title", passage.title())
-              .put("text", passage.text())
-              .put("score", result.hit().score());
-      result.probability().ifPresent(probability -> hit.put("probability", probability));
-      hit.set("metadata", MetadataJson.write(result.metadata()));
-    }
-    return new Answer(text.toString(), json);
+    return new Output(McpSearchResults.text(results), McpSearchResults.json(results));
   }
 
-  private Answer document(Arguments arguments) {
+  private Output document(Arguments arguments) {
     String id = arguments.string("id");
     ServedIndex index = catalog.index(arguments.findString("index"));
     arguments.requireNoOthers();
@@ -181,10 +161,10 @@ final class McpTools {
     json.set("metadata", MetadataJson.write(index.use(engine -> engine.metadata(id))));
     ArrayNode list = json.putArray("passages");
     passages.forEach(passage -> list.add(passage.text()));
-    return new Answer(text.toString(), json);
+    return new Output(text.toString(), json);
   }
 
-  private Answer languages(Arguments arguments) {
+  private Output languages(Arguments arguments) {
     List<ServedIndex> indexes =
         arguments.has("index")
             ? List.of(catalog.index(arguments.findString("index")))
@@ -211,6 +191,6 @@ final class McpTools {
               + ". Fields: "
               + index.use(SearchEngine::fieldTypes));
     }
-    return new Answer(text.toString(), json);
+    return new Output(text.toString(), json);
   }
 }

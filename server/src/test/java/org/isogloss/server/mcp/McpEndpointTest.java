@@ -2,8 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.mcp;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -11,6 +13,10 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,19 +31,24 @@ class McpEndpointTest {
   @BeforeAll
   static void start(@TempDir Path folder) {
     server = TestServer.start(folder.resolve("index"));
-    client =
-        McpClient.sync(
-                HttpClientStreamableHttpTransport.builder(server.uri("").toString())
-                    .endpoint("/mcp")
-                    .build())
-            .build();
-    client.initialize();
+    client = connect(server);
   }
 
   @AfterAll
   static void stop() {
     client.close();
     server.close();
+  }
+
+  private static McpSyncClient connect(TestServer server) {
+    McpSyncClient client =
+        McpClient.sync(
+                HttpClientStreamableHttpTransport.builder(server.uri("").toString())
+                    .endpoint("/mcp")
+                    .build())
+            .build();
+    client.initialize();
+    return client;
   }
 
   @Test
@@ -60,6 +71,59 @@ class McpEndpointTest {
 
     McpSchema.CallToolResult document = call("get_document", Map.of("id", "de/cat"));
     assertThat(text(document)).isEqualTo("[de] Katzen\n\nDie Katze schläft auf dem warmen Dach.");
+  }
+
+  @Test
+  void statesSureAnswersAboveThePassages(@TempDir Path folder) {
+    String reader =
+        SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2)
+            .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "reader")
+            .toString();
+    try (TestServer answering =
+            TestServer.start(folder.resolve("index"), builder -> builder.answers(reader));
+        McpSyncClient agent = connect(answering)) {
+      JsonNode answer =
+          TestServer.json(answering.get("/api/search?query=cat&languages=de&answers=1"))
+              .at("/answers/0");
+      assertThat(answer.get("score").doubleValue()).isPositive();
+      JsonNode source = answer.at("/sources/0");
+      McpSchema.CallToolResult found =
+          call(agent, "search", Map.of("query", "cat", "languages", List.of("de"), "answers", 1));
+      assertThat(text(found))
+          .startsWith(
+              "Answers:\n- %s [de] (id %s): %s\n\n1. [de] "
+                  .formatted(
+                      answer.get("text").textValue(),
+                      source.get("id").textValue(),
+                      source.at("/sentence/text").textValue()));
+      assertThat(found.structuredContent().toString())
+          .startsWith("{answers=[{text=" + answer.get("text").textValue())
+          .contains("nothing_surely_answers=false");
+    }
+  }
+
+  @Test
+  void statesThatNoPassageSurelyAnswers(@TempDir Path folder) {
+    String reader = TestServer.answerModel(folder);
+    try (TestServer answering =
+            TestServer.start(folder.resolve("index"), builder -> builder.answers(reader));
+        McpSyncClient agent = connect(answering)) {
+      McpSchema.CallToolResult found =
+          call(agent, "search", Map.of("query", "cat", "answers", 3, "top", 1));
+      assertThat(text(found))
+          .startsWith("No passage that was read surely answers the query.\n\n1. [en] Cats");
+      assertThat(found.structuredContent().toString()).contains("nothing_surely_answers=true");
+      assertThat(text(call(agent, "search", Map.of("query", "cat")))).startsWith("1. [en] Cats");
+      assertThat(searchArguments(agent)).contains("query", "answers");
+    }
+  }
+
+  @Test
+  void offersAnswersOnlyWithAModel() {
+    assertThat(searchArguments(client)).contains("query").doesNotContain("answers");
+    McpSchema.CallToolResult found = call("search", Map.of("query", "cat", "answers", 1));
+    assertThat(found.isError()).isTrue();
+    assertThat(text(found)).contains("answers");
   }
 
   @Test
@@ -114,8 +178,22 @@ class McpEndpointTest {
     assertThat(reply).contains("-32603").doesNotContain("java").doesNotContain("modelcontext");
   }
 
+  private static Set<String> searchArguments(McpSyncClient agent) {
+    return agent.listTools().tools().stream()
+        .filter(tool -> tool.name().equals("search"))
+        .map(tool -> (Map<?, ?>) tool.inputSchema().get("properties"))
+        .flatMap(properties -> properties.keySet().stream())
+        .map(String.class::cast)
+        .collect(toSet());
+  }
+
   private static McpSchema.CallToolResult call(String tool, Map<String, Object> arguments) {
-    return client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+    return call(client, tool, arguments);
+  }
+
+  private static McpSchema.CallToolResult call(
+      McpSyncClient agent, String tool, Map<String, Object> arguments) {
+    return agent.callTool(McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
   }
 
   private static String text(McpSchema.CallToolResult result) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.mcp;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.isogloss.core.Passage;
+import org.isogloss.core.json.MetadataJson;
+import org.isogloss.engine.Answer;
+import org.isogloss.engine.AnswerSource;
+import org.isogloss.engine.SearchResult;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.engine.json.SearchResultsJson;
+
+/**
+ * The results of a search for an agent: the passages, after the answers if these were requested.
+ */
+final class McpSearchResults {
+  private McpSearchResults() {}
+
+  /** Returns the results as text for the model of the agent. */
+  static String text(SearchResults results) {
+    StringJoiner text = new StringJoiner("\n\n");
+    if (results.request().answers() > 0) {
+      text.add(answers(results));
+    }
+    if (results.isEmpty()) {
+      text.add("Nothing found.");
+    } else if (results.nothingSurelyFits()) {
+      text.add("Nothing in this collection surely fits the query; the nearest passages are:");
+    }
+    results.forEach(result -> text.add(passage(result)));
+    return text.toString();
+  }
+
+  /** Returns a line for each sure answer, because a model may take a guess for a fact. */
+  private static String answers(SearchResults results) {
+    if (results.nothingSurelyAnswers()) {
+      return "No passage that was read surely answers the query.";
+    }
+    StringJoiner lines = new StringJoiner("\n");
+    lines.add("Answers:");
+    results.answers().stream()
+        .filter(Answer::isSure)
+        .map(Answer::source)
+        .forEach(source -> lines.add(answer(source)));
+    return lines.toString();
+  }
+
+  private static String answer(AnswerSource source) {
+    return "- "
+        + source.text()
+        + " ["
+        + source.passage().language().tag()
+        + "] (id "
+        + source.hit().documentId()
+        + "): "
+        + source.sentenceText();
+  }
+
+  private static String passage(SearchResult result) {
+    Passage passage = result.passage();
+    StringBuilder heading = new StringBuilder();
+    heading.append(result.rank()).append(". [").append(passage.language().tag()).append("] ");
+    heading.append(passage.title().isEmpty() ? "" : passage.title() + " ");
+    heading.append("(id ").append(passage.documentId());
+    result
+        .probability()
+        .ifPresent(
+            probability ->
+                heading.append(String.format(Locale.ROOT, ", probability %.2f", probability)));
+    heading.append(")");
+    return heading + "\n" + passage.text();
+  }
+
+  /** Returns the same as JSON for programs. */
+  static ObjectNode json(SearchResults results) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    if (results.request().answers() > 0) {
+      json.set("answers", SearchResultsJson.answers(results));
+      json.put("nothing_surely_answers", results.nothingSurelyAnswers());
+    }
+    ArrayNode hits = json.putArray("hits");
+    for (SearchResult result : results) {
+      Passage passage = result.passage();
+      ObjectNode hit =
+          hits.addObject()
+              .put("id", passage.documentId())
+              .put("language", passage.language().tag())
+              .put("title", passage.title())
+              .put("text", passage.text())
+              .put("score", result.hit().score());
+      result.probability().ifPresent(probability -> hit.put("probability", probability));
+      hit.set("metadata", MetadataJson.write(result.metadata()));
+    }
+    return json;
+  }
+}
