@@ -19,6 +19,10 @@ public final class TranslatorOption {
               + " times, one for each language to translate into.")
   private List<String> models = List.of();
 
+  public boolean isEmpty() {
+    return models.isEmpty();
+  }
+
   /** Adds the models to an engine. */
   public void apply(EngineBuilder engine) {
     models.forEach(engine::translator);

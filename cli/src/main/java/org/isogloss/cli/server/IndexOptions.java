@@ -4,10 +4,14 @@ package org.isogloss.cli.server;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.isogloss.cli.option.TranslatorOption;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.server.ServerBuilder;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which indexes are served. */
+/** Which indexes are served, and with which models that their searches may use. */
 final class IndexOptions {
   @Option(
       names = "--index",
@@ -16,6 +20,27 @@ final class IndexOptions {
           "An index folder, and the name by which clients refer to it (default: the name of the"
               + " folder). Can be given several times.")
   private List<String> indexes = List.of();
+
+  @Option(
+      names = "--answers",
+      paramLabel = "MODEL",
+      description =
+          "The model that finds answers in the indexes: a folder as training writes it from a recipe"
+              + " of the kind answers.")
+  private Optional<String> answers = Optional.empty();
+
+  @Mixin private TranslatorOption translators;
+
+  /** Checks that nothing is given that needs an index if there is none. */
+  void validate() {
+    if (isEmpty() && answers.isPresent()) {
+      throw new IsoglossException(
+          "--answers needs --index: answers are found in the passages of a search");
+    }
+    if (isEmpty() && !translators.isEmpty()) {
+      throw new IsoglossException("--translator needs --index: it translates queries of searches");
+    }
+  }
 
   boolean isEmpty() {
     return indexes.isEmpty();
@@ -29,5 +54,7 @@ final class IndexOptions {
       String name = equals >= 0 ? option.substring(0, equals) : String.valueOf(last);
       builder.index(name, folder);
     }
+    answers.ifPresent(builder::answers);
+    translators.apply(builder);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.OptionValidation;
-import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.ServerBuilder;
@@ -55,16 +54,6 @@ public final class ServeCommand implements Callable<Integer> {
               + " of clients may use these only.")
   private List<String> rerankers = List.of();
 
-  @Option(
-      names = "--answers",
-      paramLabel = "MODEL",
-      description =
-          "The model that finds answers for clients and the search page: a folder as training"
-              + " writes it from a recipe of the kind answers.")
-  private Optional<String> answers = Optional.empty();
-
-  @Mixin private TranslatorOption translators;
-
   @Mixin private ListeningOptions listening;
 
   @Option(
@@ -109,10 +98,7 @@ public final class ServeCommand implements Callable<Integer> {
       throw new IsoglossException(
           "nothing to serve: name an index with --index, or a model with --model");
     }
-    if (indexes.isEmpty() && answers.isPresent()) {
-      throw new IsoglossException(
-          "--answers needs --index: answers are found in the passages of a search");
-    }
+    indexes.validate();
     ServerBuilder builder =
         SearchServer.builder()
             .createMissingIndexes(create)
@@ -120,8 +106,6 @@ public final class ServeCommand implements Callable<Integer> {
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
-    answers.ifPresent(builder::answers);
-    translators.apply(builder);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
     listening.run(builder, console);
