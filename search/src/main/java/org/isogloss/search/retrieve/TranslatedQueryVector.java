@@ -11,8 +11,7 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
 /**
  * The vector of a query and its translations: {@code (1 - w) q + w t} of unit length, where {@code
  * t} is the mean, of unit length, of the vectors of the translations. A query without translations
- * keeps its own vector. The translation of a question is often nearer than the question itself to
- * answers, because encoders read some languages better than others.
+ * keeps its own vector.
  */
 final class TranslatedQueryVector {
   private final QueryVectorCache vectors;
