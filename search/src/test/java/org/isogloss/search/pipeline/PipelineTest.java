@@ -210,7 +210,7 @@ class PipelineTest {
         "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
         "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
         "dense(calibrate=yes) | 7 | expected calibrated=yes, calibrated=no, sentences=0.75,"
-            + " feedback=1, or gate=0.9; did you mean calibrated?",
+            + " translated=0.3, feedback=1, or gate=0.9; did you mean calibrated?",
         "dense(calibrated=1) | 18 | found \"1\", expected yes or no",
         "dense(sentences=2)  | 17 | expected the weight of the best sentence, from 0 to 1",
         "retriever           | 10 | found the end, expected \"(\"",
