@@ -38,6 +38,7 @@ import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.pipeline.TranslationModels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -165,7 +166,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
                           .toString());
       PipelineComponents components =
           new PipelineComponents(rerankers::find, name -> Optional.empty(), opened.models());
-      requireTables(pipelineText, components);
+      requireTranslations(pipelineText, components.translationModels());
       IndexedSystem system =
           new IndexedSystem(modelName, loaded.encoder(), pipelineText, common.threads, components)
               .withTables(tables.files);
@@ -184,16 +185,22 @@ public final class BenchmarkCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void requireTables(String pipelineText, PipelineComponents components) {
-    if (tables.files.isEmpty()
-        && components.translationModels().isEmpty()
-        && Pipeline.parse(pipelineText).lexicalRetrievers().stream()
-            .anyMatch(Pipeline.Lexical::usesTables)) {
+  /** Fails before the documents are indexed if the pipeline cannot run. */
+  private void requireTranslations(String pipelineText, TranslationModels models) {
+    Pipeline parsed = Pipeline.parse(pipelineText);
+    boolean tablesNeeded =
+        parsed.lexicalRetrievers().stream()
+            .anyMatch(part -> part.usesTables() && !(part instanceof Pipeline.Translate));
+    if (tablesNeeded && tables.files.isEmpty()) {
+      throw new IsoglossException(
+          "the pipeline \"" + pipelineText + "\" needs translation tables: give them with --table");
+    }
+    if (parsed.usesTranslationModels() && models.isEmpty() && tables.files.isEmpty()) {
       throw new IsoglossException(
           "the pipeline \""
               + pipelineText
-              + "\" needs translation tables: give them with --table"
-              + " (or, for translate, a model with --translator)");
+              + "\" needs translations: give models with --translator, or, for translate, tables"
+              + " with --table");
     }
   }
 

@@ -130,5 +130,14 @@ class TranslationTableSearchTest extends CommandTest {
         .isEqualTo(1);
     assertThat(err())
         .endsWith("the pipeline \"psq\" needs translation tables: give them with --table\n");
+    String[] translating = {"translate", "dense(translated=0.3)"};
+    for (String pipeline : translating) {
+      assertThat(
+              isogloss(
+                  "benchmark", "help", "--data", folder, "--model", "tiny", "--pipeline", pipeline))
+          .isEqualTo(1);
+      assertThat(err())
+          .contains("the pipeline \"" + pipeline + "\" needs translations: give models with");
+    }
   }
 }
