@@ -2,11 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.performance;
 
-import com.sun.management.OperatingSystemMXBean;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +55,7 @@ public final class TranslationBenchmark {
                 .withBatch(Integer.parseInt(args[5]));
         try (Translator translator =
             Translator.open(model, InferenceOptions.defaults().withThreads(threads))) {
-          System.out.println(translate(translator, lines, options, model.tokenizer()));
+          print(translate(translator, lines, options, model.tokenizer()));
         }
       }
     }
@@ -84,12 +87,11 @@ public final class TranslationBenchmark {
       Translator translator, List<String> lines, TranslationOptions options, Tokenizer tokenizer) {
     // Compiled code is measured.
     translator.translate(lines, options);
-    var processor = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long processorStart = processor.getProcessCpuTime();
+    Duration processorStart = processorTime();
     long start = System.nanoTime();
     List<String> translations = translator.translate(lines, options);
     double seconds = (System.nanoTime() - start) / NANOSECONDS;
-    double processorSeconds = (processor.getProcessCpuTime() - processorStart) / NANOSECONDS;
+    double processorSeconds = processorTime().minus(processorStart).toNanos() / NANOSECONDS;
     List<int[]> tokens = translations.stream().map(tokenizer::ids).toList();
     return String.format(
         Locale.ROOT,
@@ -98,5 +100,15 @@ public final class TranslationBenchmark {
         processorSeconds,
         tokens.stream().mapToInt(ids -> ids.length).sum(),
         tokens.stream().map(Arrays::toString).toList());
+  }
+
+  private static void print(String result) {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    out.println(result);
+  }
+
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 }
