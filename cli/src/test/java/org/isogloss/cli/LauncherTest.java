@@ -215,6 +215,27 @@ class LauncherTest {
   }
 
   @Test
+  void leavesOutTheFirstWarningsOfTheVirtualMachine() throws Exception {
+    fakeJdk(21);
+    String incubator = "WARNING: Using incubator modules: jdk.incubator.vector\\n";
+    String archive =
+        "VM warning: -XX:+AutoCreateSharedArchive is unsupported when base CDS archive is not"
+            + " loaded. Run with -Xlog:cds for more info.\\n";
+    for (String warnings : List.of("", incubator, archive + incubator)) {
+      executable(
+          jdk.resolve("bin/java"),
+          "#!/bin/sh\nprintf '"
+              + warnings
+              + "isogloss: no such index\\n"
+              + incubator
+              + "' >&2\nsleep 1\n");
+      assertThat(launch(Map.of(), "search", "x").err())
+          .isEqualTo(
+              "isogloss: no such index\nWARNING: Using incubator modules: jdk.incubator.vector\n");
+    }
+  }
+
+  @Test
   void passesArgumentsInEveryScript() throws Exception {
     fakeJdk(21);
     assertThat(launch(Map.of("LC_ALL", "C"), "search", "--index", "индекс", "кофе").out())
