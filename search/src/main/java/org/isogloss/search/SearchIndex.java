@@ -373,14 +373,10 @@ public final class SearchIndex implements AutoCloseable {
     public List<Ranking> retrieveAll(List<Query> queries, int depth) {
       int limit = Math.min(RankingDepth.requirePositive(depth), maxHits);
       List<Query> truncated = queries.stream().map(QueryLimit::truncate).toList();
-      models.remember(truncated);
+      List<Query> translations = models.remember(truncated);
       vectors.ifPresent(
           cache ->
-              cache.remember(
-                  Stream.concat(
-                          truncated.stream(),
-                          truncated.stream().flatMap(query -> models.translate(query).stream()))
-                      .toList()));
+              cache.remember(Stream.concat(truncated.stream(), translations.stream()).toList()));
       return retriever.retrieveAll(truncated, limit);
     }
   }

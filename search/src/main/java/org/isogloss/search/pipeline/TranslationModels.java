@@ -71,15 +71,21 @@ public final class TranslationModels {
     return translations;
   }
 
-  /** Translates the queries that are not in the cache in one batch for each model. */
-  public void remember(List<Query> queries) {
+  /**
+   * Translates queries in one batch for each model; at most as many as the cache keeps.
+   *
+   * @return the translations of the first queries
+   */
+  public List<Query> remember(List<Query> queries) {
+    List<Query> first = queries.subList(0, Math.min(queries.size(), CAPACITY / 2));
     Map<Model, List<String>> texts = new LinkedHashMap<>();
-    for (Query query : queries.subList(0, Math.min(queries.size(), CAPACITY / 2))) {
+    for (Query query : first) {
       for (Model model : modelsFor(query)) {
         texts.computeIfAbsent(model, key -> new ArrayList<>()).add(query.text());
       }
     }
     texts.forEach(Model::translations);
+    return first.stream().flatMap(query -> translate(query).stream()).toList();
   }
 
   private List<Model> modelsFor(Query query) {

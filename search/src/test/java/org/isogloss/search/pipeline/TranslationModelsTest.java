@@ -61,12 +61,14 @@ class TranslationModelsTest {
 
   @Test
   void translatesABatchInOneCallAndEveryTextOnce() {
-    models.remember(
-        List.of(
-            query("de", GERMAN), query("fr", FRENCH), query("de", "Hund"), query("de", "Hund")));
+    List<Query> both = List.of(query("de", GERMAN), query("fr", FRENCH));
+    assertThat(models.remember(both))
+        .extracting(Query::text)
+        .containsExactly(ENGLISH, FRENCH, FRENCH);
+    models.remember(List.of(query("de", "Hund"), query("de", "Hund")));
     models.translate(query("de", GERMAN));
     models.translate(query("de", "Hund"));
-    assertThat(toEnglish.batches()).containsExactly(List.of(GERMAN, FRENCH, "Hund"));
-    assertThat(toFrench.batches()).containsExactly(List.of(GERMAN, "Hund"));
+    assertThat(toEnglish.batches()).containsExactly(List.of(GERMAN, FRENCH), List.of("Hund"));
+    assertThat(toFrench.batches()).containsExactly(List.of(GERMAN), List.of("Hund"));
   }
 }
