@@ -195,7 +195,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       throw new IsoglossException(
           "the pipeline \"" + pipelineText + "\" needs translation tables: give them with --table");
     }
-    if (parsed.usesTranslationModels() && models.isEmpty() && tables.files.isEmpty()) {
+    boolean tablesSuffice = !tables.files.isEmpty() && !parsed.usesTranslatedVectors();
+    if (parsed.usesTranslationModels() && models.isEmpty() && !tablesSuffice) {
       throw new IsoglossException(
           "the pipeline \""
               + pipelineText

@@ -130,6 +130,20 @@ class TranslationTableSearchTest extends CommandTest {
         .isEqualTo(1);
     assertThat(err())
         .endsWith("the pipeline \"psq\" needs translation tables: give them with --table\n");
+    assertThat(
+            isogloss(
+                "benchmark",
+                "help",
+                "--data",
+                folder,
+                "--model",
+                "tiny",
+                "--table",
+                folder.resolve("x"),
+                "--pipeline",
+                "dense(translated=0.3)"))
+        .isEqualTo(1);
+    assertThat(err()).contains("needs translations: give models with --translator");
     String[] translating = {"translate", "dense(translated=0.3)"};
     for (String pipeline : translating) {
       assertThat(

@@ -498,8 +498,12 @@ public sealed interface Pipeline {
 
   /** Whether the pipeline uses translations of the query's text by translation models. */
   default boolean usesTranslationModels() {
-    return leaves().anyMatch(Translate.class::isInstance)
-        || dense().anyMatch(dense -> dense.translated() > 0);
+    return leaves().anyMatch(Translate.class::isInstance) || usesTranslatedVectors();
+  }
+
+  /** Whether the pipeline uses vectors of translations, for which tables do not suffice. */
+  default boolean usesTranslatedVectors() {
+    return dense().anyMatch(dense -> dense.translated() > 0);
   }
 
   /** Name of the last pair scorer that determines the order; empty if there is none. */
