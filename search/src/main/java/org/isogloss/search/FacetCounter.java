@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.isogloss.core.Hit;
@@ -17,17 +18,17 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.search.filter.Filter;
-import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.filter.FilterFields;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /** Counts the values of fields in the documents of a ranking. */
 final class FacetCounter {
   private final IndexSnapshot snapshot;
-  private final FilterCompiler fields;
+  private final FilterFields fields;
 
   FacetCounter(IndexSnapshot snapshot) {
     this.snapshot = snapshot;
-    this.fields = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
+    this.fields = new FilterFields(snapshot.fieldTypes());
   }
 
   /**
@@ -39,16 +40,24 @@ final class FacetCounter {
   SequencedMap<String, List<FacetCount>> count(Ranking ranking, Collection<String> names) {
     SequencedMap<String, Map<String, Long>> counts = new LinkedHashMap<>();
     for (String name : names) {
-      fields.requireField(name);
+      fields.require(name);
       counts.put(name, new HashMap<>());
     }
     Set<String> documents = new LinkedHashSet<>();
     ranking.hits().stream().map(Hit::documentId).forEach(documents::add);
+    Map<String, Metadata> metadata = snapshot.stored().metadata(documents);
+    Map<String, String> languages =
+        counts.containsKey(Filter.LANGUAGE)
+            ? snapshot.stored().documentLanguages(documents)
+            : Map.of();
     for (String document : documents) {
-      Metadata metadata = snapshot.stored().metadata(document);
       counts.forEach(
           (name, ofField) ->
-              values(document, metadata, name)
+              values(
+                      document,
+                      Optional.ofNullable(languages.get(document)),
+                      metadata.getOrDefault(document, Metadata.EMPTY),
+                      name)
                   .forEach(value -> ofField.merge(value, 1L, Long::sum)));
     }
     SequencedMap<String, List<FacetCount>> facets = new LinkedHashMap<>();
@@ -56,11 +65,12 @@ final class FacetCounter {
     return facets;
   }
 
-  private Set<String> values(String document, Metadata metadata, String name) {
+  private static Set<String> values(
+      String document, Optional<String> language, Metadata metadata, String name) {
     Set<String> values = new LinkedHashSet<>();
     switch (name) {
       case Filter.ID -> values.add(document);
-      case Filter.LANGUAGE -> snapshot.stored().documentLanguage(document).ifPresent(values::add);
+      case Filter.LANGUAGE -> language.ifPresent(values::add);
       default ->
           metadata.find(name).map(MetadataValue::elements).orElse(List.of()).stream()
               .map(MetadataValue::toString)

@@ -31,6 +31,7 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.lucene.LuceneFilterQueries;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldTypes;
@@ -349,7 +350,9 @@ public final class Indexer implements AutoCloseable {
           counts.passagesPerLanguage().keySet().stream()
               .map(Language::code)
               .collect(Collectors.toSet());
-      ids = counts.documentIds(new FilterCompiler(types, codes).compile(filter));
+      ids =
+          counts.documentIds(
+              new FilterCompiler<>(types, codes, new LuceneFilterQueries()).compile(filter));
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     }

@@ -32,17 +32,16 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.filter.Filter;
-import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.FileStamp;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
-import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
@@ -50,7 +49,6 @@ import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
-import org.isogloss.search.retrieve.VectorSearch;
 import org.isogloss.search.retrieve.VersionGrouping;
 import org.isogloss.search.vector.DenseQuery;
 
@@ -61,7 +59,7 @@ import org.isogloss.search.vector.DenseQuery;
 public final class SearchIndex implements AutoCloseable {
   private final Path folder;
   private final IndexManifest manifest;
-  private final IndexSnapshot snapshot;
+  private final LuceneSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final Optional<TokenVectorScorer> tokenVectorScorer;
   private final IndexTranslationTables tables;
@@ -93,7 +91,7 @@ public final class SearchIndex implements AutoCloseable {
       Stamps stamps,
       IndexTranslationTables tables,
       Optional<IndexProbability> probability,
-      IndexSnapshot snapshot) {
+      LuceneSnapshot snapshot) {
     this.folder = folder;
     this.manifest = manifest;
     this.vectors = vectors;
@@ -130,7 +128,7 @@ public final class SearchIndex implements AutoCloseable {
             .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
     IndexTranslationTables tables = IndexTranslationTables.open(folder);
     Optional<IndexProbability> probability = IndexProbability.find(folder);
-    IndexSnapshot snapshot = IndexSnapshot.open(folder, analyzers);
+    LuceneSnapshot snapshot = LuceneSnapshot.open(folder, analyzers);
     return new SearchIndex(
         folder,
         manifest,
@@ -227,7 +225,7 @@ public final class SearchIndex implements AutoCloseable {
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
     Optional<IndexProbability> newProbability = IndexProbability.find(folder);
-    Optional<IndexSnapshot> newer = snapshot.reopened();
+    Optional<LuceneSnapshot> newer = snapshot.reopened();
     if (newer.isEmpty() && current.equals(stamps)) {
       return Optional.empty();
     }
@@ -347,7 +345,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, components)
+        new RetrieverFactory(manifest, snapshot, vectors, tables, components)
             .create(pipeline, scope(languages, filter));
     return new Limited(
         built,
@@ -437,7 +435,12 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Returns the other fields of a document; none if the index does not contain it. */
   public Metadata metadata(String documentId) {
-    return snapshot.stored().metadata(documentId);
+    return metadata(List.of(documentId)).getOrDefault(documentId, Metadata.EMPTY);
+  }
+
+  /** Returns the other fields of documents by id; none of those that the index does not contain. */
+  public Map<String, Metadata> metadata(Collection<String> documentIds) {
+    return snapshot.stored().metadata(documentIds);
   }
 
   /**
@@ -478,8 +481,12 @@ public final class SearchIndex implements AutoCloseable {
     float[] unit = EmbeddedDocument.unit(vector);
     PassageScope scope = scope(Set.of(), filter);
     return Encoder.isNonZero(unit)
-        ? VectorSearch.of(snapshot, scope)
-            .search(DenseQuery.nearest(unit), Math.clamp(passageCount(), 1, depth))
+        ? snapshot
+            .candidates(scope)
+            .nearest(
+                DenseQuery.nearest(unit),
+                /* sentenceWeight= */ 0,
+                Math.clamp(passageCount(), 1, depth))
         : Ranking.EMPTY;
   }
 
@@ -491,8 +498,7 @@ public final class SearchIndex implements AutoCloseable {
   private PassageScope scope(Set<LanguageRange> languages, Optional<Filter> filter) {
     PassageScope all = PassageScope.ofLanguages(snapshot.codes());
     PassageScope within = languages.isEmpty() ? all : all.restrictedTo(languages);
-    FilterCompiler compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
-    return filter.map(compiler::compile).map(within::matching).orElse(within);
+    return filter.map(within::matching).orElse(within);
   }
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */

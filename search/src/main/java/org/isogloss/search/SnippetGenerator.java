@@ -4,15 +4,16 @@ package org.isogloss.search;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.lucene.index.Term;
+import java.util.stream.Collectors;
 import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -26,6 +27,7 @@ import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.text.Span;
@@ -167,7 +169,8 @@ final class SnippetGenerator {
    * Returns the sentence whose distinct matches have the highest total IDF; the first one on ties.
    */
   private int mostInformativeSentence(List<Match> matches, Passage passage, List<Span> sentences) {
-    String field = PassageFields.textField(passage.language().code());
+    Map<String, Double> weights =
+        weights(PassageFields.textField(passage.language().code()), matches);
     int best = 0;
     double maximum = -1;
     for (int i = 0; i < sentences.size(); i++) {
@@ -177,7 +180,7 @@ final class SnippetGenerator {
         if (sentences.get(i).start() <= match.span().start()
             && match.span().end() <= sentences.get(i).end()
             && seen.add(match.term())) {
-          sum += weight(new Term(field, match.term()));
+          sum += weights.get(match.term());
         }
       }
       if (sum > maximum) {
@@ -188,14 +191,23 @@ final class SnippetGenerator {
     return best;
   }
 
-  private double weight(Term term) {
-    try {
-      long passages = snapshot.fieldStatistics(term.field()).passages();
-      long matching = snapshot.reader().docFreq(term);
-      return Math.log(1 + (passages - matching + 0.5) / (matching + 0.5));
-    } catch (IOException e) {
-      throw snapshot.failure(e);
-    }
+  /** Returns the IDF of the terms of matches. */
+  private Map<String, Double> weights(String field, List<Match> matches) {
+    long passages = snapshot.fieldStatistics(field).passages();
+    Set<IndexTerm> terms =
+        matches.stream()
+            .map(match -> new IndexTerm(field, match.term()))
+            .collect(Collectors.toSet());
+    Map<String, Double> weights = new HashMap<>();
+    snapshot
+        .termStatistics(terms)
+        .forEach(
+            (term, statistics) -> {
+              long matching = statistics.passages();
+              weights.put(
+                  term.text(), Math.log(1 + (passages - matching + 0.5) / (matching + 0.5)));
+            });
+    return weights;
   }
 
   private int nearestSentence(Query query, String text, List<Span> sentences) {

@@ -2,270 +2,69 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.reader;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.Collection;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.index.IndexCounts;
-import org.isogloss.search.index.IndexFolder;
-import org.isogloss.search.index.IndexIntegrity;
-import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.index.ReadAction;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.vector.LanguageMeans;
 
-/** One commit of an index, opened for reading. All retrievers read the index through a snapshot. */
-public final class IndexSnapshot implements AutoCloseable {
-  private final Path folder;
-  private final LanguageAnalyzers analyzers;
-  private final SharedDirectory directory;
-  private final AtomicBoolean closed = new AtomicBoolean();
-  private final DirectoryReader reader;
-  private final IndexSearcher searcher;
-  private final long documents;
-  private final Map<Language, Long> languages;
-  private final Set<String> codes = new LinkedHashSet<>();
-  private final Map<String, FieldStatistics> fields = new HashMap<>();
-  private final Map<String, Long> passagesByCode = new HashMap<>();
-  private final long analysedPassages;
-  private final LanguageMeans means;
-  private final FieldTypes fieldTypes;
-  private final StoredPassages stored;
-
-  /**
-   * A directory shared by the snapshots of several commits; it is closed with the last snapshot.
-   */
-  private static final class SharedDirectory {
-    private final Directory directory;
-    private int snapshots = 1;
-
-    SharedDirectory(Directory directory) {
-      this.directory = directory;
-    }
-
-    synchronized SharedDirectory share() {
-      snapshots++;
-      return this;
-    }
-
-    synchronized void release() throws IOException {
-      if (--snapshots == 0) {
-        directory.close();
-      }
-    }
-  }
-
-  /**
-   * Creates a snapshot of an open reader.
-   *
-   * @param directory released when the snapshot is closed, not if this constructor throws
-   * @param reader released with the snapshot, and if this constructor throws
-   */
-  private IndexSnapshot(
-      Path folder, LanguageAnalyzers analyzers, SharedDirectory directory, DirectoryReader reader)
-      throws IOException {
-    this.folder = folder;
-    this.analyzers = analyzers;
-    this.directory = directory;
-    this.reader = reader;
-    try {
-      searcher = new IndexSearcher(reader);
-      IndexCounts counts = new IndexCounts(reader);
-      documents = counts.documents();
-      languages = counts.passagesPerLanguage();
-      for (Map.Entry<Language, Long> entry : languages.entrySet()) {
-        String code = entry.getKey().code();
-        codes.add(code);
-        passagesByCode.put(code, entry.getValue());
-        fields.put(
-            PassageFields.textField(code),
-            FieldStatistics.of(searcher, PassageFields.textField(code)));
-      }
-      analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
-      for (String code : codes) {
-        fields.put(
-            PassageFields.titleField(code),
-            FieldStatistics.of(searcher, PassageFields.titleField(code)));
-      }
-      means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
-      fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
-      stored = new StoredPassages(folder, reader, !fieldTypes.types().isEmpty());
-    } catch (IOException | RuntimeException | AssertionError e) {
-      reader.decRef();
-      throw e;
-    }
-  }
-
-  /** Opens the last commit of an index that was created with the shipped analyzers. */
-  public static IndexSnapshot open(Path folder) {
-    return open(folder, LanguageAnalyzers.shipped());
-  }
-
-  /** Opens the last commit. */
-  public static IndexSnapshot open(Path folder, LanguageAnalyzers analyzers) {
-    return opened(
-        folder,
-        () -> {
-          Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
-          try {
-            DirectoryReader reader = DirectoryReader.open(directory);
-            return new IndexSnapshot(folder, analyzers, new SharedDirectory(directory), reader);
-          } catch (IOException | RuntimeException | AssertionError e) {
-            directory.close();
-            throw e;
-          }
-        });
-  }
-
-  /**
-   * Opens the last commit; segments that are shared with this snapshot are not opened again. This
-   * snapshot stays open.
-   *
-   * @return a snapshot of the last commit; empty if this snapshot is of the last commit
-   */
-  public Optional<IndexSnapshot> reopened() {
-    return opened(
-        folder,
-        () -> {
-          DirectoryReader newer = DirectoryReader.openIfChanged(reader);
-          if (newer == null) {
-            return Optional.empty();
-          }
-          SharedDirectory shared = directory.share();
-          try {
-            return Optional.of(new IndexSnapshot(folder, analyzers, shared, newer));
-          } catch (IOException | RuntimeException | AssertionError e) {
-            shared.release();
-            throw e;
-          }
-        });
-  }
-
-  /** Returns a second snapshot of the same commit, which is closed separately. */
-  public IndexSnapshot again() {
-    return opened(
-        folder,
-        () -> {
-          reader.incRef();
-          SharedDirectory shared = directory.share();
-          try {
-            return new IndexSnapshot(folder, analyzers, shared, reader);
-          } catch (IOException | RuntimeException | AssertionError e) {
-            shared.release();
-            throw e;
-          }
-        });
-  }
-
-  private static <T> T opened(Path folder, ReadAction<T> action) {
-    IndexIntegrity.verifyBeforeReading(folder);
-    try {
-      return action.read();
-    } catch (IOException e) {
-      throw IndexFolder.failure(folder, e);
-    } catch (RuntimeException | AssertionError e) {
-      throw IndexFolder.damaged(folder, e);
-    }
-  }
-
-  /**
-   * Runs an action that reads the index. Lucene does not verify checksums while reading, so damaged
-   * files can cause arbitrary exceptions. If the action fails, the checksums are verified.
-   *
-   * @throws IsoglossException if the files cannot be read or are damaged
-   */
-  public <T> T read(ReadAction<T> action) {
-    return IndexIntegrity.read(folder, reader, action);
-  }
+/**
+ * What retrievers read from an index, wherever it is stored: its statistics, its stored passages,
+ * and the results of term and vector searches. Retrieval itself (the words of a query in each
+ * language, scoring functions, fusion, re-ranking) is independent of the storage.
+ *
+ * <p>Counts, statistics and means are those of the time when the snapshot was opened. Passages are
+ * those of one commit if the storage can keep one open; otherwise later changes may be visible.
+ * Implementations are thread-safe.
+ */
+public interface IndexSnapshot extends AutoCloseable {
+  /** Where the index is stored, for messages: its folder, or the address of a collection. */
+  String name();
 
   /** The analyzers of the index. */
-  public LanguageAnalyzers analyzers() {
-    return analyzers;
-  }
+  LanguageAnalyzers analyzers();
 
-  public IndexSearcher searcher() {
-    return searcher;
-  }
+  /** Number of documents. */
+  long documents();
 
-  public long documents() {
-    return documents;
-  }
-
-  public long passages() {
-    return reader.numDocs();
-  }
+  /** Number of passages. */
+  long passages();
 
   /** Number of passages of each language, in descending order. */
-  public Map<Language, Long> languages() {
-    return languages;
-  }
+  Map<Language, Long> languages();
 
   /** Language codes of the passages, ordered by descending number of passages. */
-  public Set<String> codes() {
-    return codes;
-  }
-
-  /** The mean vectors of the languages that are stored in the commit. */
-  public LanguageMeans means() {
-    return means;
-  }
-
-  /** Number of passages in any of the given languages. */
-  public long passages(Set<String> languageCodes) {
-    return languageCodes.stream().mapToLong(code -> passagesByCode.getOrDefault(code, 0L)).sum();
-  }
-
-  /** Statistics of the analysed field of a language. */
-  public FieldStatistics fieldStatistics(String field) {
-    return fields.getOrDefault(field, FieldStatistics.EMPTY);
-  }
+  Set<String> codes();
 
   /** Number of passages with at least one term. */
-  public long analysedPassages() {
-    return analysedPassages;
-  }
+  long analysedPassages();
 
-  /** The passages of this commit as they were stored. */
-  public StoredPassages stored() {
-    return stored;
-  }
+  /** Statistics of an analysed field; zeros if no passage has the field. */
+  FieldStatistics fieldStatistics(String field);
 
-  /** The types of the fields of documents that are stored in the commit. */
-  public FieldTypes fieldTypes() {
-    return fieldTypes;
-  }
+  /** Returns the statistics of each of some terms; zeros for those that do not occur. */
+  Map<IndexTerm, TermStatistics> termStatistics(Collection<IndexTerm> terms);
 
-  public IndexReader reader() {
-    return reader;
-  }
+  /** The mean vectors of the languages. */
+  LanguageMeans means();
 
-  public IsoglossException failure(IOException e) {
-    return IndexFolder.failure(folder, e);
-  }
+  /** The types of the fields of documents. */
+  FieldTypes fieldTypes();
+
+  /** The passages as they were stored. */
+  StoredPassages stored();
+
+  /**
+   * Returns the passages of a scope, to be searched.
+   *
+   * @throws org.isogloss.core.IsoglossException if the filter of the scope does not fit the fields
+   *     of the documents
+   */
+  CandidatePassages candidates(PassageScope scope);
 
   /** Closing twice has no effect. */
   @Override
-  public void close() {
-    if (closed.getAndSet(true)) {
-      return;
-    }
-    try {
-      reader.decRef();
-      directory.release();
-    } catch (IOException e) {
-      throw failure(e);
-    }
-  }
+  void close();
 }

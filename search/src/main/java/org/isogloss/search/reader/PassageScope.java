@@ -11,18 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.search.Query;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
+import org.isogloss.search.filter.Filter;
 
 /**
  * The set of candidate passages of a search: passages in some languages, each in any script or in
- * certain scripts, that match a Lucene query.
+ * certain scripts, of documents that meet a filter.
  *
  * @param scripts the allowed scripts by language code; empty for any script
- * @param filter the query; empty for all passages
+ * @param filter the filter; empty for all documents
  */
-public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<Query> filter) {
+public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<Filter> filter) {
   public PassageScope {
     scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
     requireNonNull(filter, "filter is null");
@@ -35,9 +35,9 @@ public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<
     return new PassageScope(scripts, Optional.empty());
   }
 
-  /** Returns the passages of this scope that match a query. */
-  public PassageScope matching(Query query) {
-    return new PassageScope(scripts, Optional.of(query));
+  /** Returns the passages of this scope whose documents meet a filter. */
+  public PassageScope matching(Filter documentFilter) {
+    return new PassageScope(scripts, Optional.of(documentFilter));
   }
 
   /** Returns the intersection of this scope with the union of some language ranges. */
@@ -83,7 +83,7 @@ public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<
   }
 
   /** Whether this scope excludes passages by their script. */
-  boolean restrictsScripts() {
+  public boolean restrictsScripts() {
     return scripts.values().stream().anyMatch(Optional::isPresent);
   }
 

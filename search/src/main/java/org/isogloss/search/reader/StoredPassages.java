@@ -2,361 +2,71 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.reader;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.index.KnnVectorValues;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedDocValues;
-import org.apache.lucene.index.StoredFields;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.FieldDoc;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.Bits;
 import org.isogloss.core.Hit;
-import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Ranking;
 import org.isogloss.core.TokenVectors;
 import org.isogloss.core.metadata.Metadata;
-import org.isogloss.search.index.IndexIntegrity;
-import org.isogloss.search.index.MetadataFields;
-import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.index.ReadAction;
 import org.isogloss.search.vector.DenseQuery;
-import org.isogloss.search.vector.SentenceScorer;
 
-/**
- * The passages of one commit, by Lucene document number, by hit and by document. Closed with its
- * {@link IndexSnapshot}.
- */
-public final class StoredPassages {
-  private final Path folder;
-  private final DirectoryReader reader;
-  private final boolean hasMetadata;
-  private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
-
-  /**
-   * @param hasMetadata whether any document has fields of its own
-   */
-  StoredPassages(Path folder, DirectoryReader reader, boolean hasMetadata) {
-    this.folder = folder;
-    this.reader = reader;
-    this.hasMetadata = hasMetadata;
-  }
-
-  /** Converts Lucene's hits to a ranking with the same scores. */
-  public Ranking ranking(TopDocs found) throws IOException {
-    List<Hit> hits = new ArrayList<>(found.scoreDocs.length);
-    for (ScoreDoc doc : found.scoreDocs) {
-      float score = doc instanceof FieldDoc sorted ? (Float) sorted.fields[0] : doc.score;
-      hits.add(hit(doc.doc, score));
-    }
-    return Ranking.of(hits);
-  }
-
-  /** The cached names of all passages; empty if the index is too large for the cache. */
-  public Optional<PassageNameCache> passageNames() throws IOException {
-    if (reader.maxDoc() > PassageNameCache.MAX_PASSAGES) {
-      return Optional.empty();
-    }
-    PassageNameCache loaded = passageNames.get();
-    if (loaded == null) {
-      loaded = PassageNameCache.load(reader);
-      passageNames.set(loaded);
-    }
-    return Optional.of(loaded);
-  }
-
-  /** Creates the hit of a Lucene document number. */
-  public Hit hit(int doc, double score) throws IOException {
-    Optional<PassageNameCache> cache = passageNames();
-    if (cache.isPresent()) {
-      return cache.get().hit(doc, score);
-    }
-    LeafReaderContext leaf = leaf(doc);
-    int inLeaf = doc - leaf.docBase;
-    SortedDocValues ids = DocValues.getSorted(leaf.reader(), PassageFields.ID);
-    NumericDocValues ordinals = DocValues.getNumeric(leaf.reader(), PassageFields.PASSAGE);
-    if (!ids.advanceExact(inLeaf) || !ordinals.advanceExact(inLeaf)) {
-      throw new IsoglossException(folder + ": the index is damaged: a passage has no id");
-    }
-    String id = ids.lookupOrd(ids.ordValue()).utf8ToString();
-    return new Hit(id, (int) ordinals.longValue(), score);
-  }
-
-  private LeafReaderContext leaf(int doc) {
-    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-  }
-
+/** The passages of an index, by hit and by document. Closed with its {@link IndexSnapshot}. */
+public interface StoredPassages {
   /** Returns the passage of a hit; empty if the index does not contain it. */
-  public Optional<Passage> passage(Hit hit) {
-    return read(
-        () -> {
-          OptionalInt doc = doc(hit.documentId(), hit.passage());
-          return doc.isPresent()
-              ? Optional.of(PassageFields.toPassage(reader.storedFields().document(doc.getAsInt())))
-              : Optional.empty();
-        });
+  default Optional<Passage> passage(Hit hit) {
+    return passages(List.of(hit)).getFirst();
   }
 
-  /** Returns the Lucene document number of a passage. */
-  private OptionalInt doc(String documentId, int passage) throws IOException {
-    for (int doc : docs(documentId)) {
-      if (hit(doc, 0).passage() == passage) {
-        return OptionalInt.of(doc);
-      }
-    }
-    return OptionalInt.empty();
-  }
+  /** Returns the passages of hits, in the same order; empty for those that are missing. */
+  List<Optional<Passage>> passages(List<Hit> hits);
 
   /** Returns the vector of a passage, of unit length; empty if it has none. */
-  public Optional<float[]> vector(Hit hit) {
-    return read(
-        () -> {
-          OptionalInt doc = doc(hit.documentId(), hit.passage());
-          if (doc.isEmpty()) {
-            return Optional.empty();
-          }
-          LeafReaderContext leaf = leaf(doc.getAsInt());
-          int inLeaf = doc.getAsInt() - leaf.docBase;
-          SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
-          if (!codesOfLeaf.advanceExact(inLeaf)) {
-            return Optional.empty();
-          }
-          String code = codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString();
-          FloatVectorValues values =
-              leaf.reader().getFloatVectorValues(PassageFields.vectorField(code));
-          if (values == null) {
-            return Optional.empty();
-          }
-          KnnVectorValues.DocIndexIterator iterator = values.iterator();
-          return iterator.advance(inLeaf) == inLeaf
-              ? Optional.of(values.vectorValue(iterator.index()).clone())
-              : Optional.empty();
-        });
+  default Optional<float[]> vector(Hit hit) {
+    return vectors(List.of(hit)).getFirst();
   }
+
+  /** Returns the vectors of passages, in the same order; empty for passages without a vector. */
+  List<Optional<float[]>> vectors(List<Hit> hits);
 
   /**
    * Returns the token vectors of passages, in the same order.
    *
-   * @throws IsoglossException if the index does not contain a passage or its token vectors
+   * @throws org.isogloss.core.IsoglossException if the index does not contain a passage or its
+   *     token vectors
    */
-  public List<TokenVectors> tokenVectors(List<Hit> hits) {
-    return read(
-        () -> {
-          List<TokenVectors> vectors = new ArrayList<>(hits.size());
-          for (Hit hit : hits) {
-            int doc = doc(hit.documentId(), hit.passage()).orElseThrow(() -> missing(hit));
-            LeafReaderContext leaf = leaf(doc);
-            int inLeaf = doc - leaf.docBase;
-            BinaryDocValues values =
-                DocValues.getBinary(leaf.reader(), PassageFields.TOKEN_VECTORS);
-            SortedDocValues codes = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
-            if (!values.advanceExact(inLeaf) || !codes.advanceExact(inLeaf)) {
-              throw missing(hit);
-            }
-            vectors.add(
-                new TokenVectors(
-                    Language.of(codes.lookupOrd(codes.ordValue()).utf8ToString()),
-                    ArrayUtil.copyOfSubArray(
-                        values.binaryValue().bytes,
-                        values.binaryValue().offset,
-                        values.binaryValue().offset + values.binaryValue().length)));
-          }
-          return vectors;
-        });
-  }
-
-  private IsoglossException missing(Hit hit) {
-    return new IsoglossException(
-        folder
-            + ": the index has no token vectors of passage "
-            + hit.passage()
-            + " of "
-            + hit.documentId()
-            + ", which every passage of this index should have; index the document again");
-  }
+  List<TokenVectors> tokenVectors(List<Hit> hits);
 
   /**
-   * Returns the vectors of evenly spaced passages, by hits with score 0; none if the index has no
-   * vectors. Passages without a vector are left out.
+   * Returns the vectors of evenly spaced or random passages, by hits with score 0; none if the
+   * index has no vectors. Passages without a vector are left out.
    *
    * @param size maximum number of vectors, 1 or more
    */
-  public SequencedMap<Hit, float[]> sampleVectors(int size) {
-    return read(
-        () -> {
-          SequencedMap<Hit, float[]> sample = new LinkedHashMap<>();
-          long step = Math.ceilDiv(Math.max(1, reader.numDocs()), size);
-          long seen = 0;
-          for (LeafReaderContext leaf : reader.leaves()) {
-            Bits live = leaf.reader().getLiveDocs();
-            for (FieldInfo field : leaf.reader().getFieldInfos()) {
-              if (!field.hasVectorValues()) {
-                continue;
-              }
-              FloatVectorValues values = leaf.reader().getFloatVectorValues(field.name);
-              KnnVectorValues.DocIndexIterator iterator = values.iterator();
-              while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                int doc = iterator.docID();
-                if ((live == null || live.get(doc)) && seen++ % step == 0) {
-                  sample.put(
-                      hit(leaf.docBase + doc, 0), values.vectorValue(iterator.index()).clone());
-                }
-              }
-            }
-          }
-          return sample;
-        });
-  }
+  SequencedMap<Hit, float[]> sampleVectors(int size);
 
-  /** Whether a filter does not exclude the passage of a hit. */
-  public boolean accepts(PassageFilter filter, Hit hit) {
-    return read(
-        () -> {
-          OptionalInt doc = doc(hit.documentId(), hit.passage());
-          if (doc.isEmpty()) {
-            return false;
-          }
-          LeafReaderContext leaf = leaf(doc.getAsInt());
-          Bits accepted = filter.acceptedDocs(leaf);
-          return accepted == null || accepted.get(doc.getAsInt() - leaf.docBase);
-        });
-  }
-
-  /** Returns the other fields of a document; none if the index does not contain it. */
-  public Metadata metadata(String documentId) {
-    return read(
-        () -> {
-          // The passages of a document are stored in order, and the first one has its metadata.
-          List<Integer> docs = hasMetadata ? docs(documentId) : List.of();
-          return docs.isEmpty()
-              ? Metadata.EMPTY
-              : MetadataFields.fromStored(
-                  reader.storedFields().document(docs.getFirst(), MetadataFields.STORED_FIELDS));
-        });
-  }
+  /** Returns the other fields of documents by id; none of those that the index does not contain. */
+  Map<String, Metadata> metadata(Collection<String> documentIds);
 
   /**
    * Returns the number of the sentence of a passage that is most similar to a query; empty without
    * sentence vectors.
    */
-  public OptionalInt bestSentence(DenseQuery query, Passage passage) {
-    return read(
-        () -> {
-          OptionalInt doc = doc(passage.documentId(), passage.ordinal());
-          if (doc.isEmpty()) {
-            return doc;
-          }
-          LeafReaderContext leaf = leaf(doc.getAsInt());
-          Optional<SentenceScorer> sentences =
-              SentenceScorer.of(query, leaf, passage.language().code());
-          return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
-              ? OptionalInt.of(sentences.get().bestSentence())
-              : OptionalInt.empty();
-        });
-  }
+  OptionalInt bestSentence(DenseQuery query, Passage passage);
 
-  /** The passages of a document, in order. */
-  public List<Passage> documentPassages(String id) {
-    return read(
-        () -> {
-          List<Passage> passages = new ArrayList<>();
-          for (int doc : docs(id)) {
-            passages.add(PassageFields.toPassage(reader.storedFields().document(doc)));
-          }
-          passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
-          return passages;
-        });
-  }
+  /** The passages of a document, in order; none if the index does not contain it. */
+  List<Passage> documentPassages(String documentId);
 
-  /** Passes all passages to a visitor, each with the metadata of its document. */
-  public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
-    read(
-        () -> {
-          StoredFields stored = reader.storedFields();
-          for (LeafReaderContext leaf : reader.leaves()) {
-            Bits live = leaf.reader().getLiveDocs();
-            String document = "";
-            Metadata metadata = Metadata.EMPTY;
-            for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
-              if (live == null || live.get(doc)) {
-                Document fields = stored.document(leaf.docBase + doc);
-                Passage passage = PassageFields.toPassage(fields);
-                if (!passage.documentId().equals(document)) {
-                  document = passage.documentId();
-                  metadata = MetadataFields.fromStored(fields);
-                }
-                visitor.accept(passage, metadata);
-              }
-            }
-          }
-          return true;
-        });
-  }
+  /**
+   * Passes all passages to a visitor, each with the metadata of its document. The passages of a
+   * document follow each other in order.
+   */
+  void forEachPassage(BiConsumer<Passage, Metadata> visitor);
 
-  /** The language code of a document; empty if the index does not contain it. */
-  public Optional<String> documentLanguage(String documentId) {
-    return read(
-        () -> {
-          Optional<PassageNameCache> cache = passageNames();
-          return cache.isPresent() ? cache.get().language(documentId) : lookUpLanguage(documentId);
-        });
-  }
-
-  private Optional<String> lookUpLanguage(String documentId) throws IOException {
-    for (int doc : docs(documentId)) {
-      LeafReaderContext leaf = leaf(doc);
-      SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
-      if (codesOfLeaf.advanceExact(doc - leaf.docBase)) {
-        return Optional.of(codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString());
-      }
-    }
-    return Optional.empty();
-  }
-
-  private List<Integer> docs(String documentId) throws IOException {
-    for (LeafReaderContext leaf : reader.leaves()) {
-      PostingsEnum postings =
-          leaf.reader().postings(PassageFields.idTerm(documentId), PostingsEnum.NONE);
-      if (postings == null) {
-        continue;
-      }
-      Bits live = leaf.reader().getLiveDocs();
-      List<Integer> docs = new ArrayList<>();
-      while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (live == null || live.get(postings.docID())) {
-          docs.add(leaf.docBase + postings.docID());
-        }
-      }
-      if (!docs.isEmpty()) {
-        return docs;
-      }
-    }
-    return List.of();
-  }
-
-  private <T> T read(ReadAction<T> action) {
-    return IndexIntegrity.read(folder, reader, action);
-  }
+  /** Returns the language codes of documents by id; none of those that are missing. */
+  Map<String, String> documentLanguages(Collection<String> documentIds);
 }

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,9 +12,8 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.pipeline.FusionMethod;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
-import org.isogloss.search.reader.PassageScope;
 
 /** Creates retrievers that are composed of other retrievers. */
 public final class CompositeRetrievers {
@@ -55,10 +53,9 @@ public final class CompositeRetrievers {
   }
 
   private static Ranking balanced(List<Hit> hits, double share, IndexSnapshot snapshot, int depth) {
+    Map<String, String> languageOf = DocumentLanguages.of(snapshot, hits);
     Map<Hit, String> languages = new HashMap<>();
-    hits.forEach(
-        hit ->
-            languages.put(hit, snapshot.stored().documentLanguage(hit.documentId()).orElse("und")));
+    hits.forEach(hit -> languages.put(hit, languageOf.get(hit.documentId())));
     return LanguageBalancing.balance(hits, languages, share, depth);
   }
 
@@ -77,33 +74,17 @@ public final class CompositeRetrievers {
    * Filters the hits of a retriever that is independent of the index: removes duplicates, passages
    * that the index does not contain, and passages outside a scope.
    *
-   * @param filter admits the passages of the scope
+   * @param candidates the passages of the scope
    */
-  static BatchRetriever restrict(
-      Retriever retriever, PassageScope scope, PassageFilter filter, IndexSnapshot snapshot) {
-    return new DeepeningRetriever(
-        retriever, depth -> depth, found -> restrict(found, scope, filter, snapshot));
+  static BatchRetriever restrict(Retriever retriever, CandidatePassages candidates) {
+    return new DeepeningRetriever(retriever, depth -> depth, found -> restrict(found, candidates));
   }
 
-  private static Ranking restrict(
-      Ranking found, PassageScope scope, PassageFilter filter, IndexSnapshot snapshot) {
+  private static Ranking restrict(Ranking found, CandidatePassages candidates) {
     Set<Hit> seen = new HashSet<>();
-    List<Hit> accepted = new ArrayList<>();
-    for (Hit hit : found.hits()) {
-      boolean inScope =
-          seen.add(hit.withScore(0))
-              && snapshot
-                  .stored()
-                  .passage(hit)
-                  .map(passage -> passage.language())
-                  .filter(language -> scope.admits(language.code(), language.script()))
-                  .isPresent()
-              && (!filter.isActive() || snapshot.stored().accepts(filter, hit));
-      if (inScope) {
-        accepted.add(hit);
-      }
-    }
-    return new Ranking(accepted);
+    return new Ranking(
+        candidates.retain(
+            found.hits().stream().filter(hit -> seen.add(hit.withScore(0))).toList()));
   }
 
   private static int times(int factor, int depth) {

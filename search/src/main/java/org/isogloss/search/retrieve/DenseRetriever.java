@@ -7,13 +7,13 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
- * Retrieves the passages whose vectors are most similar to that of the query ({@link
- * VectorSearch}). The score is the cosine, with or without subtraction of the language means.
+ * Retrieves the passages whose vectors are most similar to that of the query. The score is the
+ * cosine, with or without subtraction of the language means.
  *
  * <p>With feedback, the first hits change the vector of the query ({@link FeedbackVector}), and the
  * search is repeated; scores are those of the second search.
@@ -22,25 +22,22 @@ final class DenseRetriever implements Retriever {
   private final IndexSnapshot snapshot;
   private final Function<Query, float[]> vectors;
   private final DenseOptions options;
-  private final VectorSearch search;
+  private final CandidatePassages candidates;
 
   /**
    * Creates a retriever.
    *
    * @param vectors returns the vector of a query, of unit length, or zero if it has no words
-   * @param filter admits the candidate passages
-   * @param maxExactPassages maximum number of candidates of an exhaustive search
    */
   DenseRetriever(
       IndexSnapshot snapshot,
       Function<Query, float[]> vectors,
       DenseOptions options,
-      PassageFilter filter,
-      long maxExactPassages) {
+      CandidatePassages candidates) {
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.options = options;
-    this.search = new VectorSearch(snapshot, options.sentenceWeight(), filter, maxExactPassages);
+    this.candidates = candidates;
   }
 
   @Override
@@ -59,7 +56,9 @@ final class DenseRetriever implements Retriever {
   }
 
   private Ranking search(Query query, float[] vector, int depth) {
-    return search.search(
-        DenseQuery.of(query, vector, snapshot.means(), options.calibrated()), depth);
+    return candidates.nearest(
+        DenseQuery.of(query, vector, snapshot.means(), options.calibrated()),
+        options.sentenceWeight(),
+        depth);
   }
 }

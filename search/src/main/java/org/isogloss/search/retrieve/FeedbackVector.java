@@ -4,6 +4,7 @@ package org.isogloss.search.retrieve;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Hit;
@@ -45,20 +46,20 @@ final class FeedbackVector {
    */
   float[] of(float[] query, Ranking first) {
     List<Hit> hits = first.hits();
-    Optional<float[]> best =
-        hits.isEmpty() ? Optional.empty() : snapshot.stored().vector(hits.getFirst());
-    if (best.isEmpty()) {
+    List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
+    if (hits.isEmpty() || vectors.getFirst().isEmpty()) {
       return query;
     }
+    float[] best = vectors.getFirst().get();
+    Map<String, String> languageOf = DocumentLanguages.of(snapshot, hits);
     double[] sum = new double[query.length];
     double total = 0;
     Set<String> languages = new HashSet<>();
-    for (Hit hit : hits) {
-      String language = snapshot.stored().documentLanguage(hit.documentId()).orElse("");
-      Optional<float[]> found =
-          languages.contains(language) ? Optional.empty() : snapshot.stored().vector(hit);
+    for (int hit = 0; hit < vectors.size(); hit++) {
+      String language = languageOf.get(hits.get(hit).documentId());
+      Optional<float[]> found = languages.contains(language) ? Optional.empty() : vectors.get(hit);
       if (found.isPresent()
-          && ReproducibleDotProduct.dotProduct(best.get(), found.get()) >= feedback.gate()) {
+          && ReproducibleDotProduct.dotProduct(best, found.get()) >= feedback.gate()) {
         languages.add(language);
         float[] vector = found.get();
         double weight =

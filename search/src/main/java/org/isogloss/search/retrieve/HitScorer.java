@@ -3,6 +3,8 @@
 package org.isogloss.search.retrieve;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -38,14 +40,16 @@ public final class HitScorer {
   }
 
   private static List<Passage> passages(IndexSnapshot snapshot, List<Hit> hits) {
-    return hits.stream()
-        .map(
-            hit ->
-                snapshot
-                    .stored()
-                    .passage(hit)
+    List<Optional<Passage>> found = snapshot.stored().passages(hits);
+    return IntStream.range(0, hits.size())
+        .mapToObj(
+            i ->
+                found
+                    .get(i)
                     .orElseThrow(
-                        () -> new IsoglossException("the index has no passage for " + hit)))
+                        () ->
+                            new IsoglossException(
+                                snapshot.name() + ": the index has no passage for " + hits.get(i))))
         .toList();
   }
 

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -69,12 +69,10 @@ final class LanguageNormalizedFusion implements BatchRetriever {
 
   private Ranking fused(Query query, Ranking others, int candidates) {
     LexicalRetriever.LexicalMatches matches = lexical.matches(query, candidates);
-    Map<String, String> languages = new HashMap<>();
-    Function<Hit, String> language =
-        hit ->
-            languages.computeIfAbsent(
-                hit.documentId(),
-                id -> snapshot.stored().documentLanguage(id).orElse(Language.UNDETERMINED.code()));
+    List<Hit> all = new ArrayList<>(others.hits());
+    all.addAll(matches.ranking().hits());
+    Map<String, String> languages = DocumentLanguages.of(snapshot, all);
+    Function<Hit, String> language = hit -> languages.get(hit.documentId());
     Map<Hit, Double> lexicalShares = new LinkedHashMap<>();
     for (Hit hit : matches.ranking().hits()) {
       lexicalShares.put(

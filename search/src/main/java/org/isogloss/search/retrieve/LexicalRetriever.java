@@ -2,26 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.FieldDoc;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.TopFieldCollectorManager;
+import java.util.stream.Stream;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -29,9 +20,12 @@ import org.isogloss.lexical.scoring.TermWeighting;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
+import org.isogloss.search.reader.IndexTerm;
+import org.isogloss.search.reader.ScoredWord;
+import org.isogloss.search.reader.TermStatistics;
 
 /**
  * Retrieves passages in many languages by the words of a query or their translations ({@link
@@ -60,15 +54,6 @@ final class LexicalRetriever implements Retriever {
   /** Maximum number of translations of a word; less probable ones are dropped. */
   private static final int MAX_TRANSLATIONS = 256;
 
-  /** Tolerance for scores, which depend on the lengths of passages that Lucene rounds. */
-  private static final double SCORE_TOLERANCE = 2;
-
-  private static final Sort BEST_FIRST =
-      new Sort(
-          SortField.FIELD_SCORE,
-          new SortField(PassageFields.ID, SortField.Type.STRING),
-          new SortField(PassageFields.PASSAGE, SortField.Type.INT));
-
   /** The scoring function of words. */
   enum Weighting {
     /** {@link TermWeighting.Bm25}. */
@@ -78,8 +63,7 @@ final class LexicalRetriever implements Retriever {
   }
 
   private final IndexSnapshot snapshot;
-  private final Set<String> codes;
-  private final PassageFilter filter;
+  private final CandidatePassages candidates;
   private final QueryTranslation translation;
   private final Weighting weighting;
   private final double titleWeight;
@@ -87,20 +71,19 @@ final class LexicalRetriever implements Retriever {
   /**
    * Creates a retriever.
    *
-   * @param filter admits the candidate passages
+   * @param candidates the passages to search
    * @param translation provides the words of a query in each language
    * @param weighting the scoring function
    * @param titleWeight weight of words in titles, 1 or more
    */
   LexicalRetriever(
       IndexSnapshot snapshot,
-      PassageFilter filter,
+      CandidatePassages candidates,
       QueryTranslation translation,
       Weighting weighting,
       double titleWeight) {
     this.snapshot = snapshot;
-    this.codes = filter.codes();
-    this.filter = filter;
+    this.candidates = candidates;
     this.translation = translation;
     this.weighting = weighting;
     this.titleWeight = titleWeight;
@@ -110,20 +93,20 @@ final class LexicalRetriever implements Retriever {
    * Creates the retriever of a pipeline component.
    *
    * @param component the component
-   * @param filter admits the candidate passages
+   * @param candidates the passages to search
    * @param translation provides the words of a query in each language
    */
   static LexicalRetriever of(
       Pipeline.Lexical component,
       IndexSnapshot snapshot,
-      PassageFilter filter,
+      CandidatePassages candidates,
       QueryTranslation translation) {
     boolean usesLikelihood =
         component instanceof Pipeline.QueryLikelihood
             || component.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
     return new LexicalRetriever(
         snapshot,
-        filter,
+        candidates,
         translation,
         usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25,
         component instanceof Pipeline.Bm25 bm25 ? bm25.title() : 1);
@@ -138,11 +121,24 @@ final class LexicalRetriever implements Retriever {
    * @param title the field of titles and the scoring function there; empty if titles have no weight
    *     of their own
    */
-  private record ScoredWord(
-      String field, List<Translation> matches, TermWeighting score, Optional<ScoredTitle> title) {}
+  private record LanguageWord(
+      String field, List<Translation> matches, TermWeighting score, Optional<TitleScore> title) {
+    /** The word in passages, and in titles with the rest of their weight. */
+    Stream<ScoredWord> scored(double titleWeight) {
+      ScoredWord inPassage = new ScoredWord(field, matches, score, 1);
+      return title
+          .map(
+              titles ->
+                  Stream.of(
+                      inPassage,
+                      new ScoredWord(
+                          titles.field(), matches, titles.score(), (float) (titleWeight - 1))))
+          .orElse(Stream.of(inPassage));
+    }
+  }
 
   /** The field of titles in one language, with the scoring function of a word. */
-  private record ScoredTitle(String field, TermWeighting score) {}
+  private record TitleScore(String field, TermWeighting score) {}
 
   /**
    * The result of a search.
@@ -162,54 +158,10 @@ final class LexicalRetriever implements Retriever {
   /** Returns the best passages for a query and the upper bounds of their scores. */
   LexicalMatches matches(Query query, int depth) {
     RankingDepth.requirePositive(depth);
-    return snapshot.read(() -> search(query, depth));
-  }
-
-  private LexicalMatches search(Query query, int depth) throws IOException {
     Map<String, Double> maxScores = new HashMap<>();
-    List<ScoredWord> words = words(query, maxScores);
-    if (words.isEmpty()) {
-      return new LexicalMatches(Ranking.EMPTY, maxScores);
-    }
-    BooleanQuery.Builder builder = new BooleanQuery.Builder();
-    for (ScoredWord word : words) {
-      builder.add(
-          TranslatedWordQuery.of(word.field(), word.matches(), word.score()),
-          BooleanClause.Occur.SHOULD);
-      word.title()
-          .ifPresent(
-              title ->
-                  builder.add(
-                      new BoostQuery(
-                          TranslatedWordQuery.of(title.field(), word.matches(), title.score()),
-                          (float) (titleWeight - 1)),
-                      BooleanClause.Occur.SHOULD));
-    }
-    if (filter.isActive()) {
-      builder.add(filter.query(), BooleanClause.Occur.FILTER);
-      builder.setMinimumNumberShouldMatch(1);
-    }
-    IndexSearcher searcher = snapshot.searcher();
-    int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
-    TopDocs found =
-        searcher.search(
-            builder.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
-    requirePlausibleScores(found, maxScores);
-    return new LexicalMatches(snapshot.stored().ranking(found), maxScores);
-  }
-
-  /** Rejects scores that can only result from damaged postings. */
-  private static void requirePlausibleScores(TopDocs found, Map<String, Double> maxScores)
-      throws CorruptIndexException {
-    double largest = maxScores.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    for (ScoreDoc doc : found.scoreDocs) {
-      float score = (Float) ((FieldDoc) doc).fields[0];
-      if (!(score >= 0 && score <= SCORE_TOLERANCE * largest)) {
-        throw new CorruptIndexException(
-            "the postings of a passage yield the score " + score + ", expected 0 to " + largest,
-            "postings");
-      }
-    }
+    List<ScoredWord> words =
+        words(query, maxScores).stream().flatMap(word -> word.scored(titleWeight)).toList();
+    return new LexicalMatches(candidates.search(words, depth), maxScores);
   }
 
   /**
@@ -217,14 +169,14 @@ final class LexicalRetriever implements Retriever {
    *
    * @param maxScores receives the sum of the maximum scores of all words, by language code
    */
-  private List<ScoredWord> words(Query query, Map<String, Double> maxScores) throws IOException {
-    List<ScoredWord> words = new ArrayList<>();
-    for (Map.Entry<String, List<TranslatedQueryWord>> entry : translation.of(query).entrySet()) {
-      if (!codes.contains(entry.getKey())) {
-        continue;
-      }
+  private List<LanguageWord> words(Query query, Map<String, Double> maxScores) {
+    Map<String, List<TranslatedQueryWord>> translated = new LinkedHashMap<>(translation.of(query));
+    translated.keySet().retainAll(candidates.codes());
+    Map<IndexTerm, TermStatistics> statistics = statistics(translated.values());
+    List<LanguageWord> words = new ArrayList<>();
+    for (Map.Entry<String, List<TranslatedQueryWord>> entry : translated.entrySet()) {
       for (TranslatedQueryWord word : entry.getValue()) {
-        ScoredWord scored = scored(word, entry.getKey());
+        LanguageWord scored = scored(word, entry.getKey(), statistics);
         double titles = scored.title().isPresent() ? titleWeight : 1;
         maxScores.merge(entry.getKey(), titles * scored.score().maxScore(), Double::sum);
         if (!scored.matches().isEmpty()) {
@@ -235,61 +187,82 @@ final class LexicalRetriever implements Retriever {
     int limit = (MAX_CLAUSES - 1) / (titleWeight == 1 ? 1 : 2);
     if (words.size() > limit) {
       words.sort(
-          Comparator.comparingDouble((ScoredWord word) -> word.score().maxScore()).reversed());
+          Comparator.comparingDouble((LanguageWord word) -> word.score().maxScore()).reversed());
       return words.subList(0, limit);
     }
     return words;
   }
 
-  private ScoredWord scored(TranslatedQueryWord word, String code) throws IOException {
+  /** Returns the statistics of all terms of words, and of the words themselves. */
+  private Map<IndexTerm, TermStatistics> statistics(Collection<List<TranslatedQueryWord>> words) {
+    Set<IndexTerm> terms = new LinkedHashSet<>();
+    for (TranslatedQueryWord word :
+        (Iterable<TranslatedQueryWord>) words.stream().flatMap(List::stream)::iterator) {
+      mostProbable(word).forEach(match -> terms.add(new IndexTerm(word.field(), match.word())));
+      if (usesStatisticsOf(word)) {
+        terms.add(new IndexTerm(word.field(), word.queryWord().word()));
+      }
+    }
+    return snapshot.termStatistics(terms);
+  }
+
+  private static List<Translation> mostProbable(TranslatedQueryWord word) {
+    return word.queryWord().matches().stream()
+        .sorted(Comparator.comparingDouble(Translation::probability).reversed())
+        .limit(MAX_TRANSLATIONS)
+        .toList();
+  }
+
+  private LanguageWord scored(
+      TranslatedQueryWord word, String code, Map<IndexTerm, TermStatistics> terms) {
     String field = word.field();
     List<Translation> occurring = new ArrayList<>();
     double documentFrequency = 0;
-    List<Translation> mostProbable =
-        word.queryWord().matches().stream()
-            .sorted(Comparator.comparingDouble(Translation::probability).reversed())
-            .limit(MAX_TRANSLATIONS)
-            .toList();
-    for (Translation match : mostProbable) {
-      int passages = snapshot.reader().docFreq(new Term(field, match.word()));
+    for (Translation match : mostProbable(word)) {
+      long passages = terms.get(new IndexTerm(field, match.word())).passages();
       if (passages > 0) {
         occurring.add(match);
-        documentFrequency += match.probability() * passages;
+        documentFrequency += match.probability() * (double) passages;
       }
     }
     FieldStatistics statistics = snapshot.fieldStatistics(field);
     if (weighting == Weighting.QUERY_LIKELIHOOD) {
       TermWeighting likelihood =
           new TermWeighting.QueryLikelihood(
-              backgroundProbability(field, statistics, word),
+              backgroundProbability(word, statistics, terms),
               TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT);
-      return new ScoredWord(field, occurring, likelihood, Optional.empty());
+      return new LanguageWord(field, occurring, likelihood, Optional.empty());
     }
     double scale =
         maxInverseDocumentFrequency(snapshot.analysedPassages())
             / maxInverseDocumentFrequency(statistics.passages());
     double idf = scale * TermWeighting.Bm25.idf(documentFrequency, (double) statistics.passages());
-    return new ScoredWord(
+    return new LanguageWord(
         field,
         occurring,
         new TermWeighting.Bm25(idf, statistics.averageLength()),
         title(code, idf));
   }
 
-  private Optional<ScoredTitle> title(String code, double idf) {
+  private Optional<TitleScore> title(String code, double idf) {
     String field = PassageFields.titleField(code);
     FieldStatistics titles = snapshot.fieldStatistics(field);
     return titleWeight == 1 || titles.passages() == 0
         ? Optional.empty()
-        : Optional.of(new ScoredTitle(field, new TermWeighting.Bm25(idf, titles.averageLength())));
+        : Optional.of(new TitleScore(field, new TermWeighting.Bm25(idf, titles.averageLength())));
+  }
+
+  /** Whether the background probability of a word is that in the passages of the index. */
+  private boolean usesStatisticsOf(TranslatedQueryWord word) {
+    return weighting == Weighting.QUERY_LIKELIHOOD && word.backgroundModel().isEmpty();
   }
 
   private double backgroundProbability(
-      String field, FieldStatistics statistics, TranslatedQueryWord word) throws IOException {
+      TranslatedQueryWord word, FieldStatistics statistics, Map<IndexTerm, TermStatistics> terms) {
     String term = word.queryWord().word();
-    return word.backgroundModel().isPresent()
-        ? word.backgroundModel().get().backgroundProbability(term)
-        : statistics.relativeFrequency(snapshot.searcher(), new Term(field, term));
+    return usesStatisticsOf(word)
+        ? statistics.relativeFrequency(terms.get(new IndexTerm(word.field(), term)))
+        : word.backgroundModel().orElseThrow().backgroundProbability(term);
   }
 
   /** The inverse document frequency of the rarest possible term among {@code n} passages. */

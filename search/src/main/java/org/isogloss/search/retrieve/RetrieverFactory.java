@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,28 +16,25 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 
 /** Creates the retrievers of pipelines over one index. This class is not thread-safe. */
 public final class RetrieverFactory {
-  private final Path folder;
   private final IndexManifest manifest;
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
   private final PipelineComponents components;
-  private final Map<PassageScope, PassageFilter> filters = new HashMap<>();
+  private final Map<PassageScope, CandidatePassages> candidates = new HashMap<>();
 
   public RetrieverFactory(
-      Path folder,
       IndexManifest manifest,
       IndexSnapshot snapshot,
       Optional<QueryVectorCache> vectors,
       IndexTranslationTables tables,
       PipelineComponents components) {
-    this.folder = folder;
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
@@ -56,7 +52,7 @@ public final class RetrieverFactory {
       case Pipeline.Lexical component -> lexical(component, scope);
       case Pipeline.Dense dense -> dense(dense, scope);
       case Pipeline.Custom custom ->
-          CompositeRetrievers.restrict(custom(custom.name()), scope, filter(scope), snapshot);
+          CompositeRetrievers.restrict(custom(custom.name()), candidates(scope));
       case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.LanguageNormalized fair ->
           new LanguageNormalizedFusion(
@@ -84,9 +80,9 @@ public final class RetrieverFactory {
     };
   }
 
-  /** Returns the filter of a scope, which the retrievers of a pipeline share. */
-  private PassageFilter filter(PassageScope scope) {
-    return filters.computeIfAbsent(scope, key -> new PassageFilter(key, snapshot));
+  /** Returns the passages of a scope, which the retrievers of a pipeline share. */
+  private CandidatePassages candidates(PassageScope scope) {
+    return candidates.computeIfAbsent(scope, snapshot::candidates);
   }
 
   private LexicalRetriever lexical(Pipeline.Lexical component, PassageScope scope) {
@@ -94,7 +90,7 @@ public final class RetrieverFactory {
     boolean usesModels = component instanceof Pipeline.Translate;
     if (component.usesTables() && tables.isEmpty() && !(usesModels && !models.isEmpty())) {
       throw new IsoglossException(
-          folder
+          snapshot.name()
               + ": \""
               + component
               + "\" needs translation tables"
@@ -111,7 +107,7 @@ public final class RetrieverFactory {
             tables,
             manifest.projectedLanguages(),
             models);
-    return LexicalRetriever.of(component, snapshot, filter(scope), translation);
+    return LexicalRetriever.of(component, snapshot, candidates(scope), translation);
   }
 
   private Retriever dense(Pipeline.Dense dense, PassageScope scope) {
@@ -119,16 +115,12 @@ public final class RetrieverFactory {
         vectors.orElseThrow(
             () ->
                 new IsoglossException(
-                    folder
+                    snapshot.name()
                         + ": \"dense\" needs the vectors of an index and the model that encoded"
                         + " them, but the index was created or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
     return new DenseRetriever(
-        snapshot,
-        queryVectors(dense, queries),
-        options(dense),
-        filter(scope),
-        VectorSearch.MAX_EXACT_PASSAGES);
+        snapshot, queryVectors(dense, queries), options(dense), candidates(scope));
   }
 
   private Function<Query, float[]> queryVectors(Pipeline.Dense dense, QueryVectorCache queries) {
@@ -138,7 +130,7 @@ public final class RetrieverFactory {
     }
     if (models.isEmpty()) {
       throw new IsoglossException(
-          folder
+          snapshot.name()
               + ": \""
               + dense
               + "\" needs translation models, but the index was opened without one; omit"
@@ -153,7 +145,7 @@ public final class RetrieverFactory {
         dense.sentences().orElse(stored.sentences() ? DenseOptions.DEFAULT_SENTENCE_WEIGHT : 0);
     if (sentences > 0 && !stored.sentences()) {
       throw new IsoglossException(
-          folder
+          snapshot.name()
               + ": \"sentences="
               + sentences
               + "\" needs vectors of sentences, but the index has none; omit the option, or"
@@ -166,7 +158,7 @@ public final class RetrieverFactory {
   private Retriever versionsGrouped(Pipeline.VersionsGrouped grouped, PassageScope scope) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
-          folder
+          snapshot.name()
               + ": \"versions\" needs the vectors of an index, but the index has none; omit the"
               + " stage, or index the collection with a model");
     }
@@ -175,7 +167,7 @@ public final class RetrieverFactory {
         grouped.gate(),
         grouped.completed(),
         snapshot,
-        new VectorSearch(snapshot, 0, filter(scope), VectorSearch.MAX_EXACT_PASSAGES));
+        candidates(scope));
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

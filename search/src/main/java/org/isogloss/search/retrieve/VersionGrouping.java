@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.ReproducibleDotProduct;
@@ -41,26 +41,26 @@ public final class VersionGrouping implements BatchRetriever {
   private final double gate;
   private final int completed;
   private final IndexSnapshot snapshot;
-  private final VectorSearch search;
+  private final CandidatePassages candidates;
 
   /**
    * Creates a retriever.
    *
    * @param gate minimum cosine of a likely translation with the first hit of its group
    * @param completed number of groups that are completed
-   * @param search finds the passages that complete a group
+   * @param candidates the passages that may complete a group
    */
   VersionGrouping(
       Retriever retriever,
       double gate,
       int completed,
       IndexSnapshot snapshot,
-      VectorSearch search) {
+      CandidatePassages candidates) {
     this.retriever = retriever;
     this.gate = gate;
     this.completed = completed;
     this.snapshot = snapshot;
-    this.search = search;
+    this.candidates = candidates;
   }
 
   @Override
@@ -96,32 +96,27 @@ public final class VersionGrouping implements BatchRetriever {
   private List<Hit> complete(List<Hit> group, double score) {
     Hit leader = group.getFirst();
     Optional<float[]> vector = snapshot.stored().vector(leader);
-    if (vector.isEmpty() || search.filter().codes().size() < 2) {
+    if (vector.isEmpty() || candidates.codes().size() < 2) {
       return group;
     }
+    List<Hit> near =
+        candidates
+            .nearest(DenseQuery.nearest(vector.get()), /* sentenceWeight= */ 0, NEIGHBOURS)
+            .hits()
+            .stream()
+            .takeWhile(hit -> hit.score() >= gate)
+            .toList();
     List<Hit> complete = new ArrayList<>(group);
+    Map<String, String> languageOf =
+        DocumentLanguages.of(snapshot, Stream.concat(group.stream(), near.stream()).toList());
     Set<String> languages = new HashSet<>();
-    group.forEach(hit -> languages.add(language(hit)));
-    for (Hit near : search.search(DenseQuery.nearest(vector.get()), NEIGHBOURS).hits()) {
-      if (near.score() < gate) {
-        break;
-      }
-      if (languages.add(language(near))) {
-        complete.add(near.withScore(score));
+    group.forEach(hit -> languages.add(languageOf.get(hit.documentId())));
+    for (Hit hit : near) {
+      if (languages.add(languageOf.get(hit.documentId()))) {
+        complete.add(hit.withScore(score));
       }
     }
     return complete;
-  }
-
-  private String language(Hit hit) {
-    return language(snapshot, hit);
-  }
-
-  private static String language(IndexSnapshot snapshot, Hit hit) {
-    return snapshot
-        .stored()
-        .documentLanguage(hit.documentId())
-        .orElse(Language.UNDETERMINED.code());
   }
 
   /**
@@ -133,27 +128,31 @@ public final class VersionGrouping implements BatchRetriever {
    */
   public static List<List<Hit>> groups(
       IndexSnapshot snapshot, List<Hit> hits, double gate, int count) {
-    return groups(hits, hit -> language(snapshot, hit), snapshot.stored()::vector, gate, count);
+    Map<String, String> languages = DocumentLanguages.of(snapshot, hits);
+    return groups(
+        hits,
+        hits.stream().map(hit -> languages.get(hit.documentId())).toList(),
+        snapshot.stored().vectors(hits),
+        gate,
+        count);
   }
 
   /**
    * Partitions hits into groups of likely translations.
    *
    * @param hits the hits, best first
-   * @param language the language code of a hit
-   * @param vector the vector of a hit, of unit length; a hit without one is a group of its own
+   * @param languages the language codes of the hits
+   * @param vectors the vectors of the hits, of unit length; a hit without one is a group of its own
    * @param gate minimum cosine of a likely translation with the first hit of its group
    * @param count maximum number of groups
    * @return the first groups in the order of their first hits, each in the order of the hits
    */
   static List<List<Hit>> groups(
       List<Hit> hits,
-      Function<Hit, String> language,
-      Function<Hit, Optional<float[]>> vector,
+      List<String> languages,
+      List<Optional<float[]>> vectors,
       double gate,
       int count) {
-    List<String> languages = hits.stream().map(language).toList();
-    List<Optional<float[]>> vectors = hits.stream().map(vector).toList();
     boolean[] grouped = new boolean[hits.size()];
     List<List<Hit>> groups = new ArrayList<>();
     for (int leader = 0; leader < grouped.length && groups.size() < count; leader++) {

@@ -5,11 +5,9 @@
  *
  * <p>Start with {@link RetrieverFactory}, which creates a retriever from a pipeline. {@link
  * LexicalRetriever} implements BM25, query likelihood, PSQ and term-by-term translation: {@link
- * QueryTranslation} provides the words of a query for each language of the index, and {@link
- * TranslatedWordQuery} scores one of them. {@link DenseRetriever} searches vectors, exhaustively
- * ({@link ExactVectorSearch}) or in one HNSW graph per language and segment ({@link
- * PerLanguageHnswSearch}). {@link LanguageNormalizedFusion}, {@link RerankingRetriever}, {@link
- * LanguageBalancing}, {@link VersionGrouping} and {@link CompositeRetrievers} work on the rankings
- * of other retrievers.
+ * QueryTranslation} provides the words of a query for each language of the index. {@link
+ * DenseRetriever} searches vectors. {@link LanguageNormalizedFusion}, {@link RerankingRetriever},
+ * {@link LanguageBalancing}, {@link VersionGrouping} and {@link CompositeRetrievers} work on the
+ * rankings of other retrievers.
  */
 package org.isogloss.search.retrieve;

@@ -29,9 +29,8 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.pipeline.Pipeline;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 import org.isogloss.search.vector.ReproducibleDotProduct;
@@ -50,7 +49,7 @@ class DenseRetrieverTest {
 
   private final TrigramEncoder encoder = new TrigramEncoder(32);
   private final List<Document> documents = new ArrayList<>();
-  private IndexSnapshot snapshot;
+  private LuceneSnapshot snapshot;
 
   @BeforeAll
   void index(@TempDir Path temporary) {
@@ -67,7 +66,7 @@ class DenseRetrieverTest {
     }
     documents.remove(2999);
     documents.subList(1, 3).clear();
-    snapshot = IndexSnapshot.open(folder);
+    snapshot = LuceneSnapshot.open(folder);
   }
 
   @AfterAll
@@ -148,8 +147,7 @@ class DenseRetrieverTest {
             snapshot,
             new QueryVectorCache(encoder)::get,
             options,
-            new PassageFilter(PassageScope.ofLanguages(codes), snapshot),
-            exactUpTo);
+            snapshot.candidates(PassageScope.ofLanguages(codes), exactUpTo));
     return retriever.retrieve(query, depth).hits();
   }
 
@@ -263,8 +261,7 @@ class DenseRetrieverTest {
               snapshot,
               new QueryVectorCache(encoder)::get,
               new DenseOptions(false, 0, Optional.of(feedback)),
-              new PassageFilter(PassageScope.ofLanguages(ALL), snapshot),
-              10_000);
+              snapshot.candidates(PassageScope.ofLanguages(ALL), 10_000));
       assertSameScores(retriever.retrieve(query, 25).hits(), Ranking.of(expected).top(25).hits());
     }
     assertThat(changed).as("queries with likely translations of the first hit").isPositive();

@@ -28,9 +28,8 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.metadata.FieldTypes;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,7 +108,7 @@ class LanguageFilterTest {
 
   @Test
   void filtersApproximateSearch() {
-    try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
+    try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder)) {
       PassageScope scope =
           PassageScope.ofLanguages(snapshot.codes())
               .restrictedTo(Set.of(LanguageRange.of("sr-Latn")));
@@ -118,8 +117,7 @@ class LanguageFilterTest {
               snapshot,
               new QueryVectorCache(encoder)::get,
               new DenseOptions(false, 0),
-              new PassageFilter(scope, snapshot),
-              0);
+              snapshot.candidates(scope, 0));
       assertThat(dense.retrieve(Query.of("isogloss 42"), 1).hits())
           .extracting(Hit::documentId)
           .containsExactly("sr-Latn");

@@ -19,10 +19,9 @@ import org.isogloss.core.Ranking;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.TranslationModels;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,12 +132,12 @@ class LanguageNormalizedFusionTest {
                   new Document("en2", Language.of("en"), "", "a bird"),
                   new Document("de1", Language.of("de"), "", "cat Hund"))));
     }
-    try (IndexSnapshot snapshot = IndexSnapshot.open(folder.resolve("index"))) {
+    try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder.resolve("index"))) {
       LexicalRetriever words =
           LexicalRetriever.of(
               new Pipeline.Bm25(),
               snapshot,
-              new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
+              snapshot.candidates(PassageScope.ofLanguages(snapshot.codes())),
               QueryTranslation.of(
                   new Pipeline.Bm25(),
                   snapshot.codes(),

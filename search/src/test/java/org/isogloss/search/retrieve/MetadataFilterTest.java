@@ -31,12 +31,10 @@ import org.isogloss.search.FacetCount;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.filter.Filter;
-import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -291,8 +289,7 @@ class MetadataFilterTest {
     try (Indexer indexer = Indexer.at(large).encoder("trigrams", wide).open()) {
       indexer.index(DocumentSource.of(many));
     }
-    try (var snapshot = IndexSnapshot.open(large)) {
-      var compiler = new FilterCompiler(snapshot.fieldTypes(), snapshot.codes());
+    try (var snapshot = LuceneSnapshot.open(large)) {
       for (double share : new double[] {0.5, 0.1, 0.01}) {
         Predicate<Document> admitted =
             document ->
@@ -301,15 +298,17 @@ class MetadataFilterTest {
         Set<String> ids =
             many.stream().filter(admitted).map(Document::id).collect(Collectors.toSet());
         var scope =
-            PassageScope.ofLanguages(snapshot.codes())
-                .matching(compiler.compile(Filter.atMost("share", share)));
+            PassageScope.ofLanguages(snapshot.codes()).matching(Filter.atMost("share", share));
         var vectors = new QueryVectorCache(wide);
-        var filter = new PassageFilter(scope, snapshot);
         var graphs =
-            new DenseRetriever(snapshot, vectors::get, new DenseOptions(false, 0), filter, 0);
+            new DenseRetriever(
+                snapshot, vectors::get, new DenseOptions(false, 0), snapshot.candidates(scope, 0));
         var exact =
             new DenseRetriever(
-                snapshot, vectors::get, new DenseOptions(false, 0), filter, Long.MAX_VALUE);
+                snapshot,
+                vectors::get,
+                new DenseOptions(false, 0),
+                snapshot.candidates(scope, Long.MAX_VALUE));
         int hits = 0;
         int nearest = 0;
         for (int i = 0; i < 30; i++) {

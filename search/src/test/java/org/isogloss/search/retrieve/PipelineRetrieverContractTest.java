@@ -20,11 +20,10 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.AfterAll;
@@ -155,11 +154,11 @@ class PipelineRetrieverContractTest {
       super("dense");
     }
 
-    private IndexSnapshot snapshot;
+    private LuceneSnapshot snapshot;
 
     @BeforeEach
     void openSnapshot() {
-      snapshot = IndexSnapshot.open(folder());
+      snapshot = LuceneSnapshot.open(folder());
     }
 
     @AfterEach
@@ -173,8 +172,7 @@ class PipelineRetrieverContractTest {
           snapshot,
           new QueryVectorCache(new TrigramEncoder(64))::get,
           options(),
-          new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot),
-          0);
+          snapshot.candidates(PassageScope.ofLanguages(snapshot.codes()), 0));
     }
 
     DenseOptions options() {

@@ -26,9 +26,8 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.vector.SentenceVectorCodec.QuantizedVector;
@@ -137,7 +136,7 @@ class SentenceVectorRetrievalTest {
   @Test
   void centresSentencesAtTheirOwnMean() {
     Random random = new Random();
-    try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
+    try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder)) {
       LanguageMeans means = snapshot.means();
       assertThat(means.sentenceMean("fr")).isNotEqualTo(means.passageMean("fr"));
       Query query = new Query("q", Language.of("ru"), sentence(random));
@@ -164,12 +163,14 @@ class SentenceVectorRetrievalTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void approximateAndExactSearchHaveEqualScores(boolean calibrated) {
-    try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
+    try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder)) {
       var options = new DenseOptions(calibrated, 0.75);
       var vectors = new QueryVectorCache(encoder);
-      var filter = new PassageFilter(PassageScope.ofLanguages(snapshot.codes()), snapshot);
-      var scan = new DenseRetriever(snapshot, vectors::get, options, filter, 1000);
-      var graph = new DenseRetriever(snapshot, vectors::get, options, filter, 0);
+      var scope = PassageScope.ofLanguages(snapshot.codes());
+      var scan =
+          new DenseRetriever(snapshot, vectors::get, options, snapshot.candidates(scope, 1000));
+      var graph =
+          new DenseRetriever(snapshot, vectors::get, options, snapshot.candidates(scope, 0));
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));

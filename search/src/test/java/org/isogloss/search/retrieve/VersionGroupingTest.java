@@ -45,8 +45,8 @@ class VersionGroupingTest {
     }
     return VersionGrouping.groups(
             hits,
-            hit -> hit.documentId().substring(0, 2),
-            hit -> Optional.ofNullable(vectors.get(hit.documentId())),
+            hits.stream().map(hit -> hit.documentId().substring(0, 2)).toList(),
+            hits.stream().map(hit -> Optional.ofNullable(vectors.get(hit.documentId()))).toList(),
             gate,
             hits.size())
         .stream()

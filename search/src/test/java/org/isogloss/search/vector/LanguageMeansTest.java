@@ -18,8 +18,8 @@ import org.isogloss.core.Role;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.reader.IndexSnapshot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +103,7 @@ class LanguageMeansTest {
   }
 
   private LanguageMeans means() {
-    try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
+    try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder)) {
       return snapshot.means();
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.retrieve;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,8 +16,6 @@ import org.apache.lucene.util.hnsw.FloatHeap;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
 import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
@@ -40,7 +38,7 @@ final class PerLanguageHnswSearch {
   /** Minimum number of passages per graph, so that a search does not stop at the entry point. */
   private static final int MIN_PER_GRAPH = 16;
 
-  private final IndexSnapshot snapshot;
+  private final LuceneSnapshot snapshot;
   private final DenseQuery query;
   private final PassageFilter filter;
   private final double sentences;
@@ -52,7 +50,7 @@ final class PerLanguageHnswSearch {
    * @param sentences weight of the best sentence of a passage, from 0 to 1
    */
   PerLanguageHnswSearch(
-      IndexSnapshot snapshot, DenseQuery query, PassageFilter filter, double sentences) {
+      LuceneSnapshot snapshot, DenseQuery query, PassageFilter filter, double sentences) {
     this.snapshot = snapshot;
     this.query = query;
     this.filter = filter;

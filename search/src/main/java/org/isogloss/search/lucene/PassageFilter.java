@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.reader;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.DocValues;
@@ -27,16 +28,19 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.isogloss.core.Language;
+import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.reader.PassageScope;
 
 /**
  * Excludes passages whose language is in a scope but whose script is not, and those that do not
- * match the scope's query. The filter is computed once per segment, at its first use. This class is
+ * meet the scope's filter. The filter is computed once per segment, at its first use. This class is
  * thread-safe.
  */
-public final class PassageFilter {
+final class PassageFilter {
   private final PassageScope scope;
-  private final IndexSnapshot snapshot;
+  private final LuceneSnapshot snapshot;
+  private final Optional<Query> matching;
   private final Map<Integer, Accepted> accepted = new ConcurrentHashMap<>();
 
   /**
@@ -47,30 +51,37 @@ public final class PassageFilter {
    */
   private record Accepted(FixedBitSet docs, Map<String, Integer> counts) {}
 
-  public PassageFilter(PassageScope scope, IndexSnapshot snapshot) {
+  PassageFilter(PassageScope scope, LuceneSnapshot snapshot) {
     this.scope = scope;
     this.snapshot = snapshot;
+    this.matching =
+        scope
+            .filter()
+            .map(
+                new FilterCompiler<>(
+                        snapshot.fieldTypes(), snapshot.codes(), new LuceneFilterQueries())
+                    ::compile);
   }
 
   /** The language codes of the candidate passages. */
-  public Set<String> codes() {
+  Set<String> codes() {
     return scope.codes();
   }
 
   /** Whether the filter may exclude passages. */
-  public boolean isActive() {
-    return scope.restrictsScripts() || scope.filter().isPresent();
+  boolean isActive() {
+    return scope.restrictsScripts() || matching.isPresent();
   }
 
   /**
    * Returns the passages of a segment that are neither deleted nor excluded; null for all passages.
    */
-  public Bits acceptedDocs(LeafReaderContext leaf) throws IOException {
+  Bits acceptedDocs(LeafReaderContext leaf) throws IOException {
     return isActive() ? accepted(leaf).docs() : leaf.reader().getLiveDocs();
   }
 
   /** Returns the passages of {@link #acceptedDocs}, for the search in the graph of a language. */
-  public AcceptDocs acceptedDocs(LeafReaderContext leaf, String code) throws IOException {
+  AcceptDocs acceptedDocs(LeafReaderContext leaf, String code) throws IOException {
     if (!isActive()) {
       return AcceptDocs.fromLiveDocs(leaf.reader().getLiveDocs(), leaf.reader().maxDoc());
     }
@@ -96,7 +107,7 @@ public final class PassageFilter {
   }
 
   /** Returns the number of passages that are candidates, in languages with the given codes. */
-  public long candidates(Set<String> codes) throws IOException {
+  long candidates(Set<String> codes) throws IOException {
     if (!isActive()) {
       return snapshot.passages(codes);
     }
@@ -148,13 +159,13 @@ public final class PassageFilter {
   }
 
   private DocIdSetIterator matching(LeafReaderContext leaf) throws IOException {
-    if (scope.filter().isEmpty()) {
+    if (matching.isEmpty()) {
       return DocIdSetIterator.all(leaf.reader().maxDoc());
     }
     IndexSearcher searcher = snapshot.searcher();
     Scorer scorer =
         searcher
-            .createWeight(searcher.rewrite(scope.filter().get()), ScoreMode.COMPLETE_NO_SCORES, 1)
+            .createWeight(searcher.rewrite(matching.get()), ScoreMode.COMPLETE_NO_SCORES, 1)
             .scorer(leaf);
     return scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
   }
@@ -170,7 +181,7 @@ public final class PassageFilter {
   }
 
   /** Returns a query that matches the passages that are not excluded, with a constant score. */
-  public Query query() {
+  Query query() {
     return new InScope(this);
   }
 

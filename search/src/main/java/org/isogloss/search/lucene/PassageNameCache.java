@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.reader;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.isogloss.search.index.PassageFields;
  * small index. If a query has thousands of hits, looking up their names in Lucene would take longer
  * than the search.
  */
-public final class PassageNameCache {
+final class PassageNameCache {
   /** Maximum size of an index with a cache. */
   static final int MAX_PASSAGES = 50_000;
 
@@ -92,14 +92,14 @@ public final class PassageNameCache {
    * Returns a sort key: better hits have smaller keys, and the keys of two passages are always
    * different.
    */
-  public long sortKey(int doc, float score) {
+  long sortKey(int doc, float score) {
     int bits = Float.floatToIntBits(score == 0 ? 0f : score);
     int ascending = bits ^ ((bits >> 31) & Integer.MAX_VALUE);
     return ((long) ~ascending << 32) | ranks[doc];
   }
 
   /** Returns the hit of a {@link #sortKey}. */
-  public Hit hit(long key) {
+  Hit hit(long key) {
     int ascending = ~(int) (key >> 32);
     float score = Float.intBitsToFloat(ascending ^ ((ascending >> 31) & Integer.MAX_VALUE));
     return hit(passages[(int) key], score);

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.retrieve;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.isogloss.core.Ranking;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageFilter;
-import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -24,24 +21,15 @@ import org.isogloss.search.vector.DenseQuery;
  * @param filter admits the candidate passages
  * @param maxExactPassages maximum number of candidates of an exhaustive search
  */
-public record VectorSearch(
-    IndexSnapshot snapshot, double sentenceWeight, PassageFilter filter, long maxExactPassages) {
+record VectorSearch(
+    LuceneSnapshot snapshot, double sentenceWeight, PassageFilter filter, long maxExactPassages) {
   /** Maximum number of candidates of an exhaustive search. */
   static final int MAX_EXACT_PASSAGES = 20_000;
 
   /** Minimum depth of an exhaustive search, as a fraction of the candidates. */
   private static final double EXACT_DEPTH_FRACTION = 0.02;
 
-  /**
-   * Creates a search by the vectors of passages only.
-   *
-   * @param scope the candidate passages
-   */
-  public static VectorSearch of(IndexSnapshot snapshot, PassageScope scope) {
-    return new VectorSearch(snapshot, 0, new PassageFilter(scope, snapshot), MAX_EXACT_PASSAGES);
-  }
-
-  public Ranking search(DenseQuery query, int depth) {
+  Ranking search(DenseQuery query, int depth) {
     if (filter.codes().isEmpty()) {
       return Ranking.EMPTY;
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.retrieve;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -20,13 +21,14 @@ import org.apache.lucene.util.SmallFloat;
 import org.isogloss.lexical.scoring.TermWeighting;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.reader.ScoredWord;
 
 /**
  * A Lucene query for one query word in passages of one language, with its own scoring function. The
  * frequency of the word is the sum of the frequencies of its matching terms, weighted by their
  * probabilities.
  */
-final class TranslatedWordQuery extends Query {
+final class ScoredWordQuery extends Query {
   /** Passage lengths by Lucene's one-byte encoding, which is exact up to 39 words. */
   private static final double[] DECODED_LENGTHS = new double[256];
 
@@ -40,29 +42,30 @@ final class TranslatedWordQuery extends Query {
   private final TermWeighting score;
   private final double unit;
 
-  private TranslatedWordQuery(Query matching, TermWeighting score, double unit) {
+  private ScoredWordQuery(Query matching, TermWeighting score, double unit) {
     this.matching = matching;
     this.score = score;
     this.unit = unit;
   }
 
-  /**
-   * Creates a query for the terms that match a word.
-   *
-   * @param field the field that contains the terms
-   * @param terms one or more terms, each with a probability of at most 1
-   * @param score the scoring function
-   */
-  static TranslatedWordQuery of(String field, List<Translation> terms, TermWeighting score) {
+  /** Creates a query for the passages that contain a term of a word. */
+  static Query of(ScoredWord word) {
+    Query query = unboosted(word);
+    return word.boost() == 1 ? query : new BoostQuery(query, word.boost());
+  }
+
+  private static ScoredWordQuery unboosted(ScoredWord word) {
+    String field = word.field();
+    List<Translation> terms = word.terms();
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
-      return new TranslatedWordQuery(
+      return new ScoredWordQuery(
           new TermQuery(new Term(field, terms.getFirst().word())),
-          score,
+          word.weighting(),
           PassageFields.isProjectedField(field) ? PassageFields.PROJECTION_UNIT : 1);
     }
     SynonymQuery.Builder builder = new SynonymQuery.Builder(field);
     terms.forEach(term -> builder.addTerm(new Term(field, term.word()), term.probability()));
-    return new TranslatedWordQuery(builder.build(), score, 1);
+    return new ScoredWordQuery(builder.build(), word.weighting(), 1);
   }
 
   @Override
@@ -102,7 +105,7 @@ final class TranslatedWordQuery extends Query {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TranslatedWordQuery that
+    return other instanceof ScoredWordQuery that
         && matching.equals(that.matching)
         && score.equals(that.score)
         && unit == that.unit;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.retrieve;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,8 +16,6 @@ import org.apache.lucene.util.FixedBitSet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.search.reader.PassageNameCache;
 import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
@@ -95,7 +93,7 @@ final class ExactVectorSearch {
   }
 
   /** Returns the best passages; ties are broken by id, not by position in the index. */
-  Ranking topHits(IndexSnapshot snapshot) throws IOException {
+  Ranking topHits(LuceneSnapshot snapshot) throws IOException {
     keepCandidates();
     Optional<PassageNameCache> names = snapshot.stored().passageNames();
     return names.isPresent() ? topHits(names.get()) : topHitsByLookup(snapshot);
@@ -145,7 +143,7 @@ final class ExactVectorSearch {
     return new Ranking(hits);
   }
 
-  private Ranking topHitsByLookup(IndexSnapshot snapshot) throws IOException {
+  private Ranking topHitsByLookup(LuceneSnapshot snapshot) throws IOException {
     float threshold = scoreThreshold();
     List<Hit> hits = new ArrayList<>(Math.min(size, depth));
     for (int i = 0; i < size; i++) {

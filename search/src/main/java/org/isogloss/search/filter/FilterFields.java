@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.filter;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.core.util.NameSuggestions;
+import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.metadata.FieldTypes;
+
+/**
+ * The fields to which filters and facets can refer: those of the documents, {@code id} and {@code
+ * language}.
+ *
+ * @param types types of the fields of the documents
+ */
+public record FilterFields(FieldTypes types) {
+  /**
+   * Checks that the index has a field.
+   *
+   * @throws IsoglossException if it does not
+   */
+  public void require(String field) {
+    if (!isBuiltIn(field)) {
+      typeOf(field);
+    }
+  }
+
+  static boolean isBuiltIn(String field) {
+    return field.equals(Filter.LANGUAGE) || field.equals(Filter.ID);
+  }
+
+  /** Returns the type of a field of the documents. */
+  FieldType typeOf(String field) {
+    return types
+        .find(field)
+        .orElseThrow(
+            () -> {
+              Set<String> known = new TreeSet<>(types.types().keySet());
+              known.addAll(Set.of(Filter.ID, Filter.LANGUAGE));
+              String nearest =
+                  NameSuggestions.nearest(field, known)
+                      .map(name -> "; did you mean " + name + "?")
+                      .orElse("");
+              return new IsoglossException(
+                  "no document has the field "
+                      + Excerpt.quote(field)
+                      + ", expected one of "
+                      + Excerpt.unquoted(String.join(", ", known))
+                      + nearest);
+            });
+  }
+}
