@@ -24,5 +24,8 @@ module org.isogloss.search {
   exports org.isogloss.search.manifest;
   exports org.isogloss.search.metadata;
   exports org.isogloss.search.pipeline;
+  exports org.isogloss.search.storage;
   exports org.isogloss.search.validation;
+
+  uses org.isogloss.search.storage.IndexLocationProvider;
 }

@@ -4,7 +4,6 @@ package org.isogloss.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -31,6 +30,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.segmentation.PassageSplitter;
 
@@ -44,7 +44,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * afterwards.
  */
 public final class EngineBuilder {
-  private final Path folder;
+  private final IndexLocation location;
   private final Map<String, PairScorer> scorers = new LinkedHashMap<>();
   private final Map<String, Retriever> retrievers = new LinkedHashMap<>();
   private Optional<String> model = Optional.empty();
@@ -67,8 +67,8 @@ public final class EngineBuilder {
   private Map<String, FieldType> fieldTypes = Map.of();
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  EngineBuilder(Path folder) {
-    this.folder = requireNonNull(folder, "folder is null");
+  EngineBuilder(IndexLocation location) {
+    this.location = requireNonNull(location, "location is null");
   }
 
   /**
@@ -311,22 +311,22 @@ public final class EngineBuilder {
    * Opens the index with its model, the re-ranker of its default pipeline, the translation models,
    * and the model that finds answers if one is set.
    *
-   * @throws IsoglossException if there is no index in the folder, it is damaged, it was created
+   * @throws IsoglossException if there is no index at the location, it is damaged, it was created
    *     with another model or other analyzers, its model cannot be opened, or the default pipeline
    *     requires a component that is not available
    */
   public SearchEngine open() {
-    return open(IndexManifest.read(folder, analyzers));
+    return open(location.manifest(analyzers));
   }
 
   /**
-   * Opens the index, or creates one without documents if the folder is missing or empty.
+   * Opens the index, or creates one without documents if there is none.
    *
-   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot
-   *     be written
+   * @throws IsoglossException like {@link #open}, and if there is something else, or the location
+   *     cannot be written
    */
   public SearchEngine openOrCreate() {
-    Optional<IndexManifest> found = SearchIndex.findManifest(folder, analyzers);
+    Optional<IndexManifest> found = location.findManifest(analyzers);
     if (found.isPresent()) {
       return open(found.get());
     }
@@ -335,7 +335,7 @@ public final class EngineBuilder {
   }
 
   private SearchEngine open(IndexManifest manifest) {
-    external.ifPresent(expected -> manifest.requireModel(folder, expected));
+    external.ifPresent(expected -> manifest.requireModel(location.name(), expected));
     Optional<EngineEncoder> engineEncoder =
         manifest.model().isEmpty() && encoder.isEmpty()
             ? Optional.empty()
@@ -366,11 +366,10 @@ public final class EngineBuilder {
     return new Writing(
         () -> {
           IndexerBuilder builder =
-              Indexer.at(folder).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
+              Indexer.at(location).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
           externalModel.ifPresent(builder::model);
           parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
-          tokenVectorName(
-                  parts, SearchIndex.findManifest(folder, languageAnalyzers), requestedTokenVectors)
+          tokenVectorName(parts, location.findManifest(languageAnalyzers), requestedTokenVectors)
               .ifPresent(
                   name -> builder.tokenVectors(name, parts.rerankers().tokenVectorScorer(name)));
           splitter.ifPresent(builder::passages);
@@ -402,11 +401,11 @@ public final class EngineBuilder {
           creating.create();
         }
       }
-      IndexManifest manifest = IndexManifest.read(folder, analyzers);
+      IndexManifest manifest = location.manifest(analyzers);
       // Without an encoder, the program wants to search without loading models.
       Optional<TokenVectorScorer> scorer =
           parts.model().isEmpty() ? Optional.empty() : parts.tokenVectorScorer(manifest);
-      SearchIndex index = SearchIndex.open(folder, parts.encoder(), scorer, analyzers);
+      SearchIndex index = SearchIndex.open(location, parts.encoder(), scorer, analyzers);
       try {
         return engine(parts, index, defaultPipeline(parts, index, scorer.isPresent()), created);
       } catch (RuntimeException e) {
@@ -460,7 +459,7 @@ public final class EngineBuilder {
       index.retriever(defaultPipeline, Set.of(), components);
     }
     return new SearchEngine(
-        folder,
+        location,
         new CurrentCommit(index, components),
         defaultPipeline,
         parts,

@@ -15,8 +15,8 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.runtime.translation.Translator;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
@@ -125,14 +125,15 @@ public final class Models {
   }
 
   /**
-   * Returns the name of the model that encodes documents added to the index in a folder: the model
-   * of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if the
-   * folder is missing or empty.
+   * Returns the name of the model that encodes documents added to the index at a location: the
+   * model of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if
+   * there is no index.
    *
-   * @throws IsoglossException if the folder contains other files, or its manifest cannot be read
+   * @throws IsoglossException if there is something else than an index, or its manifest cannot be
+   *     read
    */
-  public static String ofIndex(Path folder) {
-    return SearchIndex.findManifest(folder).map(Models::of).orElse(DEFAULT);
+  public static String ofIndex(IndexLocation location) {
+    return location.findManifest().map(Models::of).orElse(DEFAULT);
   }
 
   /** The name of the model with which an index was created; {@link #NONE} if it has no vectors. */

@@ -35,6 +35,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.EmbeddedDocument;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
@@ -46,6 +47,7 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.IndexLocation;
 
 /**
  * An index that is open for searching and writing, with the encoder of its vectors, a default
@@ -69,7 +71,7 @@ import org.isogloss.search.pipeline.Pipeline;
  * reported as {@link IsoglossException}s, whose messages are suitable for display.
  */
 public final class SearchEngine implements AutoCloseable {
-  private final Path folder;
+  private final IndexLocation location;
   private final Lifecycle lifecycle;
   private final CurrentCommit current;
   private final Pipeline defaultPipeline;
@@ -78,14 +80,14 @@ public final class SearchEngine implements AutoCloseable {
   private final int threads;
 
   SearchEngine(
-      Path folder,
+      IndexLocation location,
       CurrentCommit current,
       Pipeline defaultPipeline,
       EngineParts components,
       Writing writer,
       int threads) {
-    this.folder = folder;
-    this.lifecycle = new Lifecycle(folder.toString());
+    this.location = location;
+    this.lifecycle = new Lifecycle(location.name());
     this.current = current;
     this.defaultPipeline = defaultPipeline;
     this.components = components;
@@ -116,7 +118,12 @@ public final class SearchEngine implements AutoCloseable {
 
   /** Returns a builder with the options for opening the index in a folder. */
   public static EngineBuilder at(Path folder) {
-    return new EngineBuilder(folder);
+    return at(IndexLocations.of(folder));
+  }
+
+  /** Returns a builder with the options for opening the index at any location. */
+  public static EngineBuilder at(IndexLocation location) {
+    return new EngineBuilder(location);
   }
 
   /**
@@ -275,7 +282,7 @@ public final class SearchEngine implements AutoCloseable {
   public void setProbability(String reranker, ScoreProbability probability) {
     lifecycle.run(
         () -> {
-          new IndexProbability(reranker, probability).write(folder);
+          location.setProbability(new IndexProbability(reranker, probability));
           return current.refresh();
         });
   }
@@ -365,7 +372,7 @@ public final class SearchEngine implements AutoCloseable {
                 .orElseThrow(
                     () ->
                         new IsoglossException(
-                            folder
+                            location.name()
                                 + ": the index was created or opened without a model, which encoding"
                                 + " needs; open a model by its name instead"))
                 .encode(texts, role));
@@ -574,9 +581,9 @@ public final class SearchEngine implements AutoCloseable {
     return components.answers().isPresent();
   }
 
-  /** The folder of the index. */
-  public Path folder() {
-    return folder;
+  /** Where the index is. */
+  public IndexLocation location() {
+    return location;
   }
 
   /** The manifest of the index. */

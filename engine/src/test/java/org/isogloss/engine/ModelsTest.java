@@ -15,6 +15,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,13 +56,13 @@ class ModelsTest {
 
   @Test
   void readsTheModelNameFromTheIndex() {
-    assertThat(Models.ofIndex(folder.resolve("new"))).isEqualTo("compact");
+    assertThat(Models.ofIndex(IndexLocations.of(folder.resolve("new")))).isEqualTo("compact");
     Path words = folder.resolve("words");
     SearchEngine.at(words).withoutVectors().openOrCreate().close();
-    assertThat(Models.ofIndex(words)).isEqualTo("none");
+    assertThat(Models.ofIndex(IndexLocations.of(words))).isEqualTo("none");
     Path vectors = folder.resolve("vectors");
     SearchEngine.at(vectors).encoder("mine", new TestEncoder()).openOrCreate().close();
-    assertThat(Models.ofIndex(vectors)).isEqualTo("mine");
+    assertThat(Models.ofIndex(IndexLocations.of(vectors))).isEqualTo("mine");
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
 import org.isogloss.search.DocumentSource;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.manifest.VectorOptions;
@@ -280,7 +281,7 @@ class SearchEngineTest {
                   "en-new", "This is a sentence of seven words. And this is one more of them.")));
       assertThat(again.document("en-new")).as("passages of at most 9 words").hasSize(2);
       assertThat(again.manifest().model().orElseThrow().name()).isEqualTo("trigrams");
-      assertThat(again.folder()).isEqualTo(folder);
+      assertThat(again.location()).isEqualTo(IndexLocations.of(folder));
     }
     assertThatThrownBy(
             () -> {

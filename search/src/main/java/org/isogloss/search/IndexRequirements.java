@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
@@ -16,7 +15,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * The settings that a caller requires of an index. An existing index must already have them; an
  * empty value accepts any setting.
  *
- * @param folder folder of the index, for messages
+ * @param index name of the index, for messages
  * @param model the model of the vectors
  * @param passages how documents are split
  * @param vectors which vectors are stored
@@ -24,7 +23,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param projectedLanguages codes of the query languages whose frequencies are projected
  */
 record IndexRequirements(
-    Path folder,
+    String index,
     Optional<IndexManifest.Model> model,
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
@@ -41,10 +40,10 @@ record IndexRequirements(
    */
   @Override
   public void accept(IndexManifest manifest) {
-    model.ifPresent(required -> manifest.requireModel(folder, required));
+    model.ifPresent(required -> manifest.requireModel(index, required));
     if (passages.isPresent() && !passages.get().equals(manifest.passages())) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index has passages of at most "
               + describe(manifest.passages())
               + ", found "
@@ -53,7 +52,7 @@ record IndexRequirements(
     }
     if (vectors.isPresent() && !vectors.get().equals(manifest.vectors())) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index is "
               + describe(manifest.vectors())
               + ", found "
@@ -62,7 +61,7 @@ record IndexRequirements(
     }
     if (tokenVectors.isPresent() && !manifest.storesVectorsOf(tokenVectors.get())) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index has "
               + manifest
                   .tokenVectors()
@@ -73,7 +72,7 @@ record IndexRequirements(
     if (projectedLanguages.isPresent()
         && !projectedLanguages.get().equals(manifest.projectedLanguages())) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index projects to the languages "
               + manifest.projectedLanguages()
               + ", found "

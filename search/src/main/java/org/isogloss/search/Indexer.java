@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -12,29 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.store.AlreadyClosedException;
+import java.util.function.Supplier;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.filter.Filter;
-import org.isogloss.search.filter.FilterCompiler;
-import org.isogloss.search.index.IndexCounts;
-import org.isogloss.search.index.IndexFolder;
-import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
-import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
-import org.isogloss.search.lucene.LuceneFilterQueries;
+import org.isogloss.search.lucene.FolderLocation;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -67,7 +58,7 @@ public final class Indexer implements AutoCloseable {
         /* calibrated= */ false, /* sentences= */ encoder.isContextual() && !tokenVectors);
   }
 
-  private final Path folder;
+  private final String index;
   private final IndexWriteSession store;
   private final LanguageAnalyzers analyzers;
   private final Optional<Encoder> encoder;
@@ -80,7 +71,7 @@ public final class Indexer implements AutoCloseable {
   private boolean broken;
 
   Indexer(IndexerBuilder builder, IndexWriteSession store) {
-    this.folder = builder.folder;
+    this.index = builder.location.name();
     this.store = store;
     this.analyzers = builder.analyzers;
     this.encoder = builder.encoder;
@@ -96,7 +87,12 @@ public final class Indexer implements AutoCloseable {
    * Returns a builder with the options for writing an index; the folder is created if necessary.
    */
   public static IndexerBuilder at(Path folder) {
-    return new IndexerBuilder(folder);
+    return at(new FolderLocation(folder));
+  }
+
+  /** Returns a builder with the options for writing an index at any location. */
+  public static IndexerBuilder at(IndexLocation location) {
+    return new IndexerBuilder(location);
   }
 
   /** The manifest of the index. */
@@ -129,7 +125,7 @@ public final class Indexer implements AutoCloseable {
       attempt(
           () -> {
             store.commit(run.checkpoint(), types);
-            return null;
+            return true;
           });
     }
   }
@@ -146,9 +142,7 @@ public final class Indexer implements AutoCloseable {
    */
   public LanguagePair addTranslationTable(Path file) {
     requireUsable();
-    boolean fixed =
-        !manifest().projectedLanguages().isEmpty() && store.writer().getDocStats().maxDoc > 0;
-    return IndexTranslationTables.add(folder, file, fixed, analyzers);
+    return store.addTable(file);
   }
 
   /** Adds the documents of a source without reporting progress. */
@@ -170,14 +164,14 @@ public final class Indexer implements AutoCloseable {
     requireUsable();
     if (manifest().model().isPresent() && encoder.isEmpty()) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index holds vectors of the model "
               + manifest().model().get().name()
               + "; open it with that model to add documents");
     }
     if (manifest().tokenVectors().isPresent() && tokenVectors.isEmpty()) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index holds token vectors of the model "
               + manifest().tokenVectors().get().name()
               + "; open it with that model to add documents");
@@ -208,12 +202,12 @@ public final class Indexer implements AutoCloseable {
     requireUsable();
     Map<String, float[]> vectors = new HashMap<>();
     for (EmbeddedDocument embedded : documents) {
-      manifest().requireVector(folder, embedded.document().id(), embedded.vector());
+      manifest().requireVector(index, embedded.document().id(), embedded.vector());
       vectors.put(embedded.document().id(), embedded.vector());
     }
     if (manifest().tokenVectors().isPresent() || manifest().vectors().sentences()) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index stores vectors of "
               + (manifest().tokenVectors().isPresent() ? "tokens" : "sentences")
               + ", which documents with a given vector do not have; create an index that stores"
@@ -250,18 +244,17 @@ public final class Indexer implements AutoCloseable {
       DocumentSource source,
       DocumentEncoder documentEncoder,
       IndexingCheckpoint.Step first,
-      Consumer<IndexingProgress> listener)
-      throws IOException {
+      Consumer<IndexingProgress> listener) {
     try (var reading =
         new IndexingRun(
-            store.writer(),
+            store,
             (step, known) -> {
               run.update(step);
               types = known;
               store.commit(run.checkpoint(), types);
             },
             documentEncoder,
-            TermProjection.of(folder, manifest().projectedLanguages(), analyzers),
+            TermProjection.of(index, store::tables, manifest().projectedLanguages(), analyzers),
             types,
             threads,
             commitEvery)) {
@@ -269,50 +262,31 @@ public final class Indexer implements AutoCloseable {
     }
   }
 
-  /** An action that can fail with an I/O error. */
-  @FunctionalInterface
-  private interface Attempt<T> {
-    T run() throws IOException;
-  }
-
   /** Runs an action; if it fails, this indexer can no longer be used. */
-  private <T> T attempt(Attempt<T> action) {
+  private <T> T attempt(Supplier<T> action) {
     boolean complete = false;
     try {
-      T result = action.run();
+      T result = action.get();
       complete = true;
       return result;
-    } catch (IOException e) {
-      store.broken();
-      throw IndexFolder.failure(folder, e);
-    } catch (AlreadyClosedException e) {
-      // The writer closes itself after an I/O error in a background thread.
-      if (e.getCause() instanceof IOException cause) {
-        store.broken();
-        throw IndexFolder.failure(folder, cause);
-      }
-      throw e;
     } finally {
       broken |= !complete;
     }
   }
 
   private IndexingSummary summary(
-      IndexingCheckpoint.Step first, IndexingCheckpoint.Step last, Duration elapsed)
-      throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
-      IndexCounts counts = new IndexCounts(reader);
-      long written = counts.documentsOf(last.run());
-      return new IndexingSummary(
-          last.consumed(),
-          first.consumed(),
-          last.consumed() - last.emptyRecords() - written,
-          last.emptyRecords(),
-          counts.documents(),
-          counts.passages(),
-          counts.passagesPerLanguage(),
-          elapsed);
-    }
+      IndexingCheckpoint.Step first, IndexingCheckpoint.Step last, Duration elapsed) {
+    return store.count(
+        counts ->
+            new IndexingSummary(
+                last.consumed(),
+                first.consumed(),
+                last.consumed() - last.emptyRecords() - counts.documentsOf(last.run()),
+                last.emptyRecords(),
+                counts.documents(),
+                counts.passages(),
+                counts.passagesPerLanguage(),
+                elapsed));
   }
 
   /**
@@ -343,28 +317,16 @@ public final class Indexer implements AutoCloseable {
    */
   public long delete(Filter filter) {
     requireUsable();
-    Set<String> ids;
-    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
-      IndexCounts counts = new IndexCounts(reader);
-      Set<String> codes =
-          counts.passagesPerLanguage().keySet().stream()
-              .map(Language::code)
-              .collect(Collectors.toSet());
-      ids =
-          counts.documentIds(
-              new FilterCompiler<>(types, codes, new LuceneFilterQueries()).compile(filter));
-    } catch (IOException e) {
-      throw IndexFolder.failure(folder, e);
-    }
-    return delete(ids);
+    return delete(documentIds(filter));
   }
 
-  private long delete(Set<String> ids, IndexingCheckpoint.Step step) throws IOException {
-    long deleted;
-    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
-      deleted = new IndexCounts(reader).documentsOf(ids);
-    }
-    store.writer().deleteDocuments(ids.stream().map(PassageFields::idTerm).toArray(Term[]::new));
+  private Set<String> documentIds(Filter filter) {
+    return store.count(counts -> counts.documentIds(filter, types));
+  }
+
+  private long delete(Set<String> ids, IndexingCheckpoint.Step step) {
+    long deleted = store.count(counts -> counts.documentsOf(ids));
+    store.delete(ids);
     IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0, 0);
     run.update(done);
     // A new index has nothing to delete, and a deletion must not create its first commit.
@@ -375,7 +337,7 @@ public final class Indexer implements AutoCloseable {
   }
 
   private void requireUsable() {
-    if (broken || !store.writer().isOpen()) {
+    if (broken || !store.isOpen()) {
       throw new IllegalStateException("the indexer is closed or has failed");
     }
   }
@@ -386,14 +348,6 @@ public final class Indexer implements AutoCloseable {
    */
   @Override
   public void close() {
-    close(folder, store);
-  }
-
-  static void close(Path folder, IndexWriteSession store) {
-    try {
-      store.close();
-    } catch (IOException e) {
-      throw IndexFolder.failure(folder, e);
-    }
+    store.close();
   }
 }

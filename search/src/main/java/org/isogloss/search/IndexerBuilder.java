@@ -4,7 +4,6 @@ package org.isogloss.search;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -18,11 +17,11 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldType;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.text.segmentation.PassageSplitter;
 
@@ -31,11 +30,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * created, or its default for a new index.
  */
 public final class IndexerBuilder {
-  private static final double MAX_BUFFER_MEGABYTES = 128;
-
-  final Path folder;
-  private final double bufferMegabytes =
-      Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_BUFFER_MEGABYTES);
+  final IndexLocation location;
   Optional<Encoder> encoder = Optional.empty();
   private Optional<IndexManifest.Model> model = Optional.empty();
   Optional<TokenVectorScorer> tokenVectors = Optional.empty();
@@ -49,8 +44,8 @@ public final class IndexerBuilder {
   Duration commitEvery = Duration.ofSeconds(30);
   boolean mergesInBackground;
 
-  IndexerBuilder(Path folder) {
-    this.folder = requireNonNull(folder, "folder is null");
+  IndexerBuilder(IndexLocation location) {
+    this.location = requireNonNull(location, "location is null");
   }
 
   /**
@@ -183,7 +178,7 @@ public final class IndexerBuilder {
   public Indexer open() {
     if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
       throw new IsoglossException(
-          folder
+          location.name()
               + ": to be "
               + IndexRequirements.describe(vectors.get())
               + " an index needs a model, found none; specify one");
@@ -202,20 +197,23 @@ public final class IndexerBuilder {
             projectedLanguages.orElseGet(TreeSet::new),
             IndexManifestJson.names(analyzers));
     IndexWriteSession store =
-        IndexWriteSession.open(
-            folder,
-            bufferMegabytes,
+        location.openForWriting(
             analyzers,
             newManifest,
             new IndexRequirements(
-                folder, model, passages, vectors, tokenVectors, projectedLanguages));
+                location.name(), model, passages, vectors, tokenVectors, projectedLanguages));
     try {
       return new Indexer(this, store);
     } catch (IllegalArgumentException e) {
-      Indexer.close(folder, store);
-      throw IndexFolder.damaged(folder, e);
+      store.close();
+      throw new IsoglossException(
+          location.name()
+              + ": the index is damaged ("
+              + e.getMessage()
+              + "); index the collection again into another folder",
+          e);
     } catch (IsoglossException e) {
-      Indexer.close(folder, store);
+      store.close();
       throw e;
     }
   }
@@ -223,7 +221,7 @@ public final class IndexerBuilder {
   private IndexManifest.TokenVectorModel tokenVectorModel(TokenVectorScorer scorer) {
     // An existing index keeps its manifest.
     boolean pooled =
-        IndexFolder.canCreateIndex(folder) && encoder.filter(scorer::poolsLike).isPresent();
+        location.findManifest(analyzers).isEmpty() && encoder.filter(scorer::poolsLike).isPresent();
     return new IndexManifest.TokenVectorModel(
         tokenVectorModelName, scorer.fingerprint(), scorer.bytesPerToken(), pooled);
   }

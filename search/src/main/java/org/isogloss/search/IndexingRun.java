@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +13,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.lucene.index.IndexWriter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
-import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.DocumentEncoder;
+import org.isogloss.search.writer.IndexWriteSession;
 
 /**
  * Reads one source into an index. The calling thread reads batches and submits them to worker
@@ -38,7 +36,7 @@ final class IndexingRun implements AutoCloseable {
   private static final int BATCH_CHARACTERS = 1 << 17;
   private static final long PROGRESS_INTERVAL_NANOS = 200_000_000;
 
-  private final IndexWriter writer;
+  private final IndexWriteSession store;
   private final CommitAction commits;
   private final DocumentEncoder encoder;
   private final TermProjection projection;
@@ -57,18 +55,18 @@ final class IndexingRun implements AutoCloseable {
   /** Commits the records that have been read so far, with the types of their fields. */
   @FunctionalInterface
   interface CommitAction {
-    void commit(IndexingCheckpoint.Step step, FieldTypes types) throws IOException;
+    void commit(IndexingCheckpoint.Step step, FieldTypes types);
   }
 
   IndexingRun(
-      IndexWriter writer,
+      IndexWriteSession store,
       CommitAction commits,
       DocumentEncoder encoder,
       TermProjection projection,
       FieldTypes types,
       int threads,
       Duration commitEvery) {
-    this.writer = writer;
+    this.store = store;
     this.types = types;
     this.commits = commits;
     this.encoder = encoder;
@@ -88,8 +86,7 @@ final class IndexingRun implements AutoCloseable {
    * @return the state of the step after the last commit
    */
   IndexingCheckpoint.Step read(
-      DocumentSource source, IndexingCheckpoint.Step first, Consumer<IndexingProgress> listener)
-      throws IOException {
+      DocumentSource source, IndexingCheckpoint.Step first, Consumer<IndexingProgress> listener) {
     if (first.finished()) {
       return first;
     }
@@ -150,7 +147,7 @@ final class IndexingRun implements AutoCloseable {
     return records;
   }
 
-  private void add(Document document, long run) throws IOException {
+  private void add(Document document, long run) {
     DocumentIdValidator.require(document.id());
     if (idsInProgress.contains(document.id())) {
       submit(run);
@@ -166,7 +163,7 @@ final class IndexingRun implements AutoCloseable {
   }
 
   /** Submits the batch to the workers. */
-  private void submit(long run) throws IOException {
+  private void submit(long run) {
     List<Document> documents = batch;
     FieldTypes known = types;
     batch = new ArrayList<>();
@@ -193,7 +190,7 @@ final class IndexingRun implements AutoCloseable {
   }
 
   /** Waits until no batch is pending. */
-  private void drain() throws IOException {
+  private void drain() {
     acquire(slots);
     freeSlots.release(slots);
     rethrowFailure();
@@ -210,10 +207,9 @@ final class IndexingRun implements AutoCloseable {
     }
   }
 
-  private void rethrowFailure() throws IOException {
+  private void rethrowFailure() {
     switch (failure.get()) {
       case null -> {}
-      case IOException e -> throw e;
       case RuntimeException e -> throw e;
       case Error e -> throw e;
       case Throwable e -> throw new IllegalStateException(e);
@@ -221,23 +217,20 @@ final class IndexingRun implements AutoCloseable {
   }
 
   /** Submits the last batch and waits until no batch is pending. */
-  private void drain(long run) throws IOException {
+  private void drain(long run) {
     submit(run);
     drain();
   }
 
-  private void write(List<Document> documents, FieldTypes known, long run) throws IOException {
+  private void write(List<Document> documents, FieldTypes known, long run) {
     List<List<EncodedPassage>> encoded = encoder.encode(documents);
     for (int i = 0; i < documents.size(); i++) {
       List<EncodedPassage> documentPassages = encoded.get(i);
       if (documentPassages.isEmpty()) {
-        writer.deleteDocuments(PassageFields.idTerm(documents.get(i).id()));
+        store.delete(List.of(documents.get(i).id()));
         empty.incrementAndGet();
       } else {
-        writer.updateDocuments(
-            PassageFields.idTerm(documents.get(i).id()),
-            PassageFields.toDocuments(
-                documentPassages, documents.get(i).metadata(), known, projection, run));
+        store.replace(documentPassages, documents.get(i).metadata(), known, projection, run);
       }
       passages.addAndGet(documentPassages.size());
     }

@@ -32,16 +32,14 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.filter.Filter;
-import org.isogloss.search.index.FileStamp;
-import org.isogloss.search.index.IndexFolder;
-import org.isogloss.search.index.IndexTranslationTables;
-import org.isogloss.search.lucene.LuceneSnapshot;
+import org.isogloss.search.lucene.FolderLocation;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
+import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
@@ -50,6 +48,8 @@ import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.VersionGrouping;
+import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -57,49 +57,22 @@ import org.isogloss.search.vector.DenseQuery;
  * index and all objects that it returns are thread-safe and can be used until the index is closed.
  */
 public final class SearchIndex implements AutoCloseable {
-  private final Path folder;
+  private final OpenIndex opened;
   private final IndexManifest manifest;
-  private final LuceneSnapshot snapshot;
+  private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final Optional<TokenVectorScorer> tokenVectorScorer;
-  private final IndexTranslationTables tables;
-  private final Optional<IndexProbability> probability;
-  private final Stamps stamps;
   private final SnippetGenerator snippets;
 
-  /**
-   * File stamps that change when the index or its tables are replaced.
-   *
-   * @param manifest stamp of the manifest, which is written only once
-   * @param probability stamp of the conversion of scores to probabilities
-   * @param tables stamps of the translation tables
-   */
-  private record Stamps(FileStamp manifest, FileStamp probability, List<FileStamp> tables) {
-    static Stamps of(Path folder) {
-      return new Stamps(
-          FileStamp.of(folder.resolve(IndexManifest.FILE)),
-          FileStamp.of(folder.resolve(IndexProbability.FILE)),
-          IndexTranslationTables.stamps(folder));
-    }
-  }
-
   private SearchIndex(
-      Path folder,
-      IndexManifest manifest,
+      OpenIndex opened,
       Optional<QueryVectorCache> vectors,
-      Optional<TokenVectorScorer> tokenVectorScorer,
-      Stamps stamps,
-      IndexTranslationTables tables,
-      Optional<IndexProbability> probability,
-      LuceneSnapshot snapshot) {
-    this.folder = folder;
-    this.manifest = manifest;
+      Optional<TokenVectorScorer> tokenVectorScorer) {
+    this.opened = opened;
+    this.manifest = opened.manifest();
+    this.snapshot = opened.snapshot();
     this.vectors = vectors;
     this.tokenVectorScorer = tokenVectorScorer;
-    this.stamps = stamps;
-    this.tables = tables;
-    this.probability = probability;
-    this.snapshot = snapshot;
     this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
 
@@ -117,27 +90,39 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Encoder> encoder,
       Optional<TokenVectorScorer> tokenVectorScorer,
       LanguageAnalyzers analyzers) {
-    // Taken before anything is read, so that reopened() notices changes that happen in the
-    // meantime.
-    Stamps stamps = Stamps.of(folder);
-    IndexManifest manifest = IndexManifest.read(folder, analyzers);
-    encoder.ifPresent(given -> manifest.requireModel(folder, given));
-    Optional<TokenVectorScorer> pooling =
-        tokenVectorScorer
-            .filter(manifest::storesVectorsOf)
-            .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
-    IndexTranslationTables tables = IndexTranslationTables.open(folder);
-    Optional<IndexProbability> probability = IndexProbability.find(folder);
-    LuceneSnapshot snapshot = LuceneSnapshot.open(folder, analyzers);
-    return new SearchIndex(
-        folder,
-        manifest,
-        encoder.map(given -> new QueryVectorCache(given, pooling)),
-        tokenVectorScorer,
-        stamps,
-        tables,
-        probability,
-        snapshot);
+    return open(new FolderLocation(folder), encoder, tokenVectorScorer, analyzers);
+  }
+
+  /**
+   * Opens an index at any location with any of the models that created it, like {@link #open(Path,
+   * Optional, Optional, LanguageAnalyzers)}.
+   */
+  public static SearchIndex open(
+      IndexLocation location,
+      Optional<Encoder> encoder,
+      Optional<TokenVectorScorer> tokenVectorScorer,
+      LanguageAnalyzers analyzers) {
+    IndexManifest manifest = location.manifest(analyzers);
+    encoder.ifPresent(given -> manifest.requireModel(location.name(), given));
+    return open(location.open(analyzers), encoder, tokenVectorScorer);
+  }
+
+  /** Closes the index if it cannot be used with the models. */
+  private static SearchIndex open(
+      OpenIndex opened, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokenVectorScorer) {
+    try {
+      IndexManifest manifest = opened.manifest();
+      encoder.ifPresent(given -> manifest.requireModel(opened.snapshot().name(), given));
+      Optional<TokenVectorScorer> pooling =
+          tokenVectorScorer
+              .filter(manifest::storesVectorsOf)
+              .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
+      return new SearchIndex(
+          opened, encoder.map(given -> new QueryVectorCache(given, pooling)), tokenVectorScorer);
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
   }
 
   /**
@@ -160,9 +145,7 @@ public final class SearchIndex implements AutoCloseable {
    *     LanguageAnalyzers)}
    */
   public static Optional<IndexManifest> findManifest(Path folder, LanguageAnalyzers analyzers) {
-    return IndexFolder.canCreateIndex(folder)
-        ? Optional.empty()
-        : Optional.of(IndexManifest.read(folder, analyzers));
+    return new FolderLocation(folder).findManifest(analyzers);
   }
 
   /**
@@ -173,6 +156,11 @@ public final class SearchIndex implements AutoCloseable {
    */
   public static SearchIndex open(Path folder) {
     return open(folder, LanguageAnalyzers.shipped());
+  }
+
+  /** Opens an index at any location for lexical search only, like {@link #open(Path)}. */
+  public static SearchIndex open(IndexLocation location) {
+    return open(location, Optional.empty(), Optional.empty(), LanguageAnalyzers.shipped());
   }
 
   /**
@@ -218,27 +206,14 @@ public final class SearchIndex implements AutoCloseable {
    *     index that cannot be opened with this encoder and these analyzers
    */
   public Optional<SearchIndex> reopened() {
-    Stamps current = Stamps.of(folder);
-    if (!current.manifest().equals(stamps.manifest())) {
-      return Optional.of(open(folder, encoder(), tokenVectorScorer, snapshot.analyzers()));
-    }
-    boolean sameTables = current.tables().equals(stamps.tables());
-    IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
-    Optional<IndexProbability> newProbability = IndexProbability.find(folder);
-    Optional<LuceneSnapshot> newer = snapshot.reopened();
-    if (newer.isEmpty() && current.equals(stamps)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new SearchIndex(
-            folder,
-            manifest,
-            vectors,
-            tokenVectorScorer,
-            current,
-            newTables,
-            newProbability,
-            newer.orElseGet(snapshot::again)));
+    // Vectors of queries stay valid unless an index with other settings has replaced this one.
+    return opened
+        .reopened()
+        .map(
+            newer ->
+                newer.manifest().equals(manifest)
+                    ? new SearchIndex(newer, vectors, tokenVectorScorer)
+                    : open(newer, encoder(), tokenVectorScorer));
   }
 
   /** The encoder of the vectors; empty if the index was opened without one. */
@@ -345,7 +320,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(manifest, snapshot, vectors, tables, components)
+        new RetrieverFactory(manifest, snapshot, vectors, opened.tables(), components)
             .create(pipeline, scope(languages, filter));
     return new Limited(
         built,
@@ -416,7 +391,7 @@ public final class SearchIndex implements AutoCloseable {
   public List<List<Hit>> versions(List<Hit> hits, double gate, int count) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
-          folder
+          snapshot.name()
               + ": versions of a text are recognised by vectors, but the index has none; index the"
               + " collection with a model");
     }
@@ -425,7 +400,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */
   public SortedSet<String> translationPairs() {
-    return tables.pairs();
+    return opened.tables().pairs();
   }
 
   /** Types of the fields of the documents, by name. */
@@ -477,7 +452,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Ranking nearest(float[] vector, Optional<Filter> filter, int depth) {
     RankingDepth.requirePositive(depth);
-    manifest.requireVector(folder, "the query", vector);
+    manifest.requireVector(snapshot.name(), "the query", vector);
     float[] unit = EmbeddedDocument.unit(vector);
     PassageScope scope = scope(Set.of(), filter);
     return Encoder.isNonZero(unit)
@@ -521,7 +496,7 @@ public final class SearchIndex implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new IsoglossException(
-                        folder
+                        snapshot.name()
                             + ": the index has no passage "
                             + hit.passage()
                             + " of a document "
@@ -565,7 +540,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public PassageMatches matches(TranslationModels models) {
     return new PassageMatches(
-        new PassageMatches.Translations(tables, models),
+        new PassageMatches.Translations(opened.tables(), models),
         snapshot,
         storedScorer(),
         encoder(),
@@ -594,7 +569,8 @@ public final class SearchIndex implements AutoCloseable {
    * @return empty if neither is known
    */
   public Optional<ScoreProbability> probability(String name, PairScorer scorer) {
-    return probability
+    return opened
+        .probability()
         .filter(found -> found.reranker().equals(name) || isTokenVectorModel(found, scorer))
         .map(IndexProbability::probability)
         .or(scorer::probability);
@@ -616,6 +592,6 @@ public final class SearchIndex implements AutoCloseable {
   /** Closing twice has no effect. */
   @Override
   public void close() {
-    snapshot.close();
+    opened.close();
   }
 }

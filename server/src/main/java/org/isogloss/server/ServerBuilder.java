@@ -17,6 +17,8 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
+import org.isogloss.search.IndexLocations;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.mcp.McpStandardStreams;
@@ -25,7 +27,7 @@ import org.isogloss.server.mcp.McpStandardStreams;
 public final class ServerBuilder {
   private static final String NAME = "[\\p{L}\\p{N}._-]{1,100}";
 
-  private final Map<String, Path> indexes = new LinkedHashMap<>();
+  private final Map<String, IndexLocation> indexes = new LinkedHashMap<>();
   private final List<String> models = new ArrayList<>();
   private final List<String> rerankers = new ArrayList<>();
   private Optional<String> answers = Optional.empty();
@@ -46,13 +48,18 @@ public final class ServerBuilder {
    *     {@code -}
    */
   public ServerBuilder index(String name, Path folder) {
+    return index(name, IndexLocations.of(folder));
+  }
+
+  /** Adds an index at any location to serve, like {@link #index(String, Path)}. */
+  public ServerBuilder index(String name, IndexLocation location) {
     if (!requireNonNull(name, "name is null").matches(NAME)) {
       throw new IsoglossException(
           "the index is called "
               + Excerpt.quote(name)
               + ", expected 1 to 100 letters, digits, dots, underscores and hyphens");
     }
-    if (indexes.put(name, requireNonNull(folder, "folder is null")) != null) {
+    if (indexes.put(name, requireNonNull(location, "location is null")) != null) {
       throw new IsoglossException(
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }

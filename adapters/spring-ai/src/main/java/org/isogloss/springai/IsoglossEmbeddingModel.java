@@ -113,7 +113,7 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
             .orElseThrow(
                 () ->
                     new IsoglossException(
-                        engine.folder()
+                        engine.location().name()
                             + ": the index was created or opened without a model, expected an index"
                             + " with vectors; create it with a model such as "
                             + Models.DEFAULT));

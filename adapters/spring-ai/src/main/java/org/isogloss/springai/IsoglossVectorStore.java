@@ -220,7 +220,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   public VectorStoreObservationContext.Builder createObservationContextBuilder(
       String operationName) {
     return VectorStoreObservationContext.builder(DATABASE, operationName)
-        .collectionName(engine.folder().toString())
+        .collectionName(engine.location().name())
         .dimensions(embeddingModel.dimensions());
   }
 

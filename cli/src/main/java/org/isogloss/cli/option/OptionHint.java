@@ -54,8 +54,13 @@ public final class OptionHint {
 
   /** Returns a test for errors whose message begins with a folder or with a file in it. */
   public static Predicate<IsoglossException> concerning(Path folder) {
+    return concerning(folder.toString());
+  }
+
+  /** Returns a test for errors whose message begins with an index or with a file in it. */
+  public static Predicate<IsoglossException> concerning(String index) {
     return failure ->
-        failure.getMessage().startsWith(folder + ":")
-            || failure.getMessage().startsWith(folder + File.separator);
+        failure.getMessage().startsWith(index + ":")
+            || failure.getMessage().startsWith(index + File.separator);
   }
 }

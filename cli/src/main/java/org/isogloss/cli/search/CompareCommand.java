@@ -50,7 +50,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(paramLabel = "QUERY", arity = "1..*", description = "The query.")
   private List<String> words;
 
-  @Mixin private IndexFolderOption location;
+  @Mixin private IndexOption index;
 
   @Option(
       names = "--pipeline",
@@ -99,10 +99,10 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private SearchEngine open() {
-    EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
+    EngineBuilder builder = queryOptions.engine(index.location(), common.threads);
     // The default pipeline is compared with one other, and its re-ranker is not needed otherwise.
     return queryOptions.open(
-        pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25()), location.folder);
+        pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25()), index.location());
   }
 
   private void compare(SearchEngine engine) {
@@ -117,7 +117,7 @@ public final class CompareCommand implements Callable<Integer> {
         both.stream()
             .map(
                 pipeline ->
-                    location.withTranslationHint(pipeline, () -> retrieve(engine, pipeline, query)))
+                    index.withTranslationHint(pipeline, () -> retrieve(engine, pipeline, query)))
             .toList();
     List<SearchRequest> requests = both.stream().map(pipeline -> request(pipeline, query)).toList();
     PipelineComparison compared = new PipelineComparison(engine, requests, rankings, top);
@@ -187,7 +187,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
     page.figure(compared.toHtmlFigure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("index", location.folder.toString());
+    facts.put("index", index.address);
     engine.model().ifPresent(known -> facts.put("model", known));
     name.ifPresent(known -> facts.put("re-ranker", known));
     facts.put("version", IsoglossVersion.version());

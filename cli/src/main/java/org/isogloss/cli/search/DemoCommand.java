@@ -61,7 +61,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private IndexFolderOption location;
+  @Mixin private IndexOption index;
 
   @Option(
       names = "--samples",
@@ -99,10 +99,10 @@ public final class DemoCommand implements Callable<Integer> {
           collection + ": no such folder; give the folder of the samples with --samples");
     }
     try (LoadedModel loaded = Models.open(model, common.threads)) {
-      location.requireModel(loaded.encoder());
+      index.requireModel(loaded.encoder());
       index(collection, loaded);
       try (SearchEngine engine =
-          SearchEngine.at(location.folder)
+          SearchEngine.at(index.location())
               .encoder(loaded.name(), loaded.encoder())
               .threads(common.threads)
               .open()) {
@@ -123,11 +123,11 @@ public final class DemoCommand implements Callable<Integer> {
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """
-            .replace("${index}", location.asOption())
+            .replace("${index}", index.asOption())
             .replace("./isogloss", launcher()));
     if (serve) {
       listening.run(
-          SearchServer.builder().index("demo", location.folder).threads(common.threads), console);
+          SearchServer.builder().index("demo", index.location()).threads(common.threads), console);
     }
     return 0;
   }
@@ -146,7 +146,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void index(Path collection, LoadedModel loaded) {
-    IndexerBuilder builder = Indexer.at(location.folder).threads(common.threads);
+    IndexerBuilder builder = Indexer.at(index.location()).threads(common.threads);
     try (Rerankers rerankers = new Rerankers(common.threads);
         Indexer indexer = open(builder, loaded, rerankers);
         DocumentSource source =
@@ -160,7 +160,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private Indexer open(IndexerBuilder builder, LoadedModel loaded, Rerankers rerankers) {
-    vectors.apply(builder, location.folder, Optional.of(loaded), rerankers);
+    vectors.apply(builder, index.location(), Optional.of(loaded), rerankers);
     return builder.open();
   }
 

@@ -26,7 +26,7 @@ final class IndexCheckCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
-    Path checked = folder();
+    Path checked = Path.of(address());
     IndexValidator.Report report = IndexValidator.validate(checked);
     if (!report.isValid()) {
       throw new IsoglossException(

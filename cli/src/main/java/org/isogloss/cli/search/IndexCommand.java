@@ -29,7 +29,6 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingSummary;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.metadata.FieldTypeException;
@@ -69,7 +68,7 @@ public final class IndexCommand implements Callable<Integer> {
               + " sub-folders; plain, gzip or Zstandard. A pipe, or - for standard input.")
   private List<Path> collections = List.of();
 
-  @Mixin IndexFolderOption index;
+  @Mixin IndexOption index;
 
   @Option(
       names = "--model",
@@ -153,7 +152,7 @@ public final class IndexCommand implements Callable<Integer> {
       throw new IsoglossException(
           "nothing to do: give a collection to index, documents to --delete, or a --table");
     }
-    String named = model == null ? Models.ofIndex(index.folder) : model;
+    String named = model == null ? Models.ofIndex(index.location()) : model;
     if (named.equals(Models.NONE)) {
       write(Optional.empty());
     } else {
@@ -177,12 +176,14 @@ public final class IndexCommand implements Callable<Integer> {
 
   private IndexerBuilder builder(Optional<LoadedModel> model, Rerankers rerankers) {
     IndexerBuilder builder =
-        Indexer.at(index.folder)
+        Indexer.at(index.location())
             .threads(common.threads)
             .commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
       PassageSplitter existing =
-          SearchIndex.findManifest(index.folder)
+          index
+              .location()
+              .findManifest()
               .map(IndexManifest::passages)
               .orElse(Indexer.DEFAULT_PASSAGES);
       builder.passages(
@@ -195,13 +196,13 @@ public final class IndexCommand implements Callable<Integer> {
     Map<String, FieldType> types = new LinkedHashMap<>();
     fields.forEach((name, type) -> types.put(name, FieldType.named(type)));
     builder.fieldTypes(types);
-    vectors.apply(builder, index.folder, model, rerankers);
+    vectors.apply(builder, index.location(), model, rerankers);
     return builder;
   }
 
   private void write(IndexerBuilder builder) {
     if (collections.isEmpty() && tables.files.isEmpty()) {
-      IndexManifest.read(index.folder); // A missing index contains nothing to delete.
+      index.location().manifest(); // A missing index contains nothing to delete.
     }
     List<SourceIdentity> sources =
         collections.stream()

@@ -12,6 +12,7 @@ import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,7 +38,7 @@ final class IndexDumpCommand extends IndexSubcommand {
   @Override
   public Integer call() {
     OutputFileValidator.prepareWithFolders(console, file);
-    Path dumped = folder();
+    IndexLocation dumped = location();
     try (SearchIndex index = SearchIndex.open(dumped);
         RecordWriter<ObjectNode> writer =
             RecordWriter.open(file, (passage, line) -> line.append(passage))) {

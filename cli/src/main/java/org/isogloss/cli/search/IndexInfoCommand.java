@@ -5,7 +5,6 @@ package org.isogloss.cli.search;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,10 +13,10 @@ import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.io.FolderTree;
 import org.isogloss.measure.Hubness;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -45,17 +44,17 @@ final class IndexInfoCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
-    Path shown = folder();
+    IndexLocation shown = location();
     try (SearchIndex index = SearchIndex.open(shown)) {
-      long bytes = FolderTree.size(shown);
+      long bytes = shown.sizeOnDisk();
       Optional<Neighbourhood> neighbours =
-          hubness ? Optional.of(Neighbourhood.of(index, shown)) : Optional.empty();
+          hubness ? Optional.of(Neighbourhood.of(index, shown.name())) : Optional.empty();
       if (json) {
         ObjectNode root = toJson(index, bytes);
         neighbours.ifPresent(found -> found.writeTo(root.putObject("hubness")));
         console.printJson(root.toPrettyString());
       } else {
-        print(index, shown, bytes);
+        print(index, shown.name(), bytes);
         neighbours.ifPresent(found -> console.printRow("hubness", found.toString()));
       }
     }
@@ -67,11 +66,11 @@ final class IndexInfoCommand extends IndexSubcommand {
     private static final int NEIGHBOURS = 10;
     private static final int SAMPLE_SIZE = 4096;
 
-    static Neighbourhood of(SearchIndex index, Path folder) {
+    static Neighbourhood of(SearchIndex index, String name) {
       SequencedMap<Hit, float[]> sample = index.sampleVectors(SAMPLE_SIZE);
       if (sample.size() <= NEIGHBOURS) {
         throw new IsoglossException(
-            folder
+            name
                 + ": the index has "
                 + Console.formatCount(sample.size(), "vector", "vectors")
                 + " of passages, but hubness needs more than "
@@ -116,9 +115,9 @@ final class IndexInfoCommand extends IndexSubcommand {
     }
   }
 
-  private void print(SearchIndex index, Path shown, long bytes) {
+  private void print(SearchIndex index, String shown, long bytes) {
     IndexManifest manifest = index.manifest();
-    console.printRow("index", shown.toString());
+    console.printRow("index", shown);
     console.printRow(
         "model",
         manifest

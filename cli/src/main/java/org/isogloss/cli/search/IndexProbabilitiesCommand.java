@@ -32,6 +32,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryResult;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -122,7 +123,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
               + ": the model scores the words of a query one by one, and cannot store the"
               + " probabilities of whole queries; store them in the index");
     }
-    Path index = folder();
+    IndexLocation index = location();
     EngineBuilder builder = SearchEngine.at(index).threads(threads);
     if (pipeline != null) {
       builder.pipeline(Pipeline.parse(pipeline));
@@ -134,7 +135,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
         store(engine, reliability);
       }
       if (report != null) {
-        reliability.report(index).write(report);
+        reliability.report(address()).write(report);
         console.note("Wrote " + OutputFileValidator.displayName(report));
       }
     }
@@ -239,7 +240,9 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     } else {
       ModelManifest.read(modelFolder).withProbability(reliability.probability()).write(modelFolder);
     }
-    console.note("Stored the probabilities in " + (modelFolder == null ? folder() : modelFolder));
+    console.note(
+        "Stored the probabilities in "
+            + (modelFolder == null ? address() : modelFolder.toString()));
   }
 
   private void print(Reliability reliability) {

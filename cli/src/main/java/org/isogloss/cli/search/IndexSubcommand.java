@@ -2,9 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.search.IndexLocations;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -16,16 +17,24 @@ abstract class IndexSubcommand implements Callable<Integer> {
 
   @Option(
       names = "--index",
-      paramLabel = "DIR",
-      description = "The index folder (default: isogloss-index).")
-  private Path folder;
+      paramLabel = "INDEX",
+      description =
+          "The folder of the index, or solr:ZOOKEEPER/COLLECTION (default: "
+              + IndexOption.DEFAULT
+              + ").")
+  private String address;
 
   IndexSubcommand(Console console) {
     this.console = console;
   }
 
-  /** The folder of the index. */
-  final Path folder() {
-    return folder == null ? parent.index.folder : folder;
+  /** The location of the index. */
+  final IndexLocation location() {
+    return IndexLocations.of(address());
+  }
+
+  /** The name of the location, as it was given. */
+  final String address() {
+    return address == null ? parent.index.address : address;
   }
 }

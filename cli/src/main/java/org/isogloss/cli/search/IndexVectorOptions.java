@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.TokenVectorScorer;
@@ -11,9 +10,9 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Option;
 
 /** Options of the vectors of a new index. */
@@ -52,8 +51,11 @@ final class IndexVectorOptions {
    * @param rerankers opens the model of token vectors
    */
   void apply(
-      IndexerBuilder builder, Path index, Optional<LoadedModel> encoder, Rerankers rerankers) {
-    Optional<IndexManifest> existing = SearchIndex.findManifest(index);
+      IndexerBuilder builder,
+      IndexLocation index,
+      Optional<LoadedModel> encoder,
+      Rerankers rerankers) {
+    Optional<IndexManifest> existing = index.findManifest();
     encoder.ifPresent(model -> builder.encoder(model.name(), model.encoder()));
     Optional<String> tokenVectorModel =
         DefaultPipeline.tokenVectorModel(

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -104,18 +104,17 @@ final class QueryOptions {
    * Opens the engine. If the model of the index cannot be opened or is another one, the message
    * names the option of the model.
    *
-   * @param folder the folder of the index
+   * @param index where the index is
    */
-  SearchEngine open(EngineBuilder engine, Path folder) {
-    return OptionHint.add(
-        "--model MODEL", failure -> isModelFailure(failure, folder), engine::open);
+  SearchEngine open(EngineBuilder engine, IndexLocation index) {
+    return OptionHint.add("--model MODEL", failure -> isModelFailure(failure, index), engine::open);
   }
 
   /** Returns whether opening the model alone fails in the same way. */
-  private boolean isModelFailure(IsoglossException failure, Path folder) {
-    IndexManifest manifest = IndexManifest.read(folder);
-    try (LoadedModel loaded = Models.open(model == null ? Models.ofIndex(folder) : model)) {
-      manifest.requireModel(folder, loaded.encoder());
+  private boolean isModelFailure(IsoglossException failure, IndexLocation index) {
+    IndexManifest manifest = index.manifest();
+    try (LoadedModel loaded = Models.open(model == null ? Models.ofIndex(index) : model)) {
+      manifest.requireModel(index.name(), loaded.encoder());
       return false;
     } catch (IsoglossException e) {
       return e.getMessage().equals(failure.getMessage());
@@ -123,8 +122,8 @@ final class QueryOptions {
   }
 
   /** Returns the builder of the engine for the selected index. */
-  EngineBuilder engine(Path folder, int threads) {
-    EngineBuilder engine = SearchEngine.at(folder).threads(threads);
+  EngineBuilder engine(IndexLocation index, int threads) {
+    EngineBuilder engine = SearchEngine.at(index).threads(threads);
     translators.apply(engine);
     return model == null ? engine : engine.model(model);
   }

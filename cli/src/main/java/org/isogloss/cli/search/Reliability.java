@@ -5,7 +5,6 @@ package org.isogloss.cli.search;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,7 +133,7 @@ record Reliability(
   }
 
   /** Returns a page with a reliability diagram. */
-  HtmlReport report(Path index) {
+  HtmlReport report(String index) {
     ReliabilityCurve curve = curve();
     HtmlReport page = new HtmlReport("Probabilities of " + reranker);
     page.paragraph(

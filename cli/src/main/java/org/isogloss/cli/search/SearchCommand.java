@@ -58,7 +58,7 @@ public final class SearchCommand implements Callable<Integer> {
   @Parameters(paramLabel = "QUERY", arity = "0..*", description = "The query.")
   private List<String> words = List.of();
 
-  @Mixin private IndexFolderOption location;
+  @Mixin private IndexOption index;
 
   @Option(
       names = "--pipeline",
@@ -229,7 +229,7 @@ public final class SearchCommand implements Callable<Integer> {
               + (words.isEmpty() ? "neither" : "both"));
     }
     OutputFileValidator.prepareWithFolders(console, runFile);
-    EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
+    EngineBuilder builder = queryOptions.engine(index.location(), common.threads);
     if (answers != null) {
       builder.answers(answers);
     }
@@ -269,12 +269,12 @@ public final class SearchCommand implements Callable<Integer> {
 
   private SearchEngine open(EngineBuilder builder) {
     if (pipeline == null) {
-      return queryOptions.open(builder, location.folder);
+      return queryOptions.open(builder, index.location());
     }
     Pipeline parsed = Pipeline.parse(pipeline);
     // A pipeline without vectors need not wait for a model to load, unless it explains the words.
     (parsed.usesVectors() || explain ? builder : builder.withoutVectors()).pipeline(parsed);
-    return location.withTranslationHint(parsed, () -> queryOptions.open(builder, location.folder));
+    return index.withTranslationHint(parsed, () -> queryOptions.open(builder, index.location()));
   }
 
   private void show(SearchEngine engine, Query query) {

@@ -7,7 +7,7 @@
  *
  * <p>{@link HitPrinter} prints hits as JSON or as a {@link HitTable}; {@link PipelineComparison}
  * compares the hits of two pipelines. {@link ExplanationFormat} and {@link Reliability} present
- * explanations and probabilities. {@link IndexFolderOption}, {@link IndexVectorOptions} and {@link
+ * explanations and probabilities. {@link IndexOption}, {@link IndexVectorOptions} and {@link
  * QueryOptions} are the options that these commands share. Begin with {@link SearchCommand}.
  */
 package org.isogloss.cli.search;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.server.ServerBuilder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,10 +16,10 @@ import picocli.CommandLine.Option;
 final class IndexOptions {
   @Option(
       names = "--index",
-      paramLabel = "[NAME=]DIR",
+      paramLabel = "[NAME=]INDEX",
       description =
-          "An index folder, and the name by which clients refer to it (default: the name of the"
-              + " folder). Can be given several times.")
+          "The folder of an index, or solr:ZOOKEEPER/COLLECTION, and the name by which clients refer"
+              + " to it (default: the last part). Can be given several times.")
   private List<String> indexes = List.of();
 
   @Option(
@@ -49,10 +50,10 @@ final class IndexOptions {
   void apply(ServerBuilder builder) {
     for (String option : indexes) {
       int equals = option.indexOf('=');
-      Path folder = Path.of(option.substring(equals + 1));
-      Path last = folder.toAbsolutePath().normalize().getFileName();
+      String address = option.substring(equals + 1);
+      Path last = Path.of(address).toAbsolutePath().normalize().getFileName();
       String name = equals >= 0 ? option.substring(0, equals) : String.valueOf(last);
-      builder.index(name, folder);
+      builder.index(name, IndexLocations.of(address));
     }
     answers.ifPresent(builder::answers);
     translators.apply(builder);

@@ -18,6 +18,7 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.runtime.task.AnswerReader;
+import org.isogloss.search.IndexLocations;
 import picocli.CommandLine.Option;
 
 /** Options of questions that are answered from an index. */
@@ -31,7 +32,7 @@ final class AnswerSearchOptions {
           "With --evaluate: answer the questions from the passages of this index, as search"
               + " --answers does, instead of from their paragraphs. Only passages in the language"
               + " of the paragraphs are searched, if their file states it.")
-  private Optional<Path> index = Optional.empty();
+  private Optional<String> index = Optional.empty();
 
   @Option(
       names = "--pipeline",
@@ -77,7 +78,8 @@ final class AnswerSearchOptions {
 
   /** Opens the index; the reader stays open when the engine is closed. */
   SearchEngine open(AnswerReader reader, int threads) {
-    EngineBuilder builder = SearchEngine.at(index.orElseThrow()).threads(threads).answers(reader);
+    EngineBuilder builder =
+        SearchEngine.at(IndexLocations.of(index.orElseThrow())).threads(threads).answers(reader);
     pipeline.ifPresent(builder::pipeline);
     return builder.open();
   }

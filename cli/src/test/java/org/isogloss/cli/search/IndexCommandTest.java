@@ -84,7 +84,7 @@ class IndexCommandTest extends CommandTest {
     assertThat(isogloss("index", file, "--index", index, "--model", other)).isEqualTo(1);
     assertThat(err())
         .contains("the index holds vectors of the model tiny")
-        .endsWith("another folder (--model MODEL, --index DIR)\n");
+        .endsWith("another folder (--model MODEL, --index INDEX)\n");
     assertThat(isogloss("search", "cat", "--index", index, "--model", other)).isEqualTo(1);
     assertThat(err()).endsWith("another folder (--model MODEL)\n");
     assertThat(isogloss("compare", "cat", "--index", index, "--model", other)).isEqualTo(1);

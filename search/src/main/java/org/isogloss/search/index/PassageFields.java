@@ -67,7 +67,7 @@ public final class PassageFields {
   static final String TEXT = "text";
   public static final String SENTENCES = "sentences";
   public static final String TOKEN_VECTORS = "token_vectors";
-  static final String RUN = "run";
+  public static final String RUN = "run";
 
   private static final String TEXT_PREFIX = "text_";
   private static final String TITLE_PREFIX = "title_";

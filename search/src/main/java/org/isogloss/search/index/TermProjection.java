@@ -2,14 +2,16 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.index;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.lucene.document.Field;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
@@ -39,17 +41,21 @@ public final class TermProjection {
   /**
    * Creates a projection with the tables of an index.
    *
-   * @param index the folder of the index
+   * @param index name of the index, for messages
+   * @param tables the tables of the index
    * @param queryCodes codes of the query languages; if empty, nothing is projected
    * @param analyzers the analyzers of the index
    * @throws IsoglossException if one of the languages has no table
    */
   public static TermProjection of(
-      Path index, Collection<String> queryCodes, LanguageAnalyzers analyzers) {
-    IndexTranslationTables tables =
-        queryCodes.isEmpty() ? IndexTranslationTables.EMPTY : IndexTranslationTables.open(index);
+      String index,
+      Supplier<IndexTranslationTables> tables,
+      Collection<String> queryCodes,
+      LanguageAnalyzers analyzers) {
+    IndexTranslationTables opened =
+        queryCodes.isEmpty() ? IndexTranslationTables.EMPTY : tables.get();
     for (String code : queryCodes) {
-      if (!tables.languages().contains(code)) {
+      if (!opened.languages().contains(code)) {
         throw new IsoglossException(
             index
                 + ": frequencies are to be projected to "
@@ -58,33 +64,53 @@ public final class TermProjection {
                 + " that language first");
       }
     }
-    return new TermProjection(queryCodes, tables, analyzers);
+    return new TermProjection(queryCodes, opened, analyzers);
   }
 
   /**
-   * Returns the projected fields of a passage, one for each query language with a table for the
-   * language of the passage.
+   * The terms of a query language in a passage.
+   *
+   * @param units frequencies of the terms in units of {@link PassageFields#PROJECTION_UNIT}, 1 or
+   *     more
+   * @param length number of terms of the passage in its own language
    */
-  List<Field> fields(Passage passage) {
+  public record ProjectedTerms(SortedMap<String, Integer> units, int length) {}
+
+  /**
+   * Returns the projected terms of a passage by query language, for the query languages with a
+   * table for the language of the passage.
+   */
+  public Map<String, ProjectedTerms> terms(Passage passage) {
     String code = passage.language().code();
-    List<Field> fields = new ArrayList<>();
+    Map<String, ProjectedTerms> terms = new LinkedHashMap<>();
     for (String queryCode : queryCodes) {
       Optional<QueryTranslator> translator = tables.find(queryCode, code);
       if (translator.isPresent()) {
         List<QueryTerms.Token> tokens =
             QueryTerms.tokens(analyzers.forLanguage(code), passage.titledText());
-        Map<String, Integer> frequencies = quantiseFrequencies(tokens, translator.get());
-        fields.add(
-            new Field(
-                PassageFields.projectedField(queryCode, code),
-                new ProjectedTermStream(frequencies, tokens.size()),
-                PassageFields.ANALYSED_TYPE));
+        terms.put(
+            queryCode,
+            new ProjectedTerms(quantiseFrequencies(tokens, translator.get()), tokens.size()));
       }
     }
+    return terms;
+  }
+
+  /** Returns the Lucene fields of the projected terms of a passage. */
+  List<Field> fields(Passage passage) {
+    List<Field> fields = new ArrayList<>();
+    terms(passage)
+        .forEach(
+            (queryCode, terms) ->
+                fields.add(
+                    new Field(
+                        PassageFields.projectedField(queryCode, passage.language().code()),
+                        new ProjectedTermStream(terms.units(), terms.length()),
+                        PassageFields.ANALYSED_TYPE)));
     return fields;
   }
 
-  private static Map<String, Integer> quantiseFrequencies(
+  private static SortedMap<String, Integer> quantiseFrequencies(
       List<QueryTerms.Token> tokens, QueryTranslator translator) {
     Map<String, Integer> counts = new HashMap<>();
     tokens.forEach(token -> counts.merge(token.term(), 1, Integer::sum));
@@ -96,7 +122,7 @@ public final class TermProjection {
                 queryWord.word(), (double) queryWord.probability() * count, Double::sum);
           }
         });
-    Map<String, Integer> quantised = new TreeMap<>();
+    SortedMap<String, Integer> quantised = new TreeMap<>();
     projected.forEach(
         (term, frequency) -> {
           int units = (int) Math.round(frequency / PassageFields.PROJECTION_UNIT);

@@ -22,7 +22,6 @@ import org.apache.lucene.store.FSDirectory;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.PassageFields;
@@ -92,7 +91,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
     this.reader = reader;
     try {
       searcher = new IndexSearcher(reader);
-      IndexCounts counts = new IndexCounts(reader);
+      LuceneCounts counts = new LuceneCounts(folder, reader);
       documents = counts.documents();
       languages = counts.passagesPerLanguage();
       for (Map.Entry<Language, Long> entry : languages.entrySet()) {

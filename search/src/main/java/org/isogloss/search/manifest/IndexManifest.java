@@ -160,30 +160,30 @@ public record IndexManifest(
   /**
    * Checks that an encoder is the one with which the index was created.
    *
-   * @param folder folder of the index, for messages
+   * @param index name of the index, for messages
    * @throws IsoglossException if the index has no vectors, or vectors of another encoder
    */
-  public void requireModel(Path folder, Encoder encoder) {
-    requireModel(folder, Model.of("encoder", encoder));
+  public void requireModel(String index, Encoder encoder) {
+    requireModel(index, Model.of("encoder", encoder));
   }
 
   /**
    * Checks that a model is the one with which the index was created, whatever its name.
    *
-   * @param folder folder of the index, for messages
+   * @param index name of the index, for messages
    * @throws IsoglossException if the index has no vectors, or vectors of another model
    */
-  public void requireModel(Path folder, Model found) {
+  public void requireModel(String index, Model found) {
     Model expected =
         model.orElseThrow(
             () ->
                 new IsoglossException(
-                    folder
+                    index
                         + ": the index was created without a model and holds no vectors; open it"
                         + " without a model, or index the collection with one into another folder"));
     if (!expected.fingerprint().equals(found.fingerprint())) {
       throw new IsoglossException(
-          folder
+          index
               + ": the index holds vectors of the model "
               + expected.name()
               + " (fingerprint "
@@ -202,23 +202,23 @@ public record IndexManifest(
   /**
    * Checks that a vector has the dimension of the index.
    *
-   * @param folder folder of the index, for messages
+   * @param index name of the index, for messages
    * @param name what the vector belongs to, for messages
    * @throws IsoglossException if the index has no vectors, or vectors of another dimension
    */
-  public void requireVector(Path folder, String name, float[] vector) {
+  public void requireVector(String index, String name, float[] vector) {
     int expected =
         model
             .map(Model::dimension)
             .orElseThrow(
                 () ->
                     new IsoglossException(
-                        folder
+                        index
                             + ": the index was created without a model and holds no vectors; create"
                             + " one with a model in another folder"));
     if (vector.length != expected) {
       throw new IsoglossException(
-          folder
+          index
               + ": the vector of "
               + Excerpt.unquoted(name)
               + " has "

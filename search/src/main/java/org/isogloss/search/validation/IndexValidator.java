@@ -22,10 +22,10 @@ import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.NoLockFactory;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexProblems;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.lucene.LuceneCounts;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
@@ -164,7 +164,7 @@ public final class IndexValidator {
 
   private void contents(Directory directory, IndexManifest manifest) {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      IndexCounts counts = new IndexCounts(reader);
+      LuceneCounts counts = new LuceneCounts(folder, reader);
       documents = counts.documents();
       passages = counts.passages();
       CommitValidator commit = new CommitValidator(manifest, problems);

@@ -26,6 +26,7 @@ import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
+import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.lucene.LuceneSnapshot;
@@ -145,7 +146,11 @@ class LanguageFilterTest {
                             java.util.Optional.empty())),
                     Metadata.EMPTY,
                     FieldTypes.NONE,
-                    TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),
+                    TermProjection.of(
+                        "index",
+                        () -> IndexTranslationTables.EMPTY,
+                        new TreeSet<>(),
+                        LanguageAnalyzers.shipped()),
                     1)
                 .getFirst();
         document.removeFields(PassageFields.SCRIPT);

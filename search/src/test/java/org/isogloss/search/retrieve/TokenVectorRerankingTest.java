@@ -38,6 +38,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
@@ -194,7 +195,11 @@ class TokenVectorRerankingTest {
                         Optional.ofNullable(stored).map(BytesRef::new))),
                 Metadata.EMPTY,
                 FieldTypes.NONE,
-                TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),
+                TermProjection.of(
+                    "index",
+                    () -> IndexTranslationTables.EMPTY,
+                    new TreeSet<>(),
+                    LanguageAnalyzers.shipped()),
                 9));
       }
     }

@@ -216,7 +216,10 @@ class IndexValidatorTest {
               org.isogloss.core.metadata.Metadata.EMPTY,
               org.isogloss.search.metadata.FieldTypes.NONE,
               TermProjection.of(
-                  folder, java.util.Collections.emptySortedSet(), LanguageAnalyzers.shipped()),
+                  "index",
+                  () -> org.isogloss.search.index.IndexTranslationTables.EMPTY,
+                  java.util.Collections.emptySortedSet(),
+                  LanguageAnalyzers.shipped()),
               9));
     }
     // Lucene's own check may fail first, because such vectors overflow.

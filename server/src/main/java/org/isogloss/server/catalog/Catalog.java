@@ -17,9 +17,9 @@ import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.Translators;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.http.RequestException;
 
 /**
@@ -133,19 +133,20 @@ public final class Catalog implements AutoCloseable {
    * Opens an index with its model and its re-rankers, and adds it.
    *
    * @param name the name by which clients refer to it
-   * @param folder the folder of the index
-   * @param create whether to create an index without documents if the folder is missing or empty
+   * @param location where the index is
+   * @param create whether to create an index without documents if there is none
    * @param model the model of a new index, or of an existing one whose own model is no longer where
    *     it was; empty for the default
    */
-  public void addIndex(String name, Path folder, boolean create, Optional<String> model) {
+  public void addIndex(
+      String name, IndexLocation location, boolean create, Optional<String> model) {
     if (indexes.containsKey(name)) {
       throw new IsoglossException(
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
-    Optional<IndexManifest> manifest = SearchIndex.findManifest(folder);
-    EngineBuilder builder = SearchEngine.at(folder).threads(threads).keepsWriterOpen();
-    String own = Models.ofIndex(folder);
+    Optional<IndexManifest> manifest = location.findManifest();
+    EngineBuilder builder = SearchEngine.at(location).threads(threads).keepsWriterOpen();
+    String own = Models.ofIndex(location);
     boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
     String modelName = usesOwn ? own : model.orElse(own);
     Optional<ServedModel> served =

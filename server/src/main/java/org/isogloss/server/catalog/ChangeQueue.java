@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -299,7 +300,8 @@ public final class ChangeQueue implements AutoCloseable {
   private RequestException unwritten() {
     boolean full;
     try {
-      FileStore store = Files.getFileStore(index.use(SearchEngine::folder));
+      String location = index.use(engine -> engine.location().name());
+      FileStore store = Files.getFileStore(Path.of(location));
       full = store.getUsableSpace() < MIN_FREE_BYTES;
     } catch (IOException e) {
       full = false;

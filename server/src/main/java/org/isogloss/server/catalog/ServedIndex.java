@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -117,9 +118,10 @@ public final class ServedIndex implements AutoCloseable {
 
   /** Replaces the path of the index by its name. */
   private String withoutPath(String message) {
+    String location = engine.location().name();
     return message
-        .replace(engine.folder().toAbsolutePath().toString(), "index " + name)
-        .replace(engine.folder().toString(), "index " + name);
+        .replace(Path.of(location).toAbsolutePath().toString(), "index " + name)
+        .replace(location, "index " + name);
   }
 
   /**

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
-import org.isogloss.core.io.FolderTree;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
@@ -93,7 +92,7 @@ public final class ServerMetrics implements RequestListener {
         catalog,
         "isogloss_index_bytes",
         "Size of the index on disk",
-        index -> FolderTree.size(index.use(SearchEngine::folder)));
+        index -> index.use(engine -> engine.location().sizeOnDisk()));
     ofIndexes(
         catalog,
         "isogloss_index_changes_waiting",

@@ -236,7 +236,7 @@ class IsoglossAutoConfigurationTest {
         .run(
             context -> {
               SearchEngine engine = context.getBean(SearchEngine.class);
-              assertThat(engine.folder()).isEqualTo(folder.resolve("own"));
+              assertThat(engine.location().name()).isEqualTo(folder.resolve("own").toString());
               assertThat(context.getBean(IsoglossVectorStore.class).<SearchEngine>getNativeClient())
                   .containsSame(engine);
             });

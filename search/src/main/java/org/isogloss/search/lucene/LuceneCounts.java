@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.index;
+package org.isogloss.search.lucene;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -34,33 +36,54 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
+import org.isogloss.search.filter.Filter;
+import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.writer.IndexCounts;
 
-/** Counts and lists the documents and passages of an index, excluding deleted ones. */
-public final class IndexCounts {
+/** The counts of an index in a folder. */
+public final class LuceneCounts implements IndexCounts {
+  private final Path folder;
   private final IndexReader reader;
   private final IndexSearcher searcher;
 
-  public IndexCounts(IndexReader reader) {
+  /**
+   * @param folder folder of the index, for messages
+   */
+  public LuceneCounts(Path folder, IndexReader reader) {
+    this.folder = folder;
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
   }
 
-  public long documents() throws IOException {
-    return searcher.count(new FieldExistsQuery(PassageFields.RUN));
+  @Override
+  public long documents() {
+    return count(new FieldExistsQuery(PassageFields.RUN));
   }
 
+  private long count(Query query) {
+    try {
+      return searcher.count(query);
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+  }
+
+  @Override
   public long passages() {
     return reader.numDocs();
   }
 
-  /** Number of documents written by one run. */
-  public long documentsOf(long run) throws IOException {
-    return searcher.count(LongField.newExactQuery(PassageFields.RUN, run));
+  @Override
+  public long documentsOf(long run) {
+    return count(LongField.newExactQuery(PassageFields.RUN, run));
   }
 
-  /** Number of documents in the index that have one of the given ids. */
-  public long documentsOf(Collection<String> ids) throws IOException {
-    return searcher.count(
+  @Override
+  public long documentsOf(Collection<String> ids) {
+    return count(
         new BooleanQuery.Builder()
             .add(new FieldExistsQuery(PassageFields.RUN), BooleanClause.Occur.FILTER)
             .add(
@@ -69,8 +92,20 @@ public final class IndexCounts {
             .build());
   }
 
+  @Override
+  public Set<String> documentIds(Filter filter, FieldTypes types) {
+    Set<String> codes =
+        passagesPerLanguage().keySet().stream().map(Language::code).collect(Collectors.toSet());
+    Query query = new FilterCompiler<>(types, codes, new LuceneFilterQueries()).compile(filter);
+    try {
+      return documentIds(query);
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+  }
+
   /** The ids of the documents with a passage that a query matches. */
-  public Set<String> documentIds(Query query) throws IOException {
+  private Set<String> documentIds(Query query) throws IOException {
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     Set<String> found = new HashSet<>();
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -90,10 +125,28 @@ public final class IndexCounts {
     return found;
   }
 
-  /**
-   * Number of passages of each language, in descending order; ties are ordered by language code.
-   */
-  public Map<Language, Long> passagesPerLanguage() throws IOException {
+  @Override
+  public Map<Language, Long> passagesPerLanguage() {
+    Map<String, Long> counts;
+    try {
+      counts = languages();
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+    List<Map.Entry<String, Long>> ordered = new ArrayList<>(counts.entrySet());
+    ordered.sort(
+        Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+            .thenComparing(Map.Entry.comparingByKey()));
+    Map<Language, Long> languages = new LinkedHashMap<>();
+    for (Map.Entry<String, Long> entry : ordered) {
+      if (entry.getValue() > 0) {
+        languages.put(Language.of(entry.getKey()), entry.getValue());
+      }
+    }
+    return languages;
+  }
+
+  private Map<String, Long> languages() throws IOException {
     Map<String, Long> counts = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       Terms terms = leaf.reader().terms(PassageFields.LANGUAGE);
@@ -109,16 +162,6 @@ public final class IndexCounts {
       Term term = new Term(PassageFields.LANGUAGE, entry.getKey());
       entry.setValue((long) searcher.count(new TermQuery(term)));
     }
-    List<Map.Entry<String, Long>> ordered = new ArrayList<>(counts.entrySet());
-    ordered.sort(
-        Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-            .thenComparing(Map.Entry.comparingByKey()));
-    Map<Language, Long> languages = new LinkedHashMap<>();
-    for (Map.Entry<String, Long> entry : ordered) {
-      if (entry.getValue() > 0) {
-        languages.put(Language.of(entry.getKey()), entry.getValue());
-      }
-    }
-    return languages;
+    return counts;
   }
 }

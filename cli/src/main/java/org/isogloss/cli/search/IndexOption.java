@@ -10,20 +10,28 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.Encoder;
-import org.isogloss.search.SearchIndex;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Option;
 
-/** The folder of the index. */
-final class IndexFolderOption {
-  private static final Path DEFAULT = Path.of("isogloss-index");
+/** Where the index is. */
+final class IndexOption {
+  /** The default location. */
+  static final String DEFAULT = "isogloss-index";
 
   @Option(
       names = "--index",
-      paramLabel = "DIR",
-      description = "The index folder (default: ${DEFAULT-VALUE}).")
-  Path folder = DEFAULT;
+      paramLabel = "INDEX",
+      description =
+          "The folder of the index, or solr:ZOOKEEPER/COLLECTION (default: ${DEFAULT-VALUE}).")
+  String address = DEFAULT;
+
+  /** The location of the index. */
+  IndexLocation location() {
+    return IndexLocations.of(address);
+  }
 
   /**
    * Checks that an encoder is the one with which the index was created, if there is an index.
@@ -32,13 +40,13 @@ final class IndexFolderOption {
    *     encoder
    */
   void requireModel(Encoder encoder) {
-    Optional<IndexManifest> manifest = SearchIndex.findManifest(folder);
+    Optional<IndexManifest> manifest = location().findManifest();
     manifest.ifPresent(
         existing ->
             OptionHint.run(
-                "--model MODEL, --index DIR",
+                "--model MODEL, --index INDEX",
                 failure -> true,
-                () -> existing.requireModel(folder, encoder)));
+                () -> existing.requireModel(address, encoder)));
   }
 
   /**
@@ -55,24 +63,23 @@ final class IndexFolderOption {
     }
     return OptionHint.add(
         String.join("; or ", remedies),
-        OptionHint.concerning(folder).and(failure -> !remedies.isEmpty()),
+        OptionHint.concerning(address).and(failure -> !remedies.isEmpty()),
         action);
   }
 
   /** Returns whether a pipeline uses translation tables and the index has no folder of tables. */
   private boolean lacksTables(Pipeline pipeline) {
     return pipeline.lexicalRetrievers().stream().anyMatch(Pipeline.Lexical::usesTables)
-        && Files.isDirectory(folder)
-        && !Files.exists(folder.resolve("tables"));
+        && Files.isDirectory(Path.of(address))
+        && !Files.exists(Path.of(address, "tables"));
   }
 
   /** Returns the option that selects this index, quoted for a shell; empty for the default. */
   String asOption() {
-    if (folder.equals(DEFAULT)) {
+    if (address.equals(DEFAULT)) {
       return "";
     }
-    String name = folder.toString();
-    boolean plain = name.matches("[\\p{L}\\p{N}/._-]+");
-    return " --index " + (plain ? name : "'" + name.replace("'", "'\\''") + "'");
+    boolean plain = address.matches("[\\p{L}\\p{N}/:,._-]+");
+    return " --index " + (plain ? address : "'" + address.replace("'", "'\\''") + "'");
   }
 }

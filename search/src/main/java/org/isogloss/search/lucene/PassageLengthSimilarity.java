@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search.writer;
+package org.isogloss.search.lucene;
 
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 import org.apache.lucene.index.FieldInvertState;
@@ -11,7 +11,7 @@ import org.apache.lucene.util.SmallFloat;
 import org.isogloss.search.index.PassageFields;
 
 /** Stores the number of terms of a passage as the norm of both its own and its projected terms. */
-public final class PassageLengthSimilarity extends Similarity {
+final class PassageLengthSimilarity extends Similarity {
   @Override
   public long computeNorm(FieldInvertState state) {
     return PassageFields.isProjectedField(state.getName())

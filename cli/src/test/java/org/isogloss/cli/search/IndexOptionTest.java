@@ -4,19 +4,18 @@ package org.isogloss.cli.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class IndexFolderOptionTest {
+class IndexOptionTest {
   private static String option(String folder) {
-    IndexFolderOption location = new IndexFolderOption();
-    location.folder = Path.of(folder);
+    IndexOption location = new IndexOption();
+    location.address = folder;
     return location.asOption();
   }
 
   @Test
   void defaultFolderNeedsNoOption() {
-    assertThat(new IndexFolderOption().asOption()).isEmpty();
+    assertThat(new IndexOption().asOption()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.lucene;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.index.FileStamp;
+import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.storage.OpenIndex;
+
+/** The last commit of an index in a folder, with its translation tables. */
+final class FolderIndex implements OpenIndex {
+  private final Path folder;
+  private final Stamps stamps;
+  private final IndexManifest manifest;
+  private final IndexTranslationTables tables;
+  private final Optional<IndexProbability> probability;
+  private final LuceneSnapshot snapshot;
+
+  /**
+   * File stamps that change when the index or its tables are replaced.
+   *
+   * @param manifest stamp of the manifest, which is written only once
+   * @param probability stamp of the conversion of scores to probabilities
+   * @param tables stamps of the translation tables
+   */
+  private record Stamps(FileStamp manifest, FileStamp probability, List<FileStamp> tables) {
+    static Stamps of(Path folder) {
+      return new Stamps(
+          FileStamp.of(folder.resolve(IndexManifest.FILE)),
+          FileStamp.of(folder.resolve(IndexProbability.FILE)),
+          IndexTranslationTables.stamps(folder));
+    }
+  }
+
+  private FolderIndex(
+      Path folder,
+      Stamps stamps,
+      IndexManifest manifest,
+      IndexTranslationTables tables,
+      Optional<IndexProbability> probability,
+      LuceneSnapshot snapshot) {
+    this.folder = folder;
+    this.stamps = stamps;
+    this.manifest = manifest;
+    this.tables = tables;
+    this.probability = probability;
+    this.snapshot = snapshot;
+  }
+
+  static FolderIndex open(Path folder, LanguageAnalyzers analyzers) {
+    // Taken before anything is read, so that reopened() notices changes that happen in the
+    // meantime.
+    Stamps stamps = Stamps.of(folder);
+    IndexManifest manifest = IndexManifest.read(folder, analyzers);
+    IndexTranslationTables tables = IndexTranslationTables.open(folder);
+    Optional<IndexProbability> probability = IndexProbability.find(folder);
+    return new FolderIndex(
+        folder, stamps, manifest, tables, probability, LuceneSnapshot.open(folder, analyzers));
+  }
+
+  @Override
+  public IndexManifest manifest() {
+    return manifest;
+  }
+
+  @Override
+  public IndexTranslationTables tables() {
+    return tables;
+  }
+
+  @Override
+  public Optional<IndexProbability> probability() {
+    return probability;
+  }
+
+  @Override
+  public IndexSnapshot snapshot() {
+    return snapshot;
+  }
+
+  @Override
+  public Optional<OpenIndex> reopened() {
+    Stamps current = Stamps.of(folder);
+    if (!current.manifest().equals(stamps.manifest())) {
+      return Optional.of(open(folder, snapshot.analyzers()));
+    }
+    boolean sameTables = current.tables().equals(stamps.tables());
+    IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
+    Optional<IndexProbability> newProbability = IndexProbability.find(folder);
+    Optional<LuceneSnapshot> newer = snapshot.reopened();
+    return newer.isEmpty() && current.equals(stamps)
+        ? Optional.empty()
+        : Optional.of(
+            new FolderIndex(
+                folder,
+                current,
+                manifest,
+                newTables,
+                newProbability,
+                newer.orElseGet(snapshot::again)));
+  }
+
+  @Override
+  public void close() {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.lucene;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.isogloss.core.io.FolderTree;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.OpenIndex;
+import org.isogloss.search.writer.IndexWriteSession;
+
+/**
+ * A folder with an index that Lucene reads and writes.
+ *
+ * @param folder the folder, which may be missing or empty
+ */
+public record FolderLocation(Path folder) implements IndexLocation {
+  @Override
+  public String name() {
+    return folder.toString();
+  }
+
+  /**
+   * Reads the manifest.
+   *
+   * @return empty if the folder is missing, is empty, or contains only files of a first run that
+   *     was killed before its first commit
+   */
+  @Override
+  public Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers) {
+    return IndexFolder.canCreateIndex(folder) ? Optional.empty() : Optional.of(manifest(analyzers));
+  }
+
+  @Override
+  public IndexManifest manifest(LanguageAnalyzers analyzers) {
+    return IndexManifest.read(folder, analyzers);
+  }
+
+  @Override
+  public OpenIndex open(LanguageAnalyzers analyzers) {
+    return FolderIndex.open(folder, analyzers);
+  }
+
+  @Override
+  public IndexWriteSession openForWriting(
+      LanguageAnalyzers analyzers,
+      IndexManifest newManifest,
+      Consumer<IndexManifest> requirements) {
+    return LuceneWriteSession.open(folder, analyzers, newManifest, requirements);
+  }
+
+  @Override
+  public void setProbability(IndexProbability probability) {
+    probability.write(folder);
+  }
+
+  @Override
+  public long sizeOnDisk() {
+    return FolderTree.size(folder);
+  }
+}

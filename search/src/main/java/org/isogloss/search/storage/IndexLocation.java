@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.storage;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.writer.IndexWriteSession;
+
+/**
+ * A place for an index, which may not exist yet. Two locations are equal if they are the same
+ * place.
+ */
+public interface IndexLocation {
+  /** The name of the location, for messages: a folder, or the address of a collection. */
+  String name();
+
+  /**
+   * Reads the manifest of the index.
+   *
+   * @param analyzers the analyzers of the index
+   * @return the manifest; empty if there is no index and one can be created here
+   * @throws org.isogloss.core.IsoglossException if there is something else than an index, or the
+   *     index is damaged, was created with other analyzers, or has a version that this version of
+   *     Isogloss cannot read
+   */
+  Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers);
+
+  /** Like {@link #findManifest(LanguageAnalyzers)}, for an index with the shipped analyzers. */
+  default Optional<IndexManifest> findManifest() {
+    return findManifest(LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Reads the manifest of an existing index.
+   *
+   * @throws org.isogloss.core.IsoglossException like {@link #findManifest}, and if there is no
+   *     index
+   */
+  IndexManifest manifest(LanguageAnalyzers analyzers);
+
+  /** Like {@link #manifest(LanguageAnalyzers)}, for an index with the shipped analyzers. */
+  default IndexManifest manifest() {
+    return manifest(LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Opens the index for searching.
+   *
+   * @throws org.isogloss.core.IsoglossException like {@link #manifest}
+   */
+  OpenIndex open(LanguageAnalyzers analyzers);
+
+  /**
+   * Opens the index for writing, or prepares a new one, which exists from its first commit on.
+   *
+   * @param analyzers the analyzers of the index
+   * @param newManifest the manifest of a new index
+   * @param requirements throws if the manifest of an existing index is not acceptable
+   * @throws org.isogloss.core.IsoglossException if another process is writing the index, or it
+   *     cannot be written
+   */
+  IndexWriteSession openForWriting(
+      LanguageAnalyzers analyzers, IndexManifest newManifest, Consumer<IndexManifest> requirements);
+
+  /**
+   * Stores how the scores of a re-ranker become probabilities in the index.
+   *
+   * @throws org.isogloss.core.IsoglossException if the index cannot be written
+   */
+  void setProbability(IndexProbability probability);
+
+  /** Returns the size of the stored index in bytes; of several copies, that of one. */
+  long sizeOnDisk();
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.storage;
+
+import java.util.Optional;
+import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.reader.IndexSnapshot;
+
+/** An index that is open for searching, with what belongs to it beside its passages. */
+public interface OpenIndex extends AutoCloseable {
+  /** The manifest. */
+  IndexManifest manifest();
+
+  /** The translation tables. */
+  IndexTranslationTables tables();
+
+  /** How scores become probabilities; empty if this was not estimated on the index. */
+  Optional<IndexProbability> probability();
+
+  /** The passages. */
+  IndexSnapshot snapshot();
+
+  /**
+   * Opens the current state of the index. Unchanged parts are shared with this object, which stays
+   * open; both are closed separately, in any order.
+   *
+   * @return empty if nothing has changed since this object was opened
+   * @throws org.isogloss.core.IsoglossException if the index no longer exists, is damaged, or is
+   *     another one that cannot be opened with the analyzers of this one
+   */
+  Optional<OpenIndex> reopened();
+
+  /** Closing twice has no effect. */
+  @Override
+  void close();
+}
