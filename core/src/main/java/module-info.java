@@ -22,7 +22,8 @@ module org.isogloss.core {
       org.isogloss.modelio,
       org.isogloss.papers,
       org.isogloss.search,
-      org.isogloss.server;
+      org.isogloss.server,
+      org.isogloss.solr;
   exports org.isogloss.core.metadata;
   exports org.isogloss.core.util;
 }

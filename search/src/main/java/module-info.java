@@ -18,14 +18,23 @@ module org.isogloss.search {
   exports org.isogloss.search;
   exports org.isogloss.search.analysis to
       org.isogloss.benchmarks,
-      org.isogloss.engine;
+      org.isogloss.engine,
+      org.isogloss.solr;
   exports org.isogloss.search.explain;
   exports org.isogloss.search.filter;
+  exports org.isogloss.search.index to
+      org.isogloss.solr;
   exports org.isogloss.search.manifest;
   exports org.isogloss.search.metadata;
   exports org.isogloss.search.pipeline;
+  exports org.isogloss.search.reader to
+      org.isogloss.solr;
   exports org.isogloss.search.storage;
   exports org.isogloss.search.validation;
+  exports org.isogloss.search.vector to
+      org.isogloss.solr;
+  exports org.isogloss.search.writer to
+      org.isogloss.solr;
 
   uses org.isogloss.search.storage.IndexLocationProvider;
 }

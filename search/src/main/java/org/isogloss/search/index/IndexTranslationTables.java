@@ -31,7 +31,8 @@ import org.isogloss.search.analysis.QueryTerms;
  * stems, independent of the tokenisation of the parallel text.
  */
 public final class IndexTranslationTables {
-  static final String FOLDER = "tables";
+  /** Name of the folder of the tables in that of an index. */
+  public static final String FOLDER = "tables";
 
   /** No tables: every word is its own translation. */
   public static final IndexTranslationTables EMPTY = new IndexTranslationTables(List.of());
@@ -98,6 +99,11 @@ public final class IndexTranslationTables {
   /** Whether a file in the folder {@value #FOLDER} is a table, possibly an unfinished one. */
   static boolean isTable(Path file) {
     return file.getFileName().toString().contains(SUFFIX);
+  }
+
+  /** Returns the file name of a pair of {@link #pairs}. */
+  public static String fileName(String pair) {
+    return pair + SUFFIX;
   }
 
   /** Returns the file name of a pair, which is the same for both directions. */

@@ -16,7 +16,6 @@ import org.apache.lucene.util.FixedBitSet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
 /** Compares a query with all passages of some languages. Not thread-safe. */
@@ -54,7 +53,7 @@ final class ExactVectorSearch {
     if (values == null) {
       return;
     }
-    DensePassageScorer scorer = DensePassageScorer.of(query, leaf, code, sentences);
+    SegmentPassageScorer scorer = new SegmentPassageScorer(query, leaf, code, sentences);
     KnnVectorValues.DocIndexIterator iterator = values.iterator();
     int from = size;
     for (int doc = next(iterator, accepted);
@@ -107,7 +106,8 @@ final class ExactVectorSearch {
       FloatVectorValues values =
           part.leaf().reader().getFloatVectorValues(PassageFields.vectorField(part.code()));
       KnnVectorValues.DocIndexIterator iterator = values.iterator();
-      DensePassageScorer scorer = DensePassageScorer.of(query, part.leaf(), part.code(), sentences);
+      SegmentPassageScorer scorer =
+          new SegmentPassageScorer(query, part.leaf(), part.code(), sentences);
       for (int i = part.from(); i < part.to(); i++) {
         if (scores[i] >= threshold) {
           int doc = docs[i] - part.leaf().docBase;

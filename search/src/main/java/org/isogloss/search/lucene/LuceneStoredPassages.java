@@ -284,10 +284,11 @@ public final class LuceneStoredPassages implements StoredPassages {
             return doc;
           }
           LeafReaderContext leaf = leaf(doc.getAsInt());
-          Optional<SentenceScorer> sentences =
-              SentenceScorer.of(query, leaf, passage.language().code());
-          return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
-              ? OptionalInt.of(sentences.get().bestSentence())
+          BinaryDocValues sentences = DocValues.getBinary(leaf.reader(), PassageFields.SENTENCES);
+          SentenceScorer scorer = new SentenceScorer(query, passage.language().code());
+          return sentences.advanceExact(doc.getAsInt() - leaf.docBase)
+                  && scorer.score(sentences.binaryValue())
+              ? OptionalInt.of(scorer.bestSentence())
               : OptionalInt.empty();
         });
   }

@@ -16,7 +16,6 @@ import org.apache.lucene.util.hnsw.FloatHeap;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
@@ -101,7 +100,7 @@ final class PerLanguageHnswSearch {
     FloatVectorValues values =
         leaf.reader().getFloatVectorValues(PassageFields.vectorField(graph.code()));
     KnnVectorValues.DocIndexIterator iterator = values.iterator();
-    DensePassageScorer scorer = DensePassageScorer.of(query, leaf, graph.code(), sentences);
+    SegmentPassageScorer scorer = new SegmentPassageScorer(query, leaf, graph.code(), sentences);
     for (ScoreDoc doc : docs) {
       iterator.advance(doc.doc);
       // Lucene's score is (1 + dot product) / 2, rounded, and ignores the means.

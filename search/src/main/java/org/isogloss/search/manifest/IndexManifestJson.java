@@ -68,6 +68,16 @@ public final class IndexManifestJson {
     return new IndexManifestJson(file, analyzers, anyCustom).parse(json);
   }
 
+  /**
+   * Reads a manifest that is not in a file of its own.
+   *
+   * @param shown where it is, for messages
+   */
+  public static IndexManifest parse(Path shown, ObjectNode json, LanguageAnalyzers analyzers) {
+    return new IndexManifestJson(shown, analyzers, false)
+        .parse(JsonObject.of(shown, json, IndexManifestJson::damaged));
+  }
+
   private static IsoglossException damaged(Path file, String problem, Throwable cause) {
     return new IsoglossException(
         file + ": the manifest is damaged: " + problem + REINDEX_HINT, cause);
@@ -226,7 +236,8 @@ public final class IndexManifestJson {
     JsonFile.write(folder.resolve(IndexManifest.FILE), json(manifest));
   }
 
-  private static ObjectNode json(IndexManifest manifest) {
+  /** Returns the JSON that {@link #parse(Path, ObjectNode, LanguageAnalyzers)} reads. */
+  public static ObjectNode json(IndexManifest manifest) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("kind", KIND);
     root.put("format", IndexManifest.FORMAT);

@@ -42,7 +42,15 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    JsonObject json = JsonObject.read(file, MAX_BYTES, IndexProbability::damaged);
+    return Optional.of(parse(JsonObject.read(file, MAX_BYTES, IndexProbability::damaged)));
+  }
+
+  /** Reads a conversion that is not in a file of its own. */
+  public static IndexProbability parse(Path shown, ObjectNode json) {
+    return parse(JsonObject.of(shown, json, IndexProbability::damaged));
+  }
+
+  private static IndexProbability parse(JsonObject json) {
     try {
       IndexProbability found =
           new IndexProbability(
@@ -50,9 +58,9 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
               new ScoreProbability(
                   json.number("slope"), json.number("intercept"), json.number("size_weight")));
       json.rejectUnknownKeys();
-      return Optional.of(found);
+      return found;
     } catch (IllegalArgumentException e) {
-      throw damaged(file, e.getMessage(), e);
+      throw damaged(json.file(), e.getMessage(), e);
     }
   }
 
@@ -63,11 +71,16 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
 
   /** Writes the file of an index. */
   public void write(Path folder) {
+    JsonFile.write(folder.resolve(FILE), json());
+  }
+
+  /** Returns the JSON that {@link #parse(Path, ObjectNode)} reads. */
+  public ObjectNode json() {
     ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.put("reranker", reranker);
     json.put("slope", probability.slope());
     json.put("intercept", probability.intercept());
     json.put("size_weight", probability.sizeWeight());
-    JsonFile.write(folder.resolve(FILE), json);
+    return json;
   }
 }

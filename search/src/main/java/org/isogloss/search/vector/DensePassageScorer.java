@@ -4,62 +4,51 @@ package org.isogloss.search.vector;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Scores passages of one language in one segment by the cosine of the passage, interpolated with
- * that of its best sentence. Not thread-safe.
+ * Scores passages of one language by the cosine of the passage, interpolated with that of its best
+ * sentence. Not thread-safe.
  */
 public final class DensePassageScorer {
   private final float[] query;
   private final Optional<DenseQuery.Centre> centre;
-  private final Optional<SentenceScorer> sentences;
+  private final SentenceScorer sentenceScorer;
   private final float weight;
-
-  private DensePassageScorer(
-      float[] query,
-      Optional<DenseQuery.Centre> centre,
-      Optional<SentenceScorer> sentences,
-      double weight) {
-    this.query = query;
-    this.centre = centre;
-    this.sentences = sentences;
-    this.weight = (float) weight;
-  }
 
   /**
    * Creates a scorer.
    *
+   * @param code language code of the passages
    * @param weight weight of the best sentence, from 0 to 1
    */
-  public static DensePassageScorer of(
-      DenseQuery query, LeafReaderContext leaf, String code, double weight) throws IOException {
-    return new DensePassageScorer(
-        query.vector(),
-        query.passageCentre(code),
-        weight > 0 ? SentenceScorer.of(query, leaf, code) : Optional.empty(),
-        weight);
+  public DensePassageScorer(DenseQuery query, String code, double weight) {
+    this.query = query.vector();
+    this.centre = query.passageCentre(code);
+    this.sentenceScorer = new SentenceScorer(query, code);
+    this.weight = (float) weight;
   }
 
   /**
    * Returns the score of a passage, up to rounding errors that may differ between calls.
    *
-   * @param doc document number of the passage in the segment, not below that of the previous call
    * @param vector vector of the passage
+   * @param sentences its sentence vectors in the format of {@link SentenceVectorCodec}; empty if it
+   *     has none
    */
-  public float approximateScore(int doc, float[] vector) throws IOException {
-    return interpolate(doc, cosine(vector, VectorUtil::dotProduct));
+  public float approximateScore(float[] vector, Optional<BytesRef> sentences) throws IOException {
+    return interpolate(cosine(vector, VectorUtil::dotProduct), sentences);
   }
 
   /** Like {@link #approximateScore}, but reproducible and several times slower. */
-  public float score(int doc, float[] vector) throws IOException {
-    return interpolate(doc, cosine(vector, ReproducibleDotProduct::dotProduct));
+  public float score(float[] vector, Optional<BytesRef> sentences) throws IOException {
+    return interpolate(cosine(vector, ReproducibleDotProduct::dotProduct), sentences);
   }
 
-  private float interpolate(int doc, float cosine) throws IOException {
-    return sentences.isPresent() && sentences.get().advance(doc)
-        ? (1 - weight) * cosine + weight * sentences.get().cosine()
+  private float interpolate(float cosine, Optional<BytesRef> sentences) throws IOException {
+    return weight > 0 && sentences.isPresent() && sentenceScorer.score(sentences.get())
+        ? (1 - weight) * cosine + weight * sentenceScorer.cosine()
         : cosine;
   }
 

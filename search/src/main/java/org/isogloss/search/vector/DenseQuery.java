@@ -48,6 +48,11 @@ public final class DenseQuery {
     return vector;
   }
 
+  /** Whether the means of languages are subtracted before the comparison. */
+  public boolean isCalibrated() {
+    return means.isPresent();
+  }
+
   /** The quantised vector. */
   SentenceVectorCodec.QuantizedVector quantized() {
     return quantized;

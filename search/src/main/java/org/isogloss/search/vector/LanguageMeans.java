@@ -5,8 +5,10 @@ package org.isogloss.search.vector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.isogloss.core.Query;
 
 /**
@@ -74,6 +76,11 @@ public final class LanguageMeans {
         ByteBuffer.allocate(Float.BYTES * vector.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asFloatBuffer().put(vector);
     return Base64.getEncoder().encodeToString(bytes.array());
+  }
+
+  /** The codes of the languages that have a mean. */
+  public Set<String> languages() {
+    return Collections.unmodifiableSet(passages.keySet());
   }
 
   /** The mean of the passages of a language, which must occur in the index. */

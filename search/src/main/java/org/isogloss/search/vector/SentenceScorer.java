@@ -4,17 +4,13 @@ package org.isogloss.search.vector;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
-import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.vector.SentenceVectorCodec.QuantizedVector;
 
-/** Finds the best sentence of passages of one language in one segment. Not thread-safe. */
+/** Finds the best sentence of passages of one language. Not thread-safe. */
 public final class SentenceScorer {
-  private final BinaryDocValues values;
   private final QuantizedVector query;
   private final Optional<DenseQuery.Centre> centre;
   private final QuantizedVector mean;
@@ -22,33 +18,25 @@ public final class SentenceScorer {
   private int bestSentence;
   private float cosine;
 
-  private SentenceScorer(
-      BinaryDocValues values, DenseQuery query, Optional<DenseQuery.Centre> centre) {
-    this.values = values;
+  /**
+   * Creates a scorer.
+   *
+   * @param code language code of the passages
+   */
+  public SentenceScorer(DenseQuery query, String code) {
     this.query = query.quantized();
-    this.centre = centre;
+    this.centre = query.sentenceCentre(code);
     this.mean = QuantizedVector.quantize(centre.map(DenseQuery.Centre::mean).orElse(new float[0]));
     this.sentence = new byte[query.vector().length];
-  }
-
-  /** Creates a scorer; empty if the segment has no sentence vectors. */
-  public static Optional<SentenceScorer> of(DenseQuery query, LeafReaderContext leaf, String code)
-      throws IOException {
-    return Optional.ofNullable(leaf.reader().getBinaryDocValues(PassageFields.SENTENCES))
-        .map(values -> new SentenceScorer(values, query, query.sentenceCentre(code)));
   }
 
   /**
    * Scores the sentences of a passage.
    *
-   * @param doc document number of the passage in the segment, not below that of the previous call
+   * @param stored the sentence vectors in the format of {@link SentenceVectorCodec}
    * @return whether the passage has non-zero sentence vectors
    */
-  public boolean advance(int doc) throws IOException {
-    if (!values.advanceExact(doc)) {
-      return false;
-    }
-    BytesRef stored = values.binaryValue();
+  public boolean score(BytesRef stored) throws IOException {
     int size = SentenceVectorCodec.bytesPerSentence(sentence.length);
     float max = centre.isEmpty() ? CosineValidator.MAX : CosineValidator.MAX_CENTRED_QUANTIZED;
     bestSentence = -1;

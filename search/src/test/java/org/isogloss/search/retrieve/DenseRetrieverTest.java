@@ -32,7 +32,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.lucene.LuceneSnapshot;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.PassageScope;
-import org.isogloss.search.vector.LanguageMeanEstimator;
+import org.isogloss.search.vector.LanguageMeanAccumulator;
 import org.isogloss.search.vector.ReproducibleDotProduct;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,12 +87,12 @@ class DenseRetrieverTest {
   }
 
   /**
-   * The mean of some passages and {@link LanguageMeanEstimator#PRIOR_COUNT} pseudo-vectors equal to
-   * {@code prior}.
+   * The mean of some passages and {@link LanguageMeanAccumulator#PRIOR_COUNT} pseudo-vectors equal
+   * to {@code prior}.
    */
   private double[] mean(Predicate<Document> counts, double[] prior) {
-    double[] sum = Arrays.stream(prior).map(x -> LanguageMeanEstimator.PRIOR_COUNT * x).toArray();
-    int n = LanguageMeanEstimator.PRIOR_COUNT;
+    double[] sum = Arrays.stream(prior).map(x -> LanguageMeanAccumulator.PRIOR_COUNT * x).toArray();
+    int n = LanguageMeanAccumulator.PRIOR_COUNT;
     for (Document document : documents) {
       if (counts.test(document)) {
         float[] vector = vector(document.text());

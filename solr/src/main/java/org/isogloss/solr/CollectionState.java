@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.SolrInputDocument;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonFile;
+
+/**
+ * What belongs to an index beside its passages, in one document of the collection. A collection
+ * without it is not an index yet.
+ *
+ * @param manifest the manifest
+ * @param userData checkpoint, types of fields and language means, as in a commit of Lucene
+ * @param probability how scores become probabilities; empty if this was not estimated
+ * @param tables revisions of the translation tables by pair of language codes
+ */
+record CollectionState(
+    ObjectNode manifest,
+    Map<String, String> userData,
+    Optional<ObjectNode> probability,
+    Map<String, String> tables) {
+  private static final String DOCUMENT_ID = "isogloss state";
+  private static final ObjectMapper MAPPER = JsonFile.MAPPER;
+
+  CollectionState {
+    userData = Map.copyOf(userData);
+    tables = Map.copyOf(tables);
+  }
+
+  /**
+   * A state with its version in the collection.
+   *
+   * @param version increases with every change
+   */
+  record Versioned(CollectionState state, long version) {}
+
+  /** Reads the latest state; empty if the collection is not an index yet. */
+  static Optional<Versioned> find(SolrCollection collection) {
+    SolrDocument found = collection.call(client -> client.getById(DOCUMENT_ID));
+    if (found == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Versioned(
+            parse(collection, (String) found.getFieldValue(SolrFields.CONTENT)),
+            (Long) found.getFieldValue(SolrFields.VERSION)));
+  }
+
+  private static CollectionState parse(SolrCollection collection, String json) {
+    try {
+      ObjectNode root = (ObjectNode) MAPPER.readTree(json);
+      return new CollectionState(
+          (ObjectNode) root.required("manifest"),
+          strings(root.required("user_data")),
+          Optional.ofNullable((ObjectNode) root.get("probability")),
+          strings(root.required("tables")));
+    } catch (JsonProcessingException | ClassCastException | IllegalArgumentException e) {
+      throw new IsoglossException(
+          collection.name()
+              + ": the document "
+              + DOCUMENT_ID
+              + " is damaged; index the collection again into a new one",
+          e);
+    }
+  }
+
+  private static Map<String, String> strings(JsonNode object) {
+    Map<String, String> strings = new HashMap<>();
+    object.properties().forEach(field -> strings.put(field.getKey(), field.getValue().asText()));
+    return strings;
+  }
+
+  CollectionState withUserData(Map<String, String> changed) {
+    return new CollectionState(manifest, changed, probability, tables);
+  }
+
+  CollectionState withProbability(ObjectNode changed) {
+    return new CollectionState(manifest, userData, Optional.of(changed), tables);
+  }
+
+  CollectionState withTable(String pair, String revision) {
+    Map<String, String> changed = new HashMap<>(tables);
+    changed.put(pair, revision);
+    return new CollectionState(manifest, userData, probability, changed);
+  }
+
+  /** Writes the state; visible to {@link #find} at once. */
+  void write(SolrCollection collection) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.set("manifest", manifest);
+    ObjectNode data = root.putObject("user_data");
+    new TreeMap<>(userData).forEach(data::put);
+    probability.ifPresent(found -> root.set("probability", found));
+    ObjectNode revisions = root.putObject("tables");
+    new TreeMap<>(tables).forEach(revisions::put);
+    SolrInputDocument document = new SolrInputDocument();
+    document.setField(SolrFields.ID, DOCUMENT_ID);
+    document.setField(SolrFields.CONTENT, root.toString());
+    collection.update(new UpdateRequest().add(document));
+  }
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.apache.solr.client.solrj.SolrRequest;
+import org.apache.solr.client.solrj.SolrServerException;
+import org.apache.solr.client.solrj.impl.CloudHttp2SolrClient;
+import org.apache.solr.client.solrj.impl.CloudSolrClient;
+import org.apache.solr.client.solrj.impl.Http2SolrClient;
+import org.apache.solr.client.solrj.request.CollectionAdminRequest;
+import org.apache.solr.client.solrj.request.ConfigSetAdminRequest;
+import org.apache.solr.client.solrj.request.CoreAdminRequest;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.client.solrj.response.CollectionAdminResponse;
+import org.apache.solr.client.solrj.response.QueryResponse;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.cloud.Replica;
+import org.apache.solr.common.cloud.Slice;
+import org.apache.solr.common.params.CoreAdminParams;
+import org.apache.solr.common.params.SolrParams;
+import org.apache.solr.common.util.ContentStreamBase;
+import org.apache.solr.common.util.NamedList;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Sends requests to a collection. Requests that fail because a node or ZooKeeper is away are
+ * repeated for at most {@value #PATIENCE_SECONDS} seconds; all requests are idempotent.
+ */
+final class SolrCollection implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 60;
+  private static final long FIRST_PAUSE_MILLIS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final int CONNECT_SECONDS = 15;
+
+  /** Time for one answer; creating a collection of many shards may take half a minute. */
+  private static final int ANSWER_SECONDS = 120;
+
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int BAD_REQUEST = 400;
+  private static final int SERVER_ERROR = 500;
+  private static final int CONFLICT = 409;
+
+  private final SolrAddress address;
+  private final CloudSolrClient client;
+
+  /** A request that Solr may reject. */
+  @FunctionalInterface
+  interface Call<T> {
+    T send(CloudSolrClient client) throws SolrServerException, IOException;
+  }
+
+  /** An update was refused because the document has another version than expected. */
+  static final class ConflictException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ConflictException(Throwable cause) {
+      super(cause);
+    }
+  }
+
+  private SolrCollection(SolrAddress address, CloudSolrClient client) {
+    this.address = address;
+    this.client = client;
+  }
+
+  /**
+   * Connects to a cluster.
+   *
+   * @throws IsoglossException if no host can be reached
+   */
+  static SolrCollection connect(SolrAddress address) {
+    CloudHttp2SolrClient.Builder builder =
+        address.isHttp()
+            ? new CloudHttp2SolrClient.Builder(address.hosts())
+            : new CloudHttp2SolrClient.Builder(address.hosts(), address.chroot());
+    builder
+        .withZkConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+        .withHttpClientBuilder(
+            new Http2SolrClient.Builder()
+                .withConnectionTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+                .withIdleTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .withRequestTimeout(ANSWER_SECONDS, TimeUnit.SECONDS));
+    try {
+      CloudSolrClient client = builder.withDefaultCollection(address.collection()).build();
+      try {
+        client.getClusterStateProvider().getLiveNodes();
+      } catch (RuntimeException e) {
+        client.close();
+        throw e;
+      }
+      return new SolrCollection(address, client);
+    } catch (IOException | RuntimeException e) {
+      throw unreachable(address, e);
+    }
+  }
+
+  private static IsoglossException unreachable(SolrAddress address, Throwable cause) {
+    return new IsoglossException(
+        address
+            + ": "
+            + (address.isHttp() ? "Solr" : "ZooKeeper")
+            + " cannot be reached ("
+            + describe(cause)
+            + "); check the address, and that it is running",
+        cause);
+  }
+
+  private static String describe(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+  }
+
+  /** The address, as messages name it. */
+  String name() {
+    return address.toString();
+  }
+
+  SolrAddress address() {
+    return address;
+  }
+
+  /** Whether the collection, or an alias of this name, exists. */
+  boolean exists() {
+    return call(
+        cloud -> {
+          CollectionAdminResponse aliases = new CollectionAdminRequest.ListAliases().process(cloud);
+          return CollectionAdminRequest.listCollections(cloud).contains(address.collection())
+              || aliases.getAliases().containsKey(address.collection());
+        });
+  }
+
+  /** Queries passages. */
+  QueryResponse query(SolrParams parameters) {
+    return call(cloud -> cloud.query(parameters, SolrRequest.METHOD.POST));
+  }
+
+  /** Sends changes. */
+  void update(UpdateRequest request) {
+    call(cloud -> request.process(cloud));
+  }
+
+  /** Makes changes durable and visible. */
+  void commit() {
+    call(cloud -> cloud.commit(/* waitFlush= */ true, /* waitSearcher= */ true));
+  }
+
+  /** Names of the active shards. */
+  List<String> shards() {
+    return call(cloud -> slices(cloud).stream().map(Slice::getName).toList());
+  }
+
+  private List<Slice> slices(CloudSolrClient cloud) throws IOException {
+    var provider = cloud.getClusterStateProvider();
+    List<String> resolved = provider.resolveAlias(address.collection());
+    return List.copyOf(provider.getCollection(resolved.getFirst()).getActiveSlices());
+  }
+
+  /** Returns the size of one replica of each shard in bytes. */
+  long sizeOnDisk() {
+    return call(
+        cloud -> {
+          long bytes = 0;
+          for (Slice slice : slices(cloud)) {
+            Replica leader = slice.getLeader();
+            CoreAdminRequest status = new CoreAdminRequest();
+            status.setAction(CoreAdminParams.CoreAdminAction.STATUS);
+            status.setCoreName(leader.getCoreName());
+            status.setIndexInfoNeeded(true);
+            try (Http2SolrClient node = new Http2SolrClient.Builder(leader.getBaseUrl()).build()) {
+              NamedList<Object> core = status.process(node).getCoreStatus(leader.getCoreName());
+              NamedList<?> index = (NamedList<?>) core.get("index");
+              bytes += ((Number) index.get("sizeInBytes")).longValue();
+            }
+          }
+          return bytes;
+        });
+  }
+
+  /**
+   * Creates the collection.
+   *
+   * @param configSet its schema and configuration, uploaded if the cluster does not have it
+   */
+  void create(ConfigSet configSet) {
+    call(
+        cloud -> {
+          if (!new ConfigSetAdminRequest.List()
+              .process(cloud)
+              .getConfigSets()
+              .contains(configSet.name())) {
+            upload(cloud, configSet);
+          }
+          CollectionAdminRequest.Create creation =
+              CollectionAdminRequest.createCollection(
+                  address.collection(), configSet.name(), address.shards(), address.replicas());
+          return creation.process(cloud);
+        });
+  }
+
+  private static void upload(CloudSolrClient cloud, ConfigSet configSet)
+      throws SolrServerException, IOException {
+    new ConfigSetAdminRequest.Upload()
+        .setConfigSetName(configSet.name())
+        .setUploadStream(
+            new ContentStreamBase.ByteArrayStream(
+                configSet.zip(), configSet.name(), "application/zip"))
+        .process(cloud);
+  }
+
+  /** Deletes the collection. */
+  void delete() {
+    call(cloud -> CollectionAdminRequest.deleteCollection(address.collection()).process(cloud));
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @throws ConflictException if a document has another version than the request expects
+   * @throws IsoglossException if Solr rejects the request, or could not answer in time
+   */
+  <T> T call(Call<T> request) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long pause = FIRST_PAUSE_MILLIS;
+    while (true) {
+      try {
+        return request.send(client);
+      } catch (SolrServerException | IOException | SolrException e) {
+        if (!isTemporary(e) || System.nanoTime() > deadline) {
+          throw failure(e);
+        }
+      }
+      pause(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+    }
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("the request to Solr was interrupted", e);
+    }
+  }
+
+  private static OptionalInt status(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SolrException solr) {
+        return OptionalInt.of(solr.code());
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Whether a request may succeed if it is repeated. */
+  private static boolean isTemporary(Exception failure) {
+    OptionalInt status = status(failure);
+    return status.isEmpty()
+        || status.getAsInt() >= SERVER_ERROR
+        || status.getAsInt() == TOO_MANY_REQUESTS
+        || status.getAsInt() < BAD_REQUEST;
+  }
+
+  private RuntimeException failure(Exception failure) {
+    OptionalInt status = status(failure);
+    if (status.isPresent() && status.getAsInt() == CONFLICT) {
+      return new ConflictException(failure);
+    }
+    return isTemporary(failure)
+        ? new IsoglossException(
+            address
+                + ": Solr did not answer within "
+                + PATIENCE_SECONDS
+                + " seconds ("
+                + describe(failure)
+                + "); check that a replica of each shard is active",
+            failure)
+        : new IsoglossException(
+            address + ": Solr rejected a request (" + describe(failure) + ")", failure);
+  }
+
+  @Override
+  public void close() {
+    try {
+      client.close();
+    } catch (IOException e) {
+      throw new IsoglossException(address + ": " + describe(e), e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.storage.OpenIndex;
+
+/** The state of an index when it was opened or reopened. */
+final class SolrIndex implements OpenIndex {
+  private final SharedCollection shared;
+  private final CollectionState.Versioned state;
+  private final IndexManifest manifest;
+  private final IndexTranslationTables tables;
+  private final SolrSnapshot snapshot;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private SolrIndex(
+      SharedCollection shared,
+      CollectionState.Versioned state,
+      IndexManifest manifest,
+      IndexTranslationTables tables,
+      LanguageAnalyzers analyzers) {
+    this.shared = shared;
+    this.state = state;
+    this.manifest = manifest;
+    this.tables = tables;
+    this.snapshot = SolrSnapshot.open(shared.get(), state.state(), analyzers);
+  }
+
+  /** Opens the current state; the connection is released when it is closed. */
+  static SolrIndex open(SharedCollection shared, LanguageAnalyzers analyzers) {
+    CollectionState.Versioned state = find(shared.get());
+    return new SolrIndex(
+        shared,
+        state,
+        SolrLocation.manifest(shared.get(), state.state(), analyzers),
+        StoredTables.open(shared.get(), state.state().tables()),
+        analyzers);
+  }
+
+  private static CollectionState.Versioned find(SolrCollection collection) {
+    return CollectionState.find(collection)
+        .orElseThrow(() -> SolrLocation.missing(collection.address()));
+  }
+
+  @Override
+  public IndexManifest manifest() {
+    return manifest;
+  }
+
+  @Override
+  public IndexTranslationTables tables() {
+    return tables;
+  }
+
+  @Override
+  public Optional<IndexProbability> probability() {
+    return state
+        .state()
+        .probability()
+        .map(json -> IndexProbability.parse(Path.of(shared.get().address().collection()), json));
+  }
+
+  @Override
+  public IndexSnapshot snapshot() {
+    return snapshot;
+  }
+
+  @Override
+  public Optional<OpenIndex> reopened() {
+    CollectionState.Versioned current = find(shared.get());
+    if (current.version() == state.version()) {
+      return Optional.empty();
+    }
+    LanguageAnalyzers analyzers = snapshot.analyzers();
+    boolean sameTables = current.state().tables().equals(state.state().tables());
+    return Optional.of(
+        new SolrIndex(
+            shared.share(),
+            current,
+            SolrLocation.manifest(shared.get(), current.state(), analyzers),
+            sameTables ? tables : StoredTables.open(shared.get(), current.state().tables()),
+            analyzers));
+  }
+
+  @Override
+  public void close() {
+    if (!closed.getAndSet(true)) {
+      shared.release();
+    }
+  }
+}

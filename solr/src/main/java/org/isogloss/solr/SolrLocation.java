@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.OpenIndex;
+import org.isogloss.search.writer.IndexWriteSession;
+
+/**
+ * A collection of SolrCloud with an index. The collection is created with the index; its name may
+ * also be an alias of one that exists.
+ *
+ * @param address the address of the collection
+ */
+public record SolrLocation(SolrAddress address) implements IndexLocation {
+  @Override
+  public String name() {
+    return address.toString();
+  }
+
+  @Override
+  public Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers) {
+    try (SolrCollection collection = SolrCollection.connect(address)) {
+      return collection.exists()
+          ? CollectionState.find(collection)
+              .map(found -> manifest(collection, found.state(), analyzers))
+          : Optional.empty();
+    }
+  }
+
+  static IndexManifest manifest(
+      SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
+    Path shown = Path.of(collection.address().collection());
+    return IndexManifestJson.parse(shown, state.manifest(), analyzers);
+  }
+
+  @Override
+  public IndexManifest manifest(LanguageAnalyzers analyzers) {
+    return findManifest(analyzers).orElseThrow(() -> missing(address));
+  }
+
+  static IsoglossException missing(SolrAddress address) {
+    return new IsoglossException(
+        address
+            + ": there is no index in this collection, or no such collection; create the index"
+            + " first");
+  }
+
+  @Override
+  public OpenIndex open(LanguageAnalyzers analyzers) {
+    SolrCollection collection = SolrCollection.connect(address);
+    try {
+      if (!collection.exists()) {
+        throw missing(address);
+      }
+      return SolrIndex.open(new SharedCollection(collection), analyzers);
+    } catch (RuntimeException e) {
+      collection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public IndexWriteSession openForWriting(
+      LanguageAnalyzers analyzers,
+      IndexManifest newManifest,
+      Consumer<IndexManifest> requirements) {
+    return SolrWriteSession.open(address, analyzers, newManifest, requirements);
+  }
+
+  @Override
+  public void setProbability(IndexProbability probability) {
+    try (SolrCollection collection = SolrCollection.connect(address);
+        WriteLease lease = WriteLease.acquire(collection)) {
+      lease.require();
+      CollectionState.find(collection)
+          .orElseThrow(() -> missing(address))
+          .state()
+          .withProbability(probability.json())
+          .write(collection);
+      collection.commit();
+    }
+  }
+
+  /** Returns the size of one replica of each shard. */
+  @Override
+  public long sizeOnDisk() {
+    try (SolrCollection collection = SolrCollection.connect(address)) {
+      return collection.sizeOnDisk();
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import static org.isogloss.search.index.PassageFields.textField;
+import static org.isogloss.search.index.PassageFields.titleField;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.solr.common.SolrDocumentList;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.isogloss.core.Language;
+import org.isogloss.core.util.LruCache;
+import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.reader.CandidatePassages;
+import org.isogloss.search.reader.FieldStatistics;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.IndexTerm;
+import org.isogloss.search.reader.PassageScope;
+import org.isogloss.search.reader.TermStatistics;
+import org.isogloss.search.vector.LanguageMeans;
+
+/**
+ * Counts and statistics of an index when it was opened, over all shards. Searches see later commits
+ * of passages, because Solr keeps no commit open for a client.
+ */
+final class SolrSnapshot implements IndexSnapshot {
+  private static final int MAX_CACHED_TERMS = 100_000;
+
+  /** Maximum number of terms in one request for their statistics. */
+  private static final int TERMS_PER_REQUEST = 200;
+
+  private final SolrCollection collection;
+  private final LanguageAnalyzers analyzers;
+  private final LanguageMeans means;
+  private final FieldTypes fieldTypes;
+  private final long documents;
+  private final Map<Language, Long> languages = new LinkedHashMap<>();
+  private final Map<String, Long> passagesByCode = new LinkedHashMap<>();
+  private final Map<String, FieldStatistics> fields = new HashMap<>();
+  private final List<String> shards;
+  private final LruCache<IndexTerm, TermStatistics> terms = new LruCache<>(MAX_CACHED_TERMS);
+  private final SolrStoredPassages stored;
+
+  private SolrSnapshot(
+      SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
+    this.collection = collection;
+    this.analyzers = analyzers;
+    this.means = LanguageMeans.fromUserData(state.userData());
+    this.fieldTypes = FieldTypes.fromUserData(state.userData());
+    this.shards = collection.shards();
+    LanguageCounts counts = LanguageCounts.of(collection, SolrFields.ALL_PASSAGES);
+    this.documents = counts.documents();
+    counts
+        .languages()
+        .forEach(
+            (code, found) -> {
+              languages.put(Language.of(code), found.passages());
+              passagesByCode.put(code, found.passages());
+              fields.put(textField(code), new FieldStatistics(found.analysed(), found.terms()));
+              fields.put(titleField(code), new FieldStatistics(found.titled(), found.titleTerms()));
+            });
+    this.stored = new SolrStoredPassages(collection, !fieldTypes.types().isEmpty());
+  }
+
+  static SolrSnapshot open(
+      SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
+    return new SolrSnapshot(collection, state, analyzers);
+  }
+
+  SolrCollection collection() {
+    return collection;
+  }
+
+  @Override
+  public String name() {
+    return collection.name();
+  }
+
+  @Override
+  public LanguageAnalyzers analyzers() {
+    return analyzers;
+  }
+
+  @Override
+  public long documents() {
+    return documents;
+  }
+
+  @Override
+  public long passages() {
+    return passagesByCode.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Override
+  public Map<Language, Long> languages() {
+    return languages;
+  }
+
+  @Override
+  public Set<String> codes() {
+    return passagesByCode.keySet();
+  }
+
+  @Override
+  public long analysedPassages() {
+    return passagesByCode.keySet().stream()
+        .mapToLong(code -> fields.get(textField(code)).passages())
+        .sum();
+  }
+
+  @Override
+  public FieldStatistics fieldStatistics(String field) {
+    return fields.getOrDefault(field, FieldStatistics.NONE);
+  }
+
+  @Override
+  public Map<IndexTerm, TermStatistics> termStatistics(Collection<IndexTerm> requested) {
+    Map<IndexTerm, TermStatistics> statistics = new HashMap<>();
+    List<IndexTerm> unknown = new ArrayList<>();
+    for (IndexTerm term : Set.copyOf(requested)) {
+      terms
+          .find(term)
+          .ifPresentOrElse(found -> statistics.put(term, found), () -> unknown.add(term));
+    }
+    for (int from = 0; from < unknown.size(); from += TERMS_PER_REQUEST) {
+      List<IndexTerm> part =
+          unknown.subList(from, Math.min(unknown.size(), from + TERMS_PER_REQUEST));
+      shards.parallelStream()
+          .map(shard -> termStatistics(part, shard))
+          .toList()
+          .forEach(
+              ofShard ->
+                  ofShard.forEach(
+                      (term, found) -> statistics.merge(term, found, SolrSnapshot::sum)));
+    }
+    unknown.forEach(term -> terms.put(term, statistics.get(term)));
+    return statistics;
+  }
+
+  private static TermStatistics sum(TermStatistics one, TermStatistics other) {
+    return new TermStatistics(
+        one.passages() + other.passages(), one.occurrences() + other.occurrences());
+  }
+
+  /** Returns the statistics of terms in one shard, as functions of any of its documents. */
+  private Map<IndexTerm, TermStatistics> termStatistics(List<IndexTerm> part, String shard) {
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    parameters.set("q", "*:*");
+    parameters.set("rows", 1);
+    parameters.set("shards", shard);
+    parameters.set("distrib.statsCache", false);
+    for (int i = 0; i < part.size(); i++) {
+      parameters.set("t" + i, part.get(i).text());
+      parameters.add("fl", "d" + i + ":docfreq(" + part.get(i).field() + ",$t" + i + ")");
+      parameters.add("fl", "o" + i + ":ttf(" + part.get(i).field() + ",$t" + i + ")");
+    }
+    SolrDocumentList found = collection.query(parameters).getResults();
+    Map<IndexTerm, TermStatistics> statistics = new HashMap<>();
+    for (int i = 0; i < part.size(); i++) {
+      statistics.put(
+          part.get(i),
+          found.isEmpty()
+              ? TermStatistics.NONE
+              : new TermStatistics(
+                  ((Number) found.getFirst().getFieldValue("d" + i)).longValue(),
+                  ((Number) found.getFirst().getFieldValue("o" + i)).longValue()));
+    }
+    return statistics;
+  }
+
+  @Override
+  public LanguageMeans means() {
+    return means;
+  }
+
+  @Override
+  public FieldTypes fieldTypes() {
+    return fieldTypes;
+  }
+
+  @Override
+  public SolrStoredPassages stored() {
+    return stored;
+  }
+
+  @Override
+  public CandidatePassages candidates(PassageScope scope) {
+    return new SolrCandidates(this, scope);
+  }
+
+  /** Does nothing: the index owns the connection. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.SolrInputDocument;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * The right to write an index, which one session at a time has: a document of the collection that
+ * is renewed every {@value #RENEWAL_SECONDS} seconds. If its holder is killed, the right can be
+ * acquired again after {@value #SECONDS} seconds.
+ */
+final class WriteLease implements AutoCloseable {
+  private static final String DOCUMENT_ID = "isogloss lease";
+  private static final int SECONDS = 30;
+  private static final int RENEWAL_SECONDS = 8;
+
+  /** In Solr, the version of a document that must not exist. */
+  private static final long ABSENT = -1;
+
+  private final SolrCollection collection;
+  private final String holder = UUID.randomUUID().toString();
+  private final ScheduledExecutorService renewal =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("isogloss-solr-lease").factory());
+  private volatile long expires;
+  private volatile boolean lost;
+
+  private WriteLease(SolrCollection collection) {
+    this.collection = collection;
+  }
+
+  /**
+   * Acquires the right to write.
+   *
+   * @throws IsoglossException if another session has it
+   */
+  static WriteLease acquire(SolrCollection collection) {
+    WriteLease lease = new WriteLease(collection);
+    try {
+      lease.acquire();
+      return lease;
+    } catch (RuntimeException e) {
+      lease.renewal.shutdownNow();
+      throw e;
+    }
+  }
+
+  private void acquire() {
+    SolrDocument held = collection.call(client -> client.getById(DOCUMENT_ID));
+    long now = System.currentTimeMillis();
+    long remaining = held == null ? 0 : Long.parseLong(content(held).split(" ")[1]) - now;
+    if (remaining > 0) {
+      throw occupied(remaining);
+    }
+    try {
+      write(held == null ? ABSENT : (Long) held.getFieldValue(SolrFields.VERSION));
+    } catch (SolrCollection.ConflictException e) {
+      throw occupied(TimeUnit.SECONDS.toMillis(SECONDS));
+    }
+    var unused =
+        renewal.scheduleWithFixedDelay(
+            this::renew, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static String content(SolrDocument lease) {
+    return (String) lease.getFieldValue(SolrFields.CONTENT);
+  }
+
+  private IsoglossException occupied(long remainingMillis) {
+    return new IsoglossException(
+        collection.name()
+            + ": another process is writing this index; wait until it ends, or "
+            + (remainingMillis / 1000 + 1)
+            + " seconds if it was killed");
+  }
+
+  private void write(long version) {
+    expires = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
+    SolrInputDocument document = new SolrInputDocument();
+    document.setField(SolrFields.ID, DOCUMENT_ID);
+    document.setField(SolrFields.CONTENT, holder + " " + expires);
+    document.setField(SolrFields.VERSION, version);
+    collection.update(new UpdateRequest().add(document));
+  }
+
+  private void renew() {
+    try {
+      SolrDocument held = collection.call(client -> client.getById(DOCUMENT_ID));
+      if (held == null || !content(held).startsWith(holder)) {
+        lost = true;
+      } else {
+        write((Long) held.getFieldValue(SolrFields.VERSION));
+      }
+    } catch (SolrCollection.ConflictException e) {
+      lost = true;
+    } catch (RuntimeException e) {
+      // Solr is away; the next renewal may succeed in time.
+      lost |= System.currentTimeMillis() > expires;
+    }
+  }
+
+  /**
+   * Checks that no other session has acquired the right.
+   *
+   * @throws IsoglossException if the lease could not be renewed in time
+   */
+  void require() {
+    if (lost || System.currentTimeMillis() > expires) {
+      throw new IsoglossException(
+          collection.name()
+              + ": the right to write this index was lost, because Solr was away for too long; run"
+              + " the command again, which continues at the last commit");
+    }
+  }
+
+  /** Whether the right is still held. */
+  boolean isHeld() {
+    return !lost;
+  }
+
+  @Override
+  public void close() {
+    renewal.shutdown();
+    try {
+      renewal.awaitTermination(SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!lost) {
+      try {
+        collection.update(new UpdateRequest().deleteById(DOCUMENT_ID));
+      } catch (IsoglossException e) {
+        // The lease expires by itself.
+        lost = true;
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.solr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Query;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.pipeline.Pipeline;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same results as from an index in a folder. */
+class SolrIndexTest {
+  private static final Path SAMPLES = Path.of("..", "samples", "xquad");
+
+  @TempDir private static Path temporary;
+  private static ClusterProcess cluster;
+  private static SearchEngine local;
+  private static SearchEngine remote;
+  private static List<Query> questions;
+
+  @BeforeAll
+  static void index() throws IOException {
+    cluster = ClusterProcess.start(Files.createDirectories(temporary.resolve("cluster")), 2);
+    local = SearchEngine.at(temporary.resolve("local")).model("tiny").openOrCreate();
+    remote =
+        SearchEngine.at(cluster.location("docs?shards=2&replicas=2")).model("tiny").openOrCreate();
+    local.index(SAMPLES);
+    remote.index(SAMPLES);
+    questions = Questions.of(SAMPLES, 100);
+  }
+
+  @AfterAll
+  static void close() {
+    remote.close();
+    local.close();
+    cluster.close();
+  }
+
+  @Test
+  void countsAreEqual() {
+    assertThat(remote.documents()).isEqualTo(local.documents());
+    assertThat(remote.passages()).isEqualTo(local.passages());
+    assertThat(remote.languages()).isEqualTo(local.languages());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bm25",
+        "bm25(title=2)",
+        "ql",
+        "dense",
+        "dense(calibrated=yes)",
+        "dense(feedback=1)",
+        "{bm25:2, dense}fair",
+        "{bm25, dense}rrf >> balance(0.3)",
+        "lang:de,zh >> dense"
+      })
+  void rankingsAreEqual(String pipeline) {
+    Agreement agreement = Agreement.of(local, remote, Pipeline.parse(pipeline), questions);
+    assertThat(agreement.equalRankings()).as(agreement.toString()).isGreaterThanOrEqualTo(0.99);
+    assertThat(agreement.largestDifference()).as(agreement.toString()).isLessThan(1e-4);
+  }
+}
