@@ -36,7 +36,7 @@ class SolrIndexTest {
         SearchEngine.at(cluster.location("docs?shards=2&replicas=2")).model("tiny").openOrCreate();
     local.index(SAMPLES);
     remote.index(SAMPLES);
-    questions = Questions.of(SAMPLES, 100);
+    questions = Question.read(SAMPLES, 100).stream().map(Question::query).toList();
   }
 
   @AfterAll

@@ -7,19 +7,25 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.Query;
 import org.isogloss.data.qa.SquadFolder;
-import org.isogloss.data.qa.SquadQuestion;
 
-/** Questions of XQuAD. */
-final class Questions {
-  private Questions() {}
-
+/**
+ * A question of XQuAD.
+ *
+ * @param query the question
+ * @param document id of the paragraph in the same language that answers it
+ */
+record Question(Query query, String document) {
   /** Returns evenly spaced questions of all languages. */
-  static List<Query> of(Path folder, int count) {
+  static List<Question> read(Path folder, int count) {
     SquadFolder files = SquadFolder.open(folder);
-    List<Query> all =
+    List<Question> all =
         files.paragraphs(files.languages()).stream()
-            .flatMap(paragraph -> paragraph.questions().stream())
-            .map(SquadQuestion::query)
+            .flatMap(
+                paragraph ->
+                    paragraph.questions().stream()
+                        .map(
+                            question ->
+                                new Question(question.query(), paragraph.toDocument().id())))
             .toList();
     return IntStream.range(0, count).mapToObj(i -> all.get(i * (all.size() / count))).toList();
   }
