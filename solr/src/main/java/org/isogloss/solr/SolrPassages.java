@@ -227,6 +227,13 @@ final class SolrPassages {
     return Optional.of(vector);
   }
 
+  /** Returns the sentence vectors of a passage; empty if it has none. */
+  static Optional<BytesRef> sentences(SolrDocument document) {
+    return document.getFieldValue(SolrFields.SENTENCES) instanceof byte[] bytes
+        ? Optional.of(new BytesRef(bytes))
+        : Optional.empty();
+  }
+
   static Metadata metadata(SolrDocument document) {
     if (!(document.getFieldValue(SolrFields.METADATA) instanceof String json)) {
       return Metadata.EMPTY;

@@ -112,6 +112,16 @@ final class SolrStoredPassages implements StoredPassages {
   }
 
   @Override
+  public List<Optional<BytesRef>> sentenceVectors(List<Hit> hits) {
+    Map<String, SolrDocument> found =
+        documents(hits.stream().map(SolrFields::id).toList(), SolrFields.SENTENCES);
+    return hits.stream()
+        .map(hit -> Optional.ofNullable(found.get(SolrFields.id(hit))))
+        .map(document -> document.flatMap(SolrPassages::sentences))
+        .toList();
+  }
+
+  @Override
   public List<TokenVectors> tokenVectors(List<Hit> hits) {
     List<String> missing =
         hits.stream()
@@ -179,13 +189,14 @@ final class SolrStoredPassages implements StoredPassages {
   @Override
   public OptionalInt bestSentence(DenseQuery query, Passage passage) {
     String id = SolrFields.id(passage.documentId(), passage.ordinal());
-    SolrDocument found = documents(List.of(id), SolrFields.SENTENCES).get(id);
-    if (found == null || !(found.getFieldValue(SolrFields.SENTENCES) instanceof byte[] sentences)) {
+    Optional<BytesRef> sentences =
+        sentenceVectors(List.of(new Hit(passage.documentId(), passage.ordinal(), 0))).getFirst();
+    if (sentences.isEmpty()) {
       return OptionalInt.empty();
     }
     SentenceScorer scorer = new SentenceScorer(query, passage.language().code());
     try {
-      return scorer.score(new BytesRef(sentences))
+      return scorer.score(sentences.get())
           ? OptionalInt.of(scorer.bestSentence())
           : OptionalInt.empty();
     } catch (IOException e) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.lucene.util.BytesRef;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
@@ -292,9 +291,8 @@ final class SolrWriteSession implements IndexWriteSession {
         Optional<float[]> vector = SolrPassages.vector(document);
         if (vector.isPresent()) {
           means.addPassage(code, vector.get());
-          if (document.getFieldValue(SolrFields.SENTENCES) instanceof byte[] sentences) {
-            means.addSentences(code, new BytesRef(sentences), dimension);
-          }
+          SolrPassages.sentences(document)
+              .ifPresent(sentences -> means.addSentences(code, sentences, dimension));
         }
       }
     }

@@ -63,10 +63,7 @@ final class VectorRescoring {
 
   private Optional<Float> score(DensePassageScorer scorer, SolrDocument document) {
     Optional<float[]> vector = SolrPassages.vector(document);
-    Optional<BytesRef> sentences =
-        document.getFieldValue(SolrFields.SENTENCES) instanceof byte[] bytes
-            ? Optional.of(new BytesRef(bytes))
-            : Optional.empty();
+    Optional<BytesRef> sentences = SolrPassages.sentences(document);
     try {
       return vector.isPresent()
           ? Optional.of(scorer.score(vector.get(), sentences))

@@ -44,6 +44,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     subcommands = {
       IndexCheckCommand.class,
+      IndexCopyCommand.class,
       IndexInfoCommand.class,
       IndexDumpCommand.class,
       IndexProbabilitiesCommand.class

@@ -34,6 +34,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -164,6 +165,27 @@ public final class LuceneStoredPassages implements StoredPassages {
     KnnVectorValues.DocIndexIterator iterator = values.iterator();
     return iterator.advance(inLeaf) == inLeaf
         ? Optional.of(values.vectorValue(iterator.index()).clone())
+        : Optional.empty();
+  }
+
+  @Override
+  public List<Optional<BytesRef>> sentenceVectors(List<Hit> hits) {
+    return read(
+        () -> {
+          List<Optional<BytesRef>> vectors = new ArrayList<>(hits.size());
+          for (Hit hit : hits) {
+            OptionalInt doc = doc(hit.documentId(), hit.passage());
+            vectors.add(doc.isPresent() ? sentencesOf(doc.getAsInt()) : Optional.empty());
+          }
+          return vectors;
+        });
+  }
+
+  private Optional<BytesRef> sentencesOf(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    BinaryDocValues values = DocValues.getBinary(leaf.reader(), PassageFields.SENTENCES);
+    return values.advanceExact(doc - leaf.docBase)
+        ? Optional.of(BytesRef.deepCopyOf(values.binaryValue()))
         : Optional.empty();
   }
 

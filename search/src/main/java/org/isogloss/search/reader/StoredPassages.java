@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.BiConsumer;
+import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.TokenVectors;
@@ -32,6 +33,12 @@ public interface StoredPassages {
 
   /** Returns the vectors of passages, in the same order; empty for passages without a vector. */
   List<Optional<float[]>> vectors(List<Hit> hits);
+
+  /**
+   * Returns the sentence vectors of passages in the format of {@code SentenceVectorCodec}, in the
+   * same order; empty for passages without them.
+   */
+  List<Optional<BytesRef>> sentenceVectors(List<Hit> hits);
 
   /**
    * Returns the token vectors of passages, in the same order.
