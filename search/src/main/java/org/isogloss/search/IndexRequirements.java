@@ -9,6 +9,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -84,7 +85,10 @@ record IndexRequirements(
   static String describe(VectorOptions vectors) {
     return (vectors.calibrated() ? "calibrated" : "not calibrated")
         + (vectors.sentences() ? ", with" : ", without")
-        + " vectors of sentences";
+        + " vectors of sentences"
+        + (vectors.quantization() == VectorQuantization.NONE
+            ? ""
+            : ", with " + vectors.quantization() + " vectors in its graphs");
   }
 
   private static String describe(PassageSplitter passages) {

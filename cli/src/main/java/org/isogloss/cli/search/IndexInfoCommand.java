@@ -16,6 +16,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.Hubness;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -128,7 +129,10 @@ final class IndexInfoCommand extends IndexSubcommand {
       console.printRow(
           "vectors",
           (manifest.vectors().sentences() ? "of passages and sentences" : "of passages")
-              + (manifest.vectors().calibrated() ? ", calibrated by language" : ""));
+              + (manifest.vectors().calibrated() ? ", calibrated by language" : "")
+              + (manifest.vectors().quantization() == VectorQuantization.NONE
+                  ? ""
+                  : ", " + manifest.vectors().quantization() + " in graphs"));
     }
     manifest
         .tokenVectors()
@@ -179,6 +183,7 @@ final class IndexInfoCommand extends IndexSubcommand {
                     .put("dimension", model.dimension()));
     root.put("sentence_vectors", manifest.vectors().sentences());
     root.put("calibrated", manifest.vectors().calibrated());
+    root.put("quantization", manifest.vectors().quantization().id());
     manifest
         .tokenVectors()
         .ifPresent(

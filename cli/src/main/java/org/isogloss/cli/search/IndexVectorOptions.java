@@ -5,6 +5,7 @@ package org.isogloss.cli.search;
 import java.util.Optional;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
@@ -12,8 +13,11 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options of the vectors of a new index. */
 final class IndexVectorOptions {
@@ -33,6 +37,16 @@ final class IndexVectorOptions {
               + " the index; in a new one yes, unless it stores vectors of tokens, the model is"
               + " static, or there is none.")
   private Boolean sentences;
+
+  @Option(
+      names = "--vectors",
+      paramLabel = "PRECISION",
+      converter = PrecisionName.class,
+      description =
+          "Precision of the vectors in graphs, which have to fit into memory: float, 4-bit, 1-bit"
+              + " or quantized, the smallest. The hits of a graph get their scores from vectors in"
+              + " single precision on disk. Default: as in the index, float in a new one.")
+  private VectorQuantization quantization;
 
   @Option(
       names = "--token-vectors",
@@ -61,7 +75,7 @@ final class IndexVectorOptions {
         DefaultPipeline.tokenVectorModel(
             existing, encoder.map(LoadedModel::name), Optional.ofNullable(tokenVectors));
     tokenVectorModel.ifPresent(name -> builder.tokenVectors(name, scorer(name, rerankers)));
-    if (calibrated != null || sentences != null) {
+    if (calibrated != null || sentences != null || quantization != null) {
       VectorOptions defaults =
           existing
               .map(IndexManifest::vectors)
@@ -75,7 +89,23 @@ final class IndexVectorOptions {
       builder.vectors(
           new VectorOptions(
               calibrated == null ? defaults.calibrated() : calibrated,
-              sentences == null ? defaults.sentences() : sentences));
+              sentences == null ? defaults.sentences() : sentences,
+              quantization == null ? defaults.quantization() : quantization));
+    }
+  }
+
+  /** Converts names as users write them. */
+  static final class PrecisionName implements ITypeConverter<VectorQuantization> {
+    @Override
+    public VectorQuantization convert(String name) {
+      return switch (name) {
+        case "float" -> VectorQuantization.NONE;
+        case "4-bit" -> VectorQuantization.FOUR_BITS;
+        case "1-bit", "quantized" -> VectorQuantization.ONE_BIT;
+        default ->
+            throw new TypeConversionException(
+                "expected float, 4-bit, 1-bit or quantized, found " + Excerpt.quote(name));
+      };
     }
   }
 

@@ -26,6 +26,8 @@ import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.ReadAction;
+import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.FieldStatistics;
@@ -52,6 +54,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final LanguageMeans means;
   private final FieldTypes fieldTypes;
   private final LuceneStoredPassages stored;
+  private final VectorQuantization quantization;
 
   /**
    * A directory shared by the snapshots of several commits; it is closed with the last snapshot.
@@ -107,6 +110,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
       fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
       stored = new LuceneStoredPassages(folder, reader, !fieldTypes.types().isEmpty());
+      quantization = IndexManifestJson.readWithAnyCustomAnalyzers(folder).vectors().quantization();
     } catch (IOException | RuntimeException | AssertionError e) {
       reader.decRef();
       throw e;
@@ -292,6 +296,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
   @Override
   public FieldTypes fieldTypes() {
     return fieldTypes;
+  }
+
+  /** The precision of the vectors that are compared in graphs. */
+  VectorQuantization quantization() {
+    return quantization;
   }
 
   IndexReader reader() {

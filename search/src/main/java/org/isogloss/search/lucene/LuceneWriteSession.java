@@ -89,7 +89,12 @@ public final class LuceneWriteSession implements IndexWriteSession {
     this.folderCreated = folderCreated;
     this.directory = FSDirectory.open(IndexFolder.lucene(folder));
     try {
-      this.writer = new IndexWriter(directory, config(analyzers));
+      this.writer =
+          new IndexWriter(
+              directory,
+              // The manifest is known only after the writer has acquired the lock.
+              config(analyzers)
+                  .setCodec(new PassageCodec(() -> manifest().vectors().quantization())));
       try {
         // The previous holder of the lock may have removed the folder including the lock file.
         if (!Files.exists(IndexFolder.lucene(folder).resolve(IndexWriter.WRITE_LOCK_NAME))) {

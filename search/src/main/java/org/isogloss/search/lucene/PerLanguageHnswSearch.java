@@ -61,26 +61,52 @@ final class PerLanguageHnswSearch {
 
   /** Returns the best passages in the languages with the given codes. */
   Ranking search(Set<String> codes, int depth) throws IOException {
-    FloatHeap cosines = new FloatHeap(Math.max(depth, CANDIDATES));
+    int candidates = candidates(depth);
+    FloatHeap cosines = new FloatHeap(candidates);
     List<GraphResult> found = new ArrayList<>();
     for (String code : codes) {
       for (LeafReaderContext leaf : snapshot.reader().leaves()) {
         if (leaf.reader().getFloatVectorValues(PassageFields.vectorField(code)) != null) {
-          found.add(new GraphResult(leaf, code, nearest(leaf, code, cosines, depth)));
+          found.add(new GraphResult(leaf, code, nearest(leaf, code, cosines, candidates)));
         }
       }
     }
-    List<Hit> hits = new ArrayList<>();
+    List<ScoreDoc> scored = new ArrayList<>();
     for (GraphResult graph : found) {
-      addHits(graph, hits);
+      score(graph, scored);
+    }
+    return topHits(scored, depth);
+  }
+
+  /**
+   * Returns the number of candidates, which exceeds the depth the more, the less precise the order
+   * of the quantized vectors is. Exact scores then select the best of them.
+   */
+  private int candidates(int depth) {
+    return switch (snapshot.quantization()) {
+      case NONE -> Math.max(depth, CANDIDATES);
+      case FOUR_BITS -> Math.max(2 * depth, CANDIDATES);
+      case ONE_BIT -> Math.max(10 * depth, 2 * CANDIDATES);
+    };
+  }
+
+  /** Looks up the names of the best passages only; ties are broken by name. */
+  private Ranking topHits(List<ScoreDoc> scored, int depth) throws IOException {
+    scored.sort((a, b) -> Float.compare(b.score, a.score));
+    float threshold =
+        scored.size() <= depth ? Float.NEGATIVE_INFINITY : scored.get(depth - 1).score;
+    List<Hit> hits = new ArrayList<>(Math.min(scored.size(), depth));
+    for (ScoreDoc doc : scored) {
+      if (doc.score >= threshold) {
+        hits.add(snapshot.stored().hit(doc.doc, doc.score));
+      }
     }
     return Ranking.of(hits).top(depth);
   }
 
-  private GraphCollector nearest(LeafReaderContext leaf, String code, FloatHeap cosines, int depth)
-      throws IOException {
-    GraphCollector nearest =
-        new GraphCollector(Math.max(depth, CANDIDATES), query.scoreScale(code), cosines);
+  private GraphCollector nearest(
+      LeafReaderContext leaf, String code, FloatHeap cosines, int candidates) throws IOException {
+    GraphCollector nearest = new GraphCollector(candidates, query.scoreScale(code), cosines);
     leaf.reader()
         .searchNearestVectors(
             PassageFields.vectorField(code),
@@ -91,7 +117,7 @@ final class PerLanguageHnswSearch {
   }
 
   /** Scores the passages of a graph that are among the nearest of all graphs. */
-  private void addHits(GraphResult graph, List<Hit> hits) throws IOException {
+  private void score(GraphResult graph, List<ScoreDoc> scored) throws IOException {
     ScoreDoc[] docs = graph.nearest().amongAll();
     if (docs.length == 0) {
       return;
@@ -105,7 +131,7 @@ final class PerLanguageHnswSearch {
       iterator.advance(doc.doc);
       // Lucene's score is (1 + dot product) / 2, rounded, and ignores the means.
       float score = scorer.score(doc.doc, values.vectorValue(iterator.index()));
-      hits.add(snapshot.stored().hit(leaf.docBase + doc.doc, score));
+      scored.add(new ScoreDoc(leaf.docBase + doc.doc, score));
     }
   }
 

@@ -27,10 +27,10 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *
  * <pre>{@code
  * {
- *   "kind": "index", "format": 3, "lucene": "10.5.0",
+ *   "kind": "index", "format": 4, "lucene": "10.5.0",
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
- *   "vectors": {"calibrated": false, "sentences": false},
+ *   "vectors": {"calibrated": false, "sentences": false, "quantization": "none"},
  *   "token_vectors": {"model": "reranker", "fingerprint": "5a...", "bytes_per_token": 98,
  *                     "pooled": true},
  *   "projected": ["en"],
@@ -59,9 +59,12 @@ public record IndexManifest(
   public static final String FILE = "isogloss.json";
 
   /** Version of the index format that this version of Isogloss writes. */
-  public static final int FORMAT = 3;
+  public static final int FORMAT = 4;
 
-  /** The oldest version that it reads; version 2 has no token vectors. */
+  /**
+   * The oldest version that it reads; version 2 has no token vectors, version 3 has no quantized
+   * vectors.
+   */
   static final int OLDEST_FORMAT = 2;
 
   /**

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -107,15 +108,32 @@ public final class IndexManifestJson {
     JsonObject passages = root.object("passages");
     PassageSplitter splitter =
         new PassageSplitter(passages.intAtLeast("max_words", 1), passages.intAtLeast("overlap", 0));
-    JsonObject vectors = root.object("vectors");
-    VectorOptions options =
-        new VectorOptions(vectors.booleanValue("calibrated"), vectors.booleanValue("sentences"));
+    VectorOptions options = vectors(root.object("vectors"));
     if (model.isEmpty() && !options.equals(VectorOptions.PLAIN)) {
-      throw root.error("vectors", options.toString(), "both false in an index without a model");
+      throw root.error(
+          "vectors", options.toString(), VectorOptions.PLAIN + " in an index without a model");
     }
     SortedMap<String, String> analyzers = analyzers(root.object("analyzers"));
     return new IndexManifest(
         lucene, model, splitter, options, tokenVectors(root), projected(root), analyzers);
+  }
+
+  /** The quantization is absent in indexes of earlier versions, which do not quantize. */
+  private static VectorOptions vectors(JsonObject vectors) {
+    VectorQuantization quantization = VectorQuantization.NONE;
+    if (vectors.keys().contains("quantization")) {
+      String id = vectors.string("quantization");
+      quantization =
+          VectorQuantization.find(id)
+              .orElseThrow(
+                  () ->
+                      vectors.error(
+                          "quantization",
+                          Excerpt.quote(id),
+                          "one of " + List.of(VectorQuantization.values())));
+    }
+    return new VectorOptions(
+        vectors.booleanValue("calibrated"), vectors.booleanValue("sentences"), quantization);
   }
 
   /** The key is absent if the index stores no token vectors. */
@@ -255,7 +273,8 @@ public final class IndexManifestJson {
         .put("overlap", manifest.passages().overlap());
     root.putObject("vectors")
         .put("calibrated", manifest.vectors().calibrated())
-        .put("sentences", manifest.vectors().sentences());
+        .put("sentences", manifest.vectors().sentences())
+        .put("quantization", manifest.vectors().quantization().id());
     manifest
         .tokenVectors()
         .ifPresent(

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.manifest;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Which vectors an index stores, and how {@code dense} compares them by default.
  *
@@ -9,8 +11,24 @@ package org.isogloss.search.manifest;
  *     cluster by language; unnecessary for an encoder that was trained to avoid this
  * @param sentences whether the vectors of the sentences of a passage are stored in addition to the
  *     vector of the passage
+ * @param quantization the precision of the vectors that are compared in graphs
  */
-public record VectorOptions(boolean calibrated, boolean sentences) {
+public record VectorOptions(
+    boolean calibrated, boolean sentences, VectorQuantization quantization) {
   /** Uncalibrated vectors of passages only. */
   public static final VectorOptions PLAIN = new VectorOptions(false, false);
+
+  public VectorOptions {
+    requireNonNull(quantization, "quantization is null");
+  }
+
+  /** Creates options without quantization. */
+  public VectorOptions(boolean calibrated, boolean sentences) {
+    this(calibrated, sentences, VectorQuantization.NONE);
+  }
+
+  /** Returns these options with another quantization. */
+  public VectorOptions withQuantization(VectorQuantization quantization) {
+    return new VectorOptions(calibrated, sentences, quantization);
+  }
 }

@@ -29,7 +29,7 @@ class IndexManifestTest {
           org.apache.lucene.util.Version.LATEST.toString(),
           Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
           new PassageSplitter(100, 2),
-          new VectorOptions(true, false),
+          new VectorOptions(true, false, VectorQuantization.ONE_BIT),
           Optional.of(new IndexManifest.TokenVectorModel("reranker", "77aa", 98, true)),
           new TreeSet<>(List.of("en")),
           IndexManifestJson.names(LanguageAnalyzers.shipped()));
@@ -46,6 +46,18 @@ class IndexManifestTest {
   @Test
   void readsWhatWasWritten() {
     assertThat(IndexManifest.read(folder)).isEqualTo(MANIFEST);
+  }
+
+  @Test
+  void vectorsOfEarlierFormatsAreNotQuantized() throws IOException {
+    String json = Files.readString(file);
+    Files.writeString(
+        file,
+        json.replace("\"format\" : 4", "\"format\" : 3")
+            .replaceFirst(",\\s*\"quantization\" : \"1-bit\"", ""));
+    assertThat(Files.readString(file)).doesNotContain("quantization");
+    assertThat(IndexManifest.read(folder).vectors())
+        .isEqualTo(new VectorOptions(true, false, VectorQuantization.NONE));
   }
 
   @Test
@@ -69,10 +81,10 @@ class IndexManifestTest {
       delimiter = '|',
       value = {
         "\"index\"          | \"model\"         | is not the manifest of an index",
-        "\"format\" : 3     | \"format\" : 1    | the index has format 1, this version of Isogloss"
-            + " reads formats 2 to 3; index the collection again",
+        "\"format\" : 4     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads formats 2 to 4; index the collection again",
         "\"bytes_per_token\" : 98 | \"bytes_per_token\" : 0 | bytes_per_token is 0, expected 1 or more",
-        "\"format\" : 3     | \"format\" : -1   | format is -1, expected 1 or more",
+        "\"format\" : 4     | \"format\" : -1   | format is -1, expected 1 or more",
         "\"lucene\" : \"10. | \"lucene\" : \"9. | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",
@@ -81,6 +93,8 @@ class IndexManifestTest {
             + " whole number",
         "\"calibrated\" : true | \"calibrated\" : 1 | vectors.calibrated is 1, expected true"
             + " or false",
+        "\"1-bit\"          | \"2-bit\"         | vectors.quantization is \"2-bit\", expected one of"
+            + " [none, 4-bit, 1-bit]",
         "\"tiny\"           | 7                 | model.name is 7, expected a string",
         "lucene-german      | smart-german      | \"de\" was analysed by smart-german, this version"
             + " of Isogloss uses lucene-german",

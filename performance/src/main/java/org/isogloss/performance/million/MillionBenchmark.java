@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.performance.million;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Query;
+import org.isogloss.core.Retriever;
+import org.isogloss.data.OnError;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.manifest.VectorQuantization;
+
+/** The steps of {@code performance/million}, each in a process of its own. */
+final class MillionBenchmark {
+  private static final List<String> PIPELINES = List.of("bm25", "dense", "{bm25, dense}rrf");
+
+  /** Numbers of hits for each of many small graphs, and for one large graph. */
+  private static final List<Integer> NEAREST_PER_LANGUAGE = List.of(10, 20, 50);
+
+  private static final List<Integer> NEAREST_OF_ALL = List.of(10, 50, 100, 200);
+
+  private final Figures figures;
+  private final PassageSource source;
+  private final Path folder;
+  private final Path documents;
+  private final Path exact;
+  private final int threads;
+
+  private MillionBenchmark(Figures figures, Path data, Path folder, int threads) {
+    this.figures = figures;
+    this.source = new PassageSource(data);
+    this.folder = folder;
+    this.documents = folder.resolve("documents.jsonl.gz");
+    this.exact = folder.resolve("exact.txt");
+    this.threads = threads;
+  }
+
+  /**
+   * Runs a step.
+   *
+   * @param args folder of the data, scratch folder, name or folder of a model, number of passages,
+   *     number of threads; then {@code documents} (writes the passages and compares queries with
+   *     them), {@code build KIND} or {@code search KIND}, where KIND is {@code none}, {@code 4-bit}
+   *     or {@code 1-bit} for an index of Isogloss, {@code lucene} or {@code lucene-one-graph}
+   */
+  public static void main(String[] args) throws IOException {
+    try (PrintStream out =
+            new PrintStream(
+                new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        LoadedModel model = Models.open(args[2], Integer.parseInt(args[4]))) {
+      new MillionBenchmark(
+              new Figures(out), Path.of(args[0]), Path.of(args[1]), Integer.parseInt(args[4]))
+          .run(model, Integer.parseInt(args[3]), args[5], args.length > 6 ? args[6] : "");
+    }
+  }
+
+  private void run(LoadedModel model, int passages, String step, String kind) throws IOException {
+    switch (step) {
+      case "documents" -> {
+        Files.createDirectories(folder);
+        source.write(documents, passages);
+        figures.build(
+            "exact search of " + ExactNeighbours.QUERIES + " queries",
+            passages,
+            () -> ExactNeighbours.write(documents, source.queries(), model.encoder(), exact));
+      }
+      case "build" -> {
+        figures.build(kind, passages, () -> build(model, kind));
+        figures.sizes(folder.resolve(kind));
+      }
+      case "search" -> search(model.encoder(), kind);
+      default -> throw new IllegalArgumentException(step);
+    }
+  }
+
+  private LuceneAlone lucene(String kind, Encoder encoder) {
+    return new LuceneAlone(folder.resolve(kind), kind.equals("lucene"), encoder);
+  }
+
+  private void build(LoadedModel model, String kind) throws IOException {
+    if (kind.startsWith("lucene")) {
+      lucene(kind, model.encoder()).build(documents, threads);
+      return;
+    }
+    VectorQuantization quantization = VectorQuantization.find(kind).orElseThrow();
+    try (var source = DocumentSource.of(documents, JsonlDocuments.read(documents, OnError.FAIL));
+        Indexer indexer =
+            Indexer.at(folder.resolve(kind))
+                .encoder(model.name(), model.encoder())
+                .vectors(VectorOptions.PLAIN.withQuantization(quantization))
+                .threads(threads)
+                .open()) {
+      indexer.index(source);
+    }
+  }
+
+  private void search(Encoder encoder, String kind) throws IOException {
+    List<Query> queries = source.queries();
+    ExactNeighbours neighbours = ExactNeighbours.read(exact);
+    Path index = folder.resolve(kind);
+    if (kind.startsWith("lucene")) {
+      lucene(kind, encoder)
+          .search(
+              queries,
+              neighbours,
+              kind.equals("lucene") ? NEAREST_PER_LANGUAGE : NEAREST_OF_ALL,
+              figures);
+      return;
+    }
+    try (SearchIndex search = SearchIndex.open(index, encoder)) {
+      Set<String> pipelines = new LinkedHashSet<>(PIPELINES);
+      pipelines.add(search.defaultPipeline().toString());
+      for (String pipeline : pipelines) {
+        Retriever retriever = search.retriever(pipeline);
+        figures.latency(
+            kind + ", " + pipeline,
+            queries,
+            query -> retriever.retrieve(query, ExactNeighbours.DEPTH));
+        if (pipeline.equals("dense")) {
+          figures.print(
+              "    %.4f of the nearest 10 found",
+              neighbours.recall(
+                  queries,
+                  query -> cosines(retriever.retrieve(query, ExactNeighbours.DEPTH).hits())));
+          figures.residentFiles(index);
+        }
+      }
+      figures.residentFiles(index);
+      figures.heap();
+    }
+  }
+
+  private static double[] cosines(List<Hit> hits) {
+    return hits.stream().mapToDouble(Hit::score).toArray();
+  }
+}
