@@ -38,6 +38,8 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.option to
       info.picocli;
+  opens org.isogloss.cli.plan to
+      info.picocli;
   opens org.isogloss.cli.search to
       info.picocli;
   opens org.isogloss.cli.server to

@@ -35,6 +35,7 @@ import org.isogloss.cli.help.HelpCommand;
 import org.isogloss.cli.help.ShareCommand;
 import org.isogloss.cli.map.MapCommand;
 import org.isogloss.cli.model.ModelCommand;
+import org.isogloss.cli.plan.PlanCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
 import org.isogloss.cli.search.IndexCommand;
@@ -84,6 +85,7 @@ public final class Isogloss {
           "index",
           "search",
           "compare",
+          "plan",
           "serve",
           "mcp",
           "evaluate",
@@ -190,6 +192,7 @@ public final class Isogloss {
       case "index" -> IndexCommand.class;
       case "search" -> SearchCommand.class;
       case "compare" -> CompareCommand.class;
+      case "plan" -> PlanCommand.class;
       case "serve" -> ServeCommand.class;
       case "mcp" -> McpCommand.class;
       case "evaluate" -> EvaluateCommand.class;

@@ -8,7 +8,7 @@
  * are run by the scripts of the folder {@code performance}, next to other software ({@link
  * TransformerBenchmark}, {@link NeighbourSearchBenchmark}, {@code TrainingStepBenchmark}), in
  * variants ({@code Int8GraphBenchmark}) or at large scale ({@code LargeIndexBenchmark}, {@code
- * LargeMiningBenchmark}). The package {@code serve} is about the server. Begin with the README of
- * that folder.
+ * LargeMiningBenchmark}). The package {@code serve} is about the server, {@code million} about
+ * indexes of a million passages. Begin with the README of that folder.
  */
 package org.isogloss.performance;

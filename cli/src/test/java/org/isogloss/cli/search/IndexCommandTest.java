@@ -107,6 +107,26 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
+  void quantizesVectorsOfANewIndex() throws IOException {
+    Path index = folder.resolve("index");
+    Path file = collection("file.jsonl", "cat", "dog");
+    assertThat(
+            isogloss("index", file, "--index", index, "--model", "tiny", "--vectors", "quantized"))
+        .isZero();
+    assertThat(isogloss("index", file, "--index", index)).isZero();
+    assertThat(isogloss("index", "info", "--index", index)).isZero();
+    assertThat(out()).contains("of passages, 1-bit in graphs");
+    assertThat(isogloss("index", "info", "--index", index, "--json")).isZero();
+    assertThat(out()).contains("\"quantization\" : \"1-bit\"");
+    assertThat(isogloss("search", "cat", "--index", index)).isZero();
+    assertThat(isogloss("index", file, "--index", index, "--vectors", "float")).isEqualTo(1);
+    assertThat(err())
+        .contains("with 1-bit vectors in its graphs, found not calibrated, without vectors of");
+    assertThat(isogloss("index", file, "--index", index, "--vectors", "2-bit")).isEqualTo(2);
+    assertThat(err()).contains("expected float, 4-bit, 1-bit or quantized, found \"2-bit\"");
+  }
+
+  @Test
   void namesNoModelIfThereIsNoIndex() {
     assertThat(isogloss("search", "cat", "--index", folder.resolve("none"))).isEqualTo(1);
     assertThat(err()).contains("no such index").doesNotContain("--model");

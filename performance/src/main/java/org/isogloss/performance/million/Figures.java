@@ -22,7 +22,10 @@ import org.isogloss.core.Query;
 
 /** Measures and prints time and space. */
 final class Figures {
-  private static final int WARM_UP = 300;
+  /** Number of searches that are measured; those after them warm up. */
+  private static final int MEASURED = 300;
+
+  private static final int WARM_UP = 100;
 
   private final PrintStream out;
 
@@ -63,10 +66,10 @@ final class Figures {
 
   /** Prints the time of searches, one after the other. */
   void latency(String name, List<Query> queries, Consumer<Query> search) {
-    queries.subList(0, WARM_UP).forEach(search);
+    queries.subList(MEASURED, MEASURED + WARM_UP).forEach(search);
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    double[] wall = new double[queries.size()];
-    double[] processor = new double[queries.size()];
+    double[] wall = new double[MEASURED];
+    double[] processor = new double[MEASURED];
     for (int i = 0; i < wall.length; i++) {
       long processorBefore = threads.getCurrentThreadCpuTime();
       long before = System.nanoTime();
