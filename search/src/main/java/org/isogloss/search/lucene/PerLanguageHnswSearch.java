@@ -4,14 +4,15 @@ package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.AbstractKnnCollector;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopKnnCollector;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.hnsw.FloatHeap;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
@@ -106,7 +107,7 @@ final class PerLanguageHnswSearch {
 
   private GraphCollector nearest(
       LeafReaderContext leaf, String code, FloatHeap cosines, int candidates) throws IOException {
-    GraphCollector nearest = new GraphCollector(candidates, query.scoreScale(code), cosines);
+    GraphCollector nearest = new GraphCollector(query.scoreScale(code), candidates, cosines);
     leaf.reader()
         .searchNearestVectors(
             PassageFields.vectorField(code),
@@ -135,49 +136,69 @@ final class PerLanguageHnswSearch {
     }
   }
 
-  /** Collects the nearest passages of one graph. */
-  private static final class GraphCollector extends TopKnnCollector {
+  /**
+   * Collects the passages of one graph that can be among the nearest of all graphs. Its {@code k}
+   * is not the number of candidates: for a {@code k} of hundreds, Lucene would compare all passages
+   * of a graph of thousands.
+   */
+  private static final class GraphCollector extends AbstractKnnCollector {
     private final DenseQuery.ScoreScale scale;
+    private final int candidates;
     private final FloatHeap all;
     private final FloatHeap perGraph = new FloatHeap(MIN_PER_GRAPH);
+    private final List<ScoreDoc> collected = new ArrayList<>();
 
     /**
      * Creates a collector.
      *
-     * @param k number of passages to collect from all graphs
      * @param scale converts similarities to cosines
-     * @param all the cosines of the best passages of all graphs
+     * @param candidates number of passages to collect from all graphs
+     * @param all the cosines of the best passages of all graphs, at most {@code candidates}
      */
-    GraphCollector(int k, DenseQuery.ScoreScale scale, FloatHeap all) {
-      super(k, Integer.MAX_VALUE);
+    GraphCollector(DenseQuery.ScoreScale scale, int candidates, FloatHeap all) {
+      super(MIN_PER_GRAPH, Long.MAX_VALUE);
       this.scale = scale;
+      this.candidates = candidates;
       this.all = all;
     }
 
     @Override
     public boolean collect(int doc, float similarity) {
-      perGraph.offer(similarity);
-      all.offer(scale.cosine(similarity));
-      return super.collect(doc, similarity);
+      boolean amongAll = all.offer(scale.cosine(similarity));
+      if (amongAll) {
+        collected.add(new ScoreDoc(doc, similarity));
+      }
+      return perGraph.offer(similarity) || amongAll;
+    }
+
+    @Override
+    public int numCollected() {
+      return collected.size();
     }
 
     @Override
     public float minCompetitiveSimilarity() {
-      float threshold = super.minCompetitiveSimilarity();
-      return perGraph.size() < MIN_PER_GRAPH || all.size() < k()
-          ? threshold
-          : Math.max(threshold, Math.min(perGraph.peek(), scale.similarity(all.peek())));
+      return perGraph.size() < MIN_PER_GRAPH || all.size() < candidates
+          ? Float.NEGATIVE_INFINITY
+          : Math.min(perGraph.peek(), scale.similarity(all.peek()));
     }
 
     /**
      * Returns the passages that are among the nearest of all graphs, in the order of the segment.
      */
     ScoreDoc[] amongAll() {
-      float threshold = all.size() < k() ? Float.NEGATIVE_INFINITY : all.peek();
-      return Arrays.stream(topDocs().scoreDocs)
+      float threshold = all.size() < candidates ? Float.NEGATIVE_INFINITY : all.peek();
+      return collected.stream()
           .filter(doc -> scale.cosine(doc.score) >= threshold)
           .sorted((a, b) -> Integer.compare(a.doc, b.doc))
           .toArray(ScoreDoc[]::new);
+    }
+
+    @Override
+    public TopDocs topDocs() {
+      ScoreDoc[] docs = amongAll();
+      return new TopDocs(
+          new TotalHits(visitedCount(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO), docs);
     }
   }
 }
