@@ -10,6 +10,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -73,6 +74,14 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
       LanguageAnalyzers analyzers,
       IndexManifest newManifest,
       Consumer<IndexManifest> requirements) {
+    VectorQuantization quantization = newManifest.vectors().quantization();
+    if (quantization != VectorQuantization.NONE) {
+      throw new IsoglossException(
+          address
+              + ": graphs in SolrCloud compare vectors in single precision, found "
+              + quantization
+              + " vectors; omit the quantization");
+    }
     return SolrWriteSession.open(address, analyzers, newManifest, requirements);
   }
 
