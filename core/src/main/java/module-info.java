@@ -23,7 +23,8 @@ module org.isogloss.core {
       org.isogloss.papers,
       org.isogloss.search,
       org.isogloss.server,
-      org.isogloss.solr;
+      org.isogloss.solr,
+      org.isogloss.spark;
   exports org.isogloss.core.metadata;
   exports org.isogloss.core.util;
 }

@@ -19,11 +19,13 @@ module org.isogloss.search {
   exports org.isogloss.search.analysis to
       org.isogloss.benchmarks,
       org.isogloss.engine,
-      org.isogloss.solr;
+      org.isogloss.solr,
+      org.isogloss.spark;
   exports org.isogloss.search.explain;
   exports org.isogloss.search.filter;
   exports org.isogloss.search.index to
-      org.isogloss.solr;
+      org.isogloss.solr,
+      org.isogloss.spark;
   exports org.isogloss.search.manifest;
   exports org.isogloss.search.metadata;
   exports org.isogloss.search.pipeline;
@@ -34,7 +36,8 @@ module org.isogloss.search {
   exports org.isogloss.search.vector to
       org.isogloss.solr;
   exports org.isogloss.search.writer to
-      org.isogloss.solr;
+      org.isogloss.solr,
+      org.isogloss.spark;
 
   uses org.isogloss.search.storage.IndexLocationProvider;
 }

@@ -29,7 +29,6 @@ import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
-import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
 import org.isogloss.search.writer.SplittingEncoder;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -176,19 +175,7 @@ public final class Indexer implements AutoCloseable {
               + manifest().tokenVectors().get().name()
               + "; open it with that model to add documents");
     }
-    return index(
-        source,
-        new SplittingEncoder(
-            new PassageExtractor(manifest().passages(), encoder),
-            new PassageEncoder(
-                encoder,
-                manifest().vectors().sentences(),
-                tokenVectors,
-                manifest()
-                    .tokenVectors()
-                    .map(IndexManifest.TokenVectorModel::pooled)
-                    .orElse(false))),
-        listener);
+    return index(source, SplittingEncoder.of(manifest(), encoder, tokenVectors), listener);
   }
 
   /**

@@ -169,13 +169,11 @@ public final class IndexerBuilder {
   }
 
   /**
-   * Opens the index for writing, or creates it.
+   * Returns the manifest that a new index has with these options.
    *
-   * @throws IsoglossException if the folder contains other files, or an index that was created with
-   *     another model, other passages or another version, or if another process is writing the
-   *     index
+   * @throws IsoglossException if vectors are to be stored, but there is no model
    */
-  public Indexer open() {
+  public IndexManifest newManifest() {
     if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
       throw new IsoglossException(
           location.name()
@@ -183,23 +181,32 @@ public final class IndexerBuilder {
               + IndexRequirements.describe(vectors.get())
               + " an index needs a model, found none; specify one");
     }
-    IndexManifest newManifest =
-        new IndexManifest(
-            Version.LATEST.toString(),
-            model,
-            passages.orElse(Indexer.DEFAULT_PASSAGES),
-            vectors.orElseGet(
-                () ->
-                    encoder
-                        .map(given -> Indexer.defaultVectors(given, tokenVectors.isPresent()))
-                        .orElse(VectorOptions.PLAIN)),
-            tokenVectors.map(this::tokenVectorModel),
-            projectedLanguages.orElseGet(TreeSet::new),
-            IndexManifestJson.names(analyzers));
+    return new IndexManifest(
+        Version.LATEST.toString(),
+        model,
+        passages.orElse(Indexer.DEFAULT_PASSAGES),
+        vectors.orElseGet(
+            () ->
+                encoder
+                    .map(given -> Indexer.defaultVectors(given, tokenVectors.isPresent()))
+                    .orElse(VectorOptions.PLAIN)),
+        tokenVectors.map(this::tokenVectorModel),
+        projectedLanguages.orElseGet(TreeSet::new),
+        IndexManifestJson.names(analyzers));
+  }
+
+  /**
+   * Opens the index for writing, or creates it.
+   *
+   * @throws IsoglossException if the folder contains other files, or an index that was created with
+   *     another model, other passages or another version, or if another process is writing the
+   *     index
+   */
+  public Indexer open() {
     IndexWriteSession store =
         location.openForWriting(
             analyzers,
-            newManifest,
+            newManifest(),
             new IndexRequirements(
                 location.name(), model, passages, vectors, tokenVectors, projectedLanguages));
     try {

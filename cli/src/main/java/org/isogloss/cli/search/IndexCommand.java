@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
       IndexCopyCommand.class,
       IndexInfoCommand.class,
       IndexDumpCommand.class,
+      IndexMergeCommand.class,
       IndexProbabilitiesCommand.class
     },
     description = {

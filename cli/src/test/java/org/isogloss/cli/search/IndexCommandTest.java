@@ -64,6 +64,19 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
+  void mergesIndexesOfParts() throws IOException {
+    Path cats = folder.resolve("cats");
+    Path dogs = folder.resolve("dogs");
+    Path all = folder.resolve("all");
+    isogloss("index", collection("cat.jsonl", "cat"), "--index", cats, "--model", "none");
+    isogloss("index", collection("dog.jsonl", "dog"), "--index", dogs, "--model", "none");
+    assertThat(isogloss("index", "merge", cats, dogs, "--to", all)).isZero();
+    assertThat(err()).contains("The index contains 2 documents, 2 passages");
+    assertThat(isogloss("search", "cat", "--index", all)).isZero();
+    assertThat(out()).contains("The cat sleeps");
+  }
+
+  @Test
   void pagesPastTheEndAreEmpty() throws IOException {
     Path index = folder.resolve("index");
     isogloss("index", collection("file.jsonl", "cat"), "--index", index, "--model", "none");

@@ -228,6 +228,11 @@ public final class LuceneWriteSession implements IndexWriteSession {
                 PassageFields.toDocuments(passages, metadata, types, projection, run)));
   }
 
+  /** Adds all documents of other indexes with other ids, without analysing them again. */
+  public void addIndexes(Collection<Directory> indexes) {
+    attempt(() -> writer.addIndexes(indexes.toArray(Directory[]::new)));
+  }
+
   @Override
   public void delete(Collection<String> documentIds) {
     Term[] terms = documentIds.stream().map(PassageFields::idTerm).toArray(Term[]::new);

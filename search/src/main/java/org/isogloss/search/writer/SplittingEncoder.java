@@ -4,9 +4,13 @@ package org.isogloss.search.writer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
+import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.EncodedPassage;
+import org.isogloss.search.manifest.IndexManifest;
 
 /**
  * Splits documents into passages and encodes those of all documents together.
@@ -16,6 +20,24 @@ import org.isogloss.search.index.EncodedPassage;
  */
 public record SplittingEncoder(PassageExtractor extractor, PassageEncoder encoder)
     implements DocumentEncoder {
+  /**
+   * Creates an encoder of the documents of an index.
+   *
+   * @param manifest the manifest of the index
+   * @param encoder the encoder of its vectors; empty for an index without vectors
+   * @param tokens the scorer of its token vectors; empty if it stores none
+   */
+  public static SplittingEncoder of(
+      IndexManifest manifest, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokens) {
+    return new SplittingEncoder(
+        new PassageExtractor(manifest.passages(), encoder),
+        new PassageEncoder(
+            encoder,
+            manifest.vectors().sentences(),
+            tokens,
+            manifest.tokenVectors().map(IndexManifest.TokenVectorModel::pooled).orElse(false)));
+  }
+
   @Override
   public List<List<EncodedPassage>> encode(List<Document> documents) {
     List<List<Passage>> split = documents.stream().map(extractor::extract).toList();
