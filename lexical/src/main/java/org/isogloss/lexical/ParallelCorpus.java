@@ -4,7 +4,9 @@ package org.isogloss.lexical;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
@@ -16,17 +18,21 @@ import org.isogloss.data.bitext.SentencePair;
  * vocabularies. A pair with no words or too many words on one side is kept with both sides empty,
  * so that pair {@code i} is record {@code i}.
  */
-public final class ParallelCorpus {
+public final class ParallelCorpus implements Serializable {
+  private static final long serialVersionUID = 1;
   private static final int BATCH_SIZE = 1 << 12;
   private static final int[] EMPTY = {};
 
-  private final Vocabulary sourceVocabulary = new Vocabulary();
-  private final Vocabulary targetVocabulary = new Vocabulary();
+  private final Vocabulary sourceVocabulary;
+  private final Vocabulary targetVocabulary;
   private final SentenceList source = new SentenceList();
   private final SentenceList target = new SentenceList();
   private long skippedPairs;
 
-  private ParallelCorpus() {}
+  private ParallelCorpus(Vocabulary sourceVocabulary, Vocabulary targetVocabulary) {
+    this.sourceVocabulary = sourceVocabulary;
+    this.targetVocabulary = targetVocabulary;
+  }
 
   /** Receives the progress of reading. */
   @FunctionalInterface
@@ -56,12 +62,29 @@ public final class ParallelCorpus {
       WordTokenizer target,
       int maxWords,
       Listener listener) {
+    ParallelCorpus corpus = readPart(pairs, source, target, maxWords, listener);
+    corpus.requirePairs(maxWords);
+    return corpus;
+  }
+
+  /**
+   * Reads a part of a bitext, which may contain no pair to align.
+   *
+   * @param maxWords pairs with more words on a side are skipped
+   * @throws org.isogloss.data.FormatException if it cannot be read
+   */
+  public static ParallelCorpus readPart(
+      Records<SentencePair> pairs,
+      WordTokenizer source,
+      WordTokenizer target,
+      int maxWords,
+      Listener listener) {
     requireNonNull(source, "source is null");
     requireNonNull(target, "target is null");
     if (maxWords < 1) {
       throw new IllegalArgumentException("maxWords is " + maxWords + ", expected 1 or more");
     }
-    ParallelCorpus corpus = new ParallelCorpus();
+    ParallelCorpus corpus = new ParallelCorpus(new Vocabulary(), new Vocabulary());
     List<SentencePair> batch = new ArrayList<>(BATCH_SIZE);
     while (pairs.hasNext()) {
       batch.add(pairs.next());
@@ -71,17 +94,51 @@ public final class ParallelCorpus {
         listener.read(pairs.readCount(), pairs.progress());
       }
     }
-    if (corpus.skippedPairs == corpus.size()) {
+    return corpus;
+  }
+
+  private void requirePairs(int maxWords) {
+    if (skippedPairs == size()) {
       throw new IsoglossException(
-          corpus.size() == 0
+          size() == 0
               ? "the bitext is empty: expected at least one pair of sentences"
               : "none of the "
-                  + corpus.size()
+                  + size()
                   + " pairs has between 1 and "
                   + maxWords
                   + " words on both sides: check the word tokenization and the languages");
     }
-    return corpus;
+  }
+
+  /**
+   * Returns the same pairs with the word numbers of other vocabularies, which contain all words.
+   */
+  public ParallelCorpus withVocabularies(Vocabulary sources, Vocabulary targets) {
+    ParallelCorpus renumbered = new ParallelCorpus(sources, targets);
+    renumber(source, sourceVocabulary, sources, renumbered.source);
+    renumber(target, targetVocabulary, targets, renumbered.target);
+    renumbered.skippedPairs = skippedPairs;
+    return renumbered;
+  }
+
+  private static void renumber(
+      SentenceList sentences, Vocabulary from, Vocabulary to, SentenceList renumbered) {
+    int[] numbers = new int[from.size()];
+    for (int word = Vocabulary.NULL_WORD + 1; word < numbers.length; word++) {
+      String text = from.word(word);
+      numbers[word] =
+          to.number(text)
+              .orElseThrow(
+                  () -> new IllegalArgumentException("the vocabulary lacks the word " + text));
+    }
+    for (int s = 0; s < sentences.size(); s++) {
+      int offset = sentences.offset(s);
+      int[] words = Arrays.copyOfRange(sentences.words(), offset, offset + sentences.length(s));
+      for (int i = 0; i < words.length; i++) {
+        words[i] = numbers[words[i]];
+      }
+      renumbered.add(words);
+    }
   }
 
   private void add(

@@ -2,10 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** Sentences as consecutive word numbers: four bytes per word and four per sentence. */
-public final class SentenceList {
+public final class SentenceList implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private int[] words = new int[1 << 12];
   private int[] starts = new int[1 << 8];
   private int size;

@@ -2,12 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -15,11 +15,13 @@ import java.util.stream.IntStream;
  * The distinct words of one side of a bitext, numbered from 1 in the order of their first
  * occurrence. Number 0 is the null word, the counterpart of words without a translation.
  */
-public final class Vocabulary {
+public final class Vocabulary implements Serializable {
+  private static final long serialVersionUID = 1;
+
   public static final int NULL_WORD = 0;
 
-  private final Map<String, Integer> numbers = new HashMap<>();
-  private final List<String> words = new ArrayList<>(List.of(""));
+  private final HashMap<String, Integer> numbers = new HashMap<>();
+  private final ArrayList<String> words = new ArrayList<>(List.of(""));
   private int[] counts = new int[1 << 8];
 
   /** Counts a word, adding it if it is new, and returns its number. */

@@ -43,8 +43,17 @@ public final class Bitext {
 
   /** Reads TSV. */
   public static Records<SentencePair> readTsv(Path file, LanguagePair languages, OnError onError) {
-    return LineRecordReader.read(
-        file, onError, line -> newPair(FieldParsing.splitColumns(line), languages));
+    return LineRecordReader.read(file, onError, line -> parse(line, languages));
+  }
+
+  /**
+   * Parses a line of TSV.
+   *
+   * @throws MalformedRecordException if it is not a pair
+   */
+  public static SentencePair parse(String line, LanguagePair languages)
+      throws MalformedRecordException {
+    return newPair(FieldParsing.splitColumns(line), languages);
   }
 
   private static SentencePair newPair(String[] columns, LanguagePair languages)

@@ -7,6 +7,7 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.Alignment;
+import org.isogloss.lexical.ParallelCorpus;
 
 /**
  * One pass over all sentence pairs in both directions. Chunks of consecutive sentences are
@@ -17,8 +18,9 @@ final class AlignmentPass {
   private static final int CHUNK = 128;
   private static final int WAVE = 64;
 
-  private final DirectionalModel forward;
-  private final DirectionalModel backward;
+  private final AlignmentParameters parameters;
+  private final DirectedPairs forwardPairs;
+  private final DirectedPairs backwardPairs;
   private final AlignmentModel model;
   private final boolean agreement;
   private final int sentences;
@@ -29,24 +31,14 @@ final class AlignmentPass {
     private final ExpectedCountBuffer counts = new ExpectedCountBuffer();
     private double[] jumps = JumpDistribution.newCounts();
     private double logLikelihood;
-  }
+    private long targetWords;
 
-  /** The expected counts of all sentences in one direction. */
-  private static final class Totals {
-    private final double[] jumps = JumpDistribution.newCounts();
-    private double logLikelihood;
-
-    void add(Expected chunk) {
-      logLikelihood += chunk.logLikelihood;
-      for (int n = 0; n < jumps.length; n++) {
-        jumps[n] += chunk.jumps[n];
-      }
-      chunk.logLikelihood = 0;
-      chunk.jumps = JumpDistribution.newCounts();
-    }
-
-    double perplexity(DirectionalModel model) {
-      return Math.exp(-logLikelihood / model.targetWordCount());
+    /** Adds the counts, except for the links, to those of other chunks and clears them. */
+    void drain(DirectionalCounts totals) {
+      totals.add(jumps, logLikelihood, targetWords);
+      jumps = JumpDistribution.newCounts();
+      logLikelihood = 0;
+      targetWords = 0;
     }
   }
 
@@ -54,30 +46,25 @@ final class AlignmentPass {
   private record Scratch(LinkPosteriors forward, LinkPosteriors backward) {}
 
   AlignmentPass(
-      DirectionalModel forward,
-      DirectionalModel backward,
+      AlignmentParameters parameters,
+      ParallelCorpus corpus,
       AlignmentModel model,
       boolean agreement,
-      int sentences,
       WorkerPool workers) {
-    this.forward = forward;
-    this.backward = backward;
+    this.parameters = parameters;
+    this.forwardPairs = DirectedPairs.forward(corpus);
+    this.backwardPairs = DirectedPairs.backward(corpus);
     this.model = model;
     this.agreement = agreement;
-    this.sentences = sentences;
+    this.sentences = corpus.size();
     this.workers = workers;
   }
 
-  /**
-   * Runs an iteration of expectation maximisation.
-   *
-   * @return perplexities of both directions before the iteration
-   */
-  double[] iterate(double prior, LongConsumer progress) {
+  /** The E-step: returns the expected counts of all pairs. */
+  AlignmentCounts count(LongConsumer progress) {
     Expected[] forwardChunks = chunks();
     Expected[] backwardChunks = chunks();
-    Totals forwardTotals = new Totals();
-    Totals backwardTotals = new Totals();
+    AlignmentCounts totals = new AlignmentCounts(parameters);
     for (int first = 0; first < sentences; first += WAVE * CHUNK) {
       requireNotInterrupted();
       int from = first;
@@ -89,19 +76,11 @@ final class AlignmentPass {
               forEachInChunk(
                   from + chunk * CHUNK,
                   s -> expect(s, scratch, forwardChunks[chunk], backwardChunks[chunk])));
-      drain(forward.rows(), forwardChunks);
-      drain(backward.rows(), backwardChunks);
-      for (int chunk = 0; chunk < WAVE; chunk++) {
-        forwardTotals.add(forwardChunks[chunk]);
-        backwardTotals.add(backwardChunks[chunk]);
-      }
+      drain(forwardChunks, totals.forward());
+      drain(backwardChunks, totals.backward());
       progress.accept(Math.min(sentences, first + WAVE * CHUNK));
     }
-    forward.maximise(forwardTotals.jumps, prior, workers);
-    backward.maximise(backwardTotals.jumps, prior, workers);
-    return new double[] {
-      forwardTotals.perplexity(forward), backwardTotals.perplexity(backward),
-    };
+    return totals;
   }
 
   private static void requireNotInterrupted() {
@@ -124,7 +103,7 @@ final class AlignmentPass {
 
   private void forEachInChunk(int from, IntConsumer sentence) {
     for (int s = from; s < Math.min(from + CHUNK, sentences); s++) {
-      if (!forward.isEmpty(s)) {
+      if (!forwardPairs.isEmpty(s)) {
         sentence.accept(s);
       }
     }
@@ -132,9 +111,13 @@ final class AlignmentPass {
 
   private void expect(
       int sentence, Scratch scratch, Expected forwardCounts, Expected backwardCounts) {
-    forwardCounts.logLikelihood += scratch.forward.compute(forward, sentence, forwardCounts.jumps);
+    forwardCounts.logLikelihood +=
+        scratch.forward.compute(parameters.forward(), forwardPairs, sentence, forwardCounts.jumps);
+    forwardCounts.targetWords += forwardPairs.target().length(sentence);
     backwardCounts.logLikelihood +=
-        scratch.backward.compute(backward, sentence, backwardCounts.jumps);
+        scratch.backward.compute(
+            parameters.backward(), backwardPairs, sentence, backwardCounts.jumps);
+    backwardCounts.targetWords += backwardPairs.target().length(sentence);
     if (agreement) {
       LinkPosteriors.multiply(scratch.forward, scratch.backward);
     }
@@ -142,16 +125,19 @@ final class AlignmentPass {
     scratch.backward.addExpectedCounts(backwardCounts.counts);
   }
 
-  private void drain(TranslationProbabilities rows, Expected[] chunks) {
+  private void drain(Expected[] chunks, DirectionalCounts totals) {
     workers.forEach(
         ExpectedCountBuffer.PARTS,
         1,
         () -> "",
         (none, part) -> {
           for (Expected chunk : chunks) {
-            chunk.counts.drain(part, rows);
+            chunk.counts.drain(part, totals.links());
           }
         });
+    for (Expected chunk : chunks) {
+      chunk.drain(totals);
+    }
   }
 
   /** Aligns all pairs; the calling thread passes the alignments to the consumer in order. */
@@ -180,8 +166,8 @@ final class AlignmentPass {
 
   private Alignment align(int sentence, Scratch scratch, Symmetrisation symmetrisation) {
     double[] unused = JumpDistribution.newCounts();
-    scratch.forward.compute(forward, sentence, unused);
-    scratch.backward.compute(backward, sentence, unused);
+    scratch.forward.compute(parameters.forward(), forwardPairs, sentence, unused);
+    scratch.backward.compute(parameters.backward(), backwardPairs, sentence, unused);
     if (symmetrisation == Symmetrisation.AGREEMENT) {
       LinkPosteriors.multiply(scratch.forward, scratch.backward);
       return scratch.forward.linksAbove(

@@ -2,38 +2,30 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.alignment;
 
+import java.io.Serializable;
 import org.isogloss.core.concurrent.WorkerPool;
-import org.isogloss.lexical.SentenceList;
 
-/**
- * The alignment model of one direction: target words as translations of source words. The two
- * directions differ in which side of the bitext is the source.
- */
-final class DirectionalModel {
-  private final SentenceList source;
-  private final SentenceList target;
+/** The parameters of the alignment model of one direction. */
+final class DirectionalModel implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private final float nullProbability;
   private TranslationProbabilities rows;
   private JumpDistribution jumps;
 
-  DirectionalModel(
-      SentenceList source,
-      SentenceList target,
-      TranslationProbabilities rows,
-      double nullProbability) {
-    this.source = source;
-    this.target = target;
+  /**
+   * Creates a model with the initial distribution of jumps.
+   *
+   * @param maxSourceLength number of words of the longest source sentence
+   */
+  DirectionalModel(TranslationProbabilities rows, int maxSourceLength, double nullProbability) {
     this.rows = rows;
     this.nullProbability = (float) nullProbability;
-    int maxLength = 0;
-    for (int s = 0; s < source.size(); s++) {
-      maxLength = Math.max(maxLength, source.length(s));
-    }
-    this.jumps = JumpDistribution.initial(maxLength);
+    this.jumps = JumpDistribution.initial(maxSourceLength);
   }
 
-  void fill(EmissionProbabilities emissions, int sentence) {
-    emissions.fill(rows, source, target, sentence);
+  void fill(EmissionProbabilities emissions, DirectedPairs pairs, int sentence) {
+    emissions.fill(rows, pairs.source(), pairs.target(), sentence);
   }
 
   TranslationProbabilities rows() {
@@ -48,20 +40,11 @@ final class DirectionalModel {
     return nullProbability;
   }
 
-  /** Returns whether a pair was skipped. */
-  boolean isEmpty(int sentence) {
-    return target.length(sentence) == 0;
-  }
-
-  int targetWordCount() {
-    return target.wordCount();
-  }
-
-  /** The M-step: updates the model from the expected counts. */
-  void maximise(double[] jumpCounts, double prior, WorkerPool workers) {
-    rows = rows.maximised(prior, workers);
-    if (jumpCounts[JumpDistribution.bucket(1)] > 0) {
-      jumps = jumps.reestimated(jumpCounts);
+  /** The M-step: updates the model from the expected counts of a whole corpus. */
+  void maximise(DirectionalCounts counts, double prior, WorkerPool workers) {
+    rows = rows.maximised(counts.links(), prior, workers);
+    if (counts.jumps()[JumpDistribution.bucket(1)] > 0) {
+      jumps = jumps.reestimated(counts.jumps());
     }
   }
 }

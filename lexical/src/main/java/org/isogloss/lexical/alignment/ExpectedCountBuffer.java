@@ -30,10 +30,10 @@ final class ExpectedCountBuffer {
     weights[part][index] = weight;
   }
 
-  /** Adds the counts of a part to the rows and clears them. */
-  void drain(int part, TranslationProbabilities rows) {
+  /** Adds the counts of a part to the counts of all slots and clears them. */
+  void drain(int part, double[] counts) {
     for (int n = 0; n < sizes[part]; n++) {
-      rows.addCount(slots[part][n], weights[part][n]);
+      counts[slots[part][n]] += weights[part][n];
     }
     sizes[part] = 0;
   }

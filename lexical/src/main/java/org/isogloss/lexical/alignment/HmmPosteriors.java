@@ -41,8 +41,8 @@ final class HmmPosteriors extends LinkPosteriors {
   private float[] transitions = new float[0];
 
   @Override
-  double compute(DirectionalModel model, int sentence, double[] jumps) {
-    model.fill(emissions, sentence);
+  double compute(DirectionalModel model, DirectedPairs pairs, int sentence, double[] jumps) {
+    model.fill(emissions, pairs, sentence);
     int sourceLength = emissions.sourceLength();
     resize(sourceLength, emissions.targetLength());
     reserve(sourceLength, emissions.targetLength());

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.alignment;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -11,17 +12,21 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * i')}. Before the first target word the position is -1. Jumps wider than {@link #MAX_JUMP} are
  * counted as {@link #MAX_JUMP}.
  */
-final class JumpDistribution {
+final class JumpDistribution implements Serializable {
+  private static final long serialVersionUID = 1;
+
   static final int MAX_JUMP = 40;
 
   /** Weight of a uniform distribution over the sentence, which smooths unseen jumps. */
   private static final double UNIFORM_WEIGHT = 0.01;
 
   private final double[] weights;
-  private final AtomicReferenceArray<float[]> byLength;
+  private final int maxLength;
+  private final transient AtomicReferenceArray<float[]> byLength;
 
   private JumpDistribution(double[] weights, int maxLength) {
     this.weights = weights;
+    this.maxLength = maxLength;
     this.byLength = new AtomicReferenceArray<>(maxLength + 1);
   }
 
@@ -49,7 +54,12 @@ final class JumpDistribution {
     for (int n = 0; n < counts.length; n++) {
       updated[n] = counts[n] / total + 1e-6;
     }
-    return new JumpDistribution(updated, byLength.length() - 1);
+    return new JumpDistribution(updated, maxLength);
+  }
+
+  /** Creates the cache after deserialization. */
+  private Object readResolve() {
+    return new JumpDistribution(weights, maxLength);
   }
 
   static int bucket(int jump) {

@@ -28,7 +28,8 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
    *     JumpDistribution#newCounts}
    * @return natural logarithm of the probability of the target sentence given the source sentence
    */
-  abstract double compute(DirectionalModel model, int sentence, double[] jumps);
+  abstract double compute(
+      DirectionalModel model, DirectedPairs pairs, int sentence, double[] jumps);
 
   final void resize(int sourceLength, int targetLength) {
     if (links.length < sourceLength * targetLength) {

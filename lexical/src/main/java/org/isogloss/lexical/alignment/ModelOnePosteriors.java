@@ -9,8 +9,8 @@ package org.isogloss.lexical.alignment;
  */
 final class ModelOnePosteriors extends LinkPosteriors {
   @Override
-  double compute(DirectionalModel model, int sentence, double[] jumps) {
-    model.fill(emissions, sentence);
+  double compute(DirectionalModel model, DirectedPairs pairs, int sentence, double[] jumps) {
+    model.fill(emissions, pairs, sentence);
     int sourceLength = emissions.sourceLength();
     int targetLength = emissions.targetLength();
     resize(sourceLength, targetLength);

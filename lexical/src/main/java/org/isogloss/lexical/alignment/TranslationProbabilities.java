@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.alignment;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.isogloss.core.IsoglossException;
@@ -10,10 +11,12 @@ import org.isogloss.core.concurrent.WorkerPool;
 /**
  * The candidate translations of each source word, each with a probability. Rows are open-addressing
  * hash tables in one array: a slot has eight bytes (number of the target word, single-precision
- * value), and a double in a second array for the expected count. The capacity of a row is a third
- * larger than its number of candidates.
+ * value). The capacity of a row is a third larger than its number of candidates. Expected counts
+ * are in separate arrays with one double for each slot.
  */
-final class TranslationProbabilities {
+final class TranslationProbabilities implements Serializable {
+  private static final long serialVersionUID = 1;
+
   static final int ABSENT = -1;
 
   private static final long EMPTY = -1L << 32;
@@ -33,7 +36,6 @@ final class TranslationProbabilities {
 
   private final int[] starts;
   private final long[] slots;
-  private final double[] counts;
 
   /**
    * Creates empty rows.
@@ -54,7 +56,6 @@ final class TranslationProbabilities {
       starts[row + 1] = (int) end;
     }
     slots = new long[(int) end];
-    counts = new double[(int) end];
     Arrays.fill(slots, EMPTY);
   }
 
@@ -112,20 +113,22 @@ final class TranslationProbabilities {
     slots[slot] = slot(target(slot), value);
   }
 
-  void addCount(int slot, double value) {
-    counts[slot] += value;
+  /** Returns the number of slots, including empty ones. */
+  int slotCount() {
+    return slots.length;
   }
 
   /**
-   * The M-step: updates the probabilities from the expected counts, and resets the counts to 0.
+   * The M-step: updates the probabilities from the expected counts.
    *
+   * @param counts the expected count of each slot
    * @param prior 0 for the maximum likelihood estimate, {@code count / sum}; above 0, the parameter
    *     of a symmetric Dirichlet prior, with which values are the exponentials of the expected
    *     logarithms (Riley and Gildea 2012, equation 4): rare candidates become less likely than
    *     their relative frequency
    * @return these rows, or new rows without removed candidates if there are many of these
    */
-  TranslationProbabilities maximised(double prior, WorkerPool workers) {
+  TranslationProbabilities maximised(double[] counts, double prior, WorkerPool workers) {
     int tasks = (rowCount() + TASK_SIZE - 1) / TASK_SIZE;
     int[] remaining = new int[rowCount()];
     workers.forEach(
@@ -136,7 +139,7 @@ final class TranslationProbabilities {
           for (int row = task * TASK_SIZE;
               row < Math.min(rowCount(), (task + 1) * TASK_SIZE);
               row++) {
-            remaining[row] = maximise(row, prior);
+            remaining[row] = maximise(row, counts, prior);
           }
         });
     long totalRemaining = Arrays.stream(remaining).asLongStream().sum();
@@ -158,7 +161,7 @@ final class TranslationProbabilities {
     return compacted;
   }
 
-  private int maximise(int row, double prior) {
+  private int maximise(int row, double[] counts, double prior) {
     double total = 0;
     int candidates = 0;
     for (int slot = starts[row]; slot < starts[row + 1]; slot++) {
@@ -181,7 +184,6 @@ final class TranslationProbabilities {
         }
         remaining += value > 0 ? 1 : 0;
         value(slot, (float) value);
-        counts[slot] = 0;
       }
     }
     return remaining;

@@ -5,7 +5,6 @@ package org.isogloss.lexical.alignment;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.SentenceList;
 
 /**
  * Aligns the words of a bitext with models that are trained on it by expectation maximisation: IBM
@@ -22,8 +21,7 @@ public final class WordAligner implements AutoCloseable {
   private final AlignerOptions options;
   private final AlignmentListener listener;
   private final WorkerPool workers;
-  private DirectionalModel forward;
-  private DirectionalModel backward;
+  private AlignmentParameters parameters;
 
   /** Receives the alignment of each pair of a corpus, in order. */
   @FunctionalInterface
@@ -62,60 +60,44 @@ public final class WordAligner implements AutoCloseable {
   }
 
   private void train() {
-    forward =
-        newModel(
-            corpus.source(),
-            corpus.target(),
-            corpus.sourceVocabulary().size(),
-            corpus.targetVocabulary().size());
-    backward =
-        newModel(
-            corpus.target(),
-            corpus.source(),
-            corpus.targetVocabulary().size(),
-            corpus.sourceVocabulary().size());
-    listener.iterationFinished(
-        AlignmentModel.MODEL1, 1, corpus.targetVocabularySize(), corpus.sourceVocabularySize());
-    for (int i = 2; i <= options.modelOneIterations(); i++) {
-      iterate(AlignmentModel.MODEL1, i, false);
-    }
-    if (options.model() == AlignmentModel.HMM) {
-      for (int i = 1; i <= options.hmmIterations(); i++) {
-        iterate(AlignmentModel.HMM, i, options.agreement());
-      }
-    }
+    DirectedPairs forward = DirectedPairs.forward(corpus);
+    DirectedPairs backward = DirectedPairs.backward(corpus);
+    int sourceWords = corpus.sourceVocabulary().size();
+    int targetWords = corpus.targetVocabulary().size();
+    parameters =
+        new AlignmentParameters(
+            newModel(forward, sourceWords, targetWords),
+            newModel(backward, targetWords, sourceWords));
+    AlignmentTraining.train(
+        parameters,
+        options,
+        (current, model, agreement) -> pass(model, agreement).count(this::report),
+        listener,
+        workers);
   }
 
-  private DirectionalModel newModel(
-      SentenceList source, SentenceList target, int sourceWords, int targetWords) {
+  private DirectionalModel newModel(DirectedPairs pairs, int sourceWords, int targetWords) {
     TranslationProbabilities rows =
         ModelOneInitialisation.rows(
-            source, target, sourceWords, targetWords, options.maxCandidates(), workers);
-    return new DirectionalModel(source, target, rows, options.nullProbability());
-  }
-
-  private void iterate(AlignmentModel model, int iteration, boolean agreement) {
-    double[] perplexities =
-        pass(model, agreement)
-            .iterate(options.prior(), pairs -> listener.pairsProcessed(pairs, corpus.size()));
-    listener.iterationFinished(model, iteration, perplexities[0], perplexities[1]);
+            pairs, sourceWords, targetWords, options.maxCandidates(), workers);
+    return new DirectionalModel(rows, pairs.maxSourceLength(), options.nullProbability());
   }
 
   private AlignmentPass pass(AlignmentModel model, boolean agreement) {
-    return new AlignmentPass(forward, backward, model, agreement, corpus.size(), workers);
+    return new AlignmentPass(parameters, corpus, model, agreement, workers);
   }
 
-  DirectionalModel forward() {
-    return forward;
+  private void report(long pairs) {
+    listener.pairsProcessed(pairs, corpus.size());
+  }
+
+  AlignmentParameters parameters() {
+    return parameters;
   }
 
   /** Aligns every pair of the corpus; skipped pairs have no links. */
   public void align(AlignmentConsumer consumer) {
-    pass(options.model(), false)
-        .align(
-            options.symmetrisation(),
-            consumer,
-            pairs -> listener.pairsProcessed(pairs, corpus.size()));
+    pass(options.model(), false).align(options.symmetrisation(), consumer, this::report);
   }
 
   /** Stops the threads. */

@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.table;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** Counts pairs of numbers in an open-addressing hash table with 12 bytes per slot. */
-final class PairCounts {
+final class PairCounts implements Serializable {
+  private static final long serialVersionUID = 1;
   private static final long EMPTY = -1;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
@@ -21,13 +23,18 @@ final class PairCounts {
 
   /** Counts a pair of numbers, each 0 or more. */
   void add(int left, int right) {
+    add(left, right, 1);
+  }
+
+  /** Counts a pair of numbers several times. */
+  void add(int left, int right, int times) {
     long pair = ((long) left << 32) | right;
     int slot = slot(pair);
     if (pairs[slot] == EMPTY) {
       pairs[slot] = pair;
       size++;
     }
-    counts[slot]++;
+    counts[slot] += times;
     if (size > pairs.length - (pairs.length >> 2)) {
       grow();
     }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.table;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.data.LanguagePair;
@@ -13,7 +14,9 @@ import org.isogloss.lexical.Vocabulary;
  * Counts the links between words and writes a {@link TranslationTable}: {@code p(f | e)} is the
  * number of links from e to f divided by the number of links of e.
  */
-public final class TranslationCounts {
+public final class TranslationCounts implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private final Vocabulary sources = new Vocabulary();
   private final Vocabulary targets = new Vocabulary();
   private final PairCounts counts = new PairCounts();
@@ -29,6 +32,28 @@ public final class TranslationCounts {
     for (AlignmentLink link : alignment.links()) {
       counts.add(sourceNumbers[link.source()] - 1, targetNumbers[link.target()] - 1);
     }
+  }
+
+  /**
+   * Adds the counts of other pairs of sentences.
+   *
+   * @return these counts
+   */
+  public TranslationCounts add(TranslationCounts other) {
+    int[] sourceNumbers = addWords(other.sources, sources);
+    int[] targetNumbers = addWords(other.targets, targets);
+    other.counts.forEach(
+        (source, target, count) ->
+            counts.add(sourceNumbers[source + 1] - 1, targetNumbers[target + 1] - 1, count));
+    return this;
+  }
+
+  private static int[] addWords(Vocabulary from, Vocabulary to) {
+    int[] numbers = new int[from.size()];
+    for (int word = Vocabulary.NULL_WORD + 1; word < numbers.length; word++) {
+      numbers[word] = to.add(from.word(word), from.count(word));
+    }
+    return numbers;
   }
 
   /** Returns the number of distinct word pairs with a link. */

@@ -81,12 +81,12 @@ class HmmPosteriorsTest {
         rows.put(i + 1, j + 1, (float) emissions[j][i]);
       }
     }
-    DirectionalModel model = new DirectionalModel(source, target, rows, NULL);
+    DirectionalModel model = new DirectionalModel(rows, sourceLength, NULL);
     Enumeration enumeration = new Enumeration(model, emissions, nullEmissions);
 
     HmmPosteriors posteriors = new HmmPosteriors();
     double[] jumps = JumpDistribution.newCounts();
-    double logLikelihood = posteriors.compute(model, 0, jumps);
+    double logLikelihood = posteriors.compute(model, new DirectedPairs(source, target), 0, jumps);
 
     assertThat(logLikelihood)
         .as("seed %d", seed)
@@ -116,9 +116,11 @@ class HmmPosteriorsTest {
     SentenceList source = sentence(150);
     SentenceList target = sentence(180);
     DirectionalModel model =
-        new DirectionalModel(source, target, new TranslationProbabilities(new int[151]), NULL);
+        new DirectionalModel(new TranslationProbabilities(new int[151]), 150, NULL);
     HmmPosteriors posteriors = new HmmPosteriors();
-    double logLikelihood = posteriors.compute(model, 0, JumpDistribution.newCounts());
+    double logLikelihood =
+        posteriors.compute(
+            model, new DirectedPairs(source, target), 0, JumpDistribution.newCounts());
     assertThat(logLikelihood).isCloseTo(180 * Math.log(1e-9), within(0.1));
     double sum = posteriors.nullPosteriors()[90];
     for (int i = 0; i < 150; i++) {

@@ -23,8 +23,7 @@ class ModelOneInitialisationTest {
     try (WorkerPool workers = new WorkerPool("aligner", 1)) {
       TranslationProbabilities rows =
           ModelOneInitialisation.rows(
-              corpus.source(),
-              corpus.target(),
+              DirectedPairs.forward(corpus),
               corpus.sourceVocabulary().size(),
               corpus.targetVocabulary().size(),
               1,

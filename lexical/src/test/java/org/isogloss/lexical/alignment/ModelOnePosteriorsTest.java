@@ -55,7 +55,7 @@ class ModelOnePosteriorsTest {
     }
     try (WordAligner aligner =
         WordAligner.train(corpus, options(iterations), PerplexityRecorder.forward(actual))) {
-      TranslationProbabilities rows = aligner.forward().rows();
+      TranslationProbabilities rows = aligner.parameters().forward().rows();
       reference
           .probabilities()
           .forEach(

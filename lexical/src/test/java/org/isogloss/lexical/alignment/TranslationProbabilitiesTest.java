@@ -56,13 +56,12 @@ class TranslationProbabilitiesTest {
 
   @Test
   void normalisesRowsWithoutPrior() {
-    TranslationProbabilities rows = counted(3, 1, 0);
-    assertThat(values(rows.maximised(0, workers))).containsExactly(0.75f, 0.25f, 0f);
+    assertThat(values(maximised(0, 3, 1, 0))).containsExactly(0.75f, 0.25f, 0f);
   }
 
   @Test
   void priorReducesProbabilityOfRareCandidates() {
-    List<Float> values = values(counted(3, 1, 0).maximised(0.01, workers));
+    List<Float> values = values(maximised(0.01, 3, 1, 0));
     // exp(digamma(3.01) - digamma(4.03)), exp(digamma(1.01) - digamma(4.03))
     assertThat((double) values.get(0)).isCloseTo(0.7132, within(1e-3));
     assertThat((double) values.get(1)).isCloseTo(0.1610, within(1e-3));
@@ -71,16 +70,17 @@ class TranslationProbabilitiesTest {
 
   @Test
   void removesCandidatesOfRowWithoutCounts() {
-    assertThat(values(counted(0, 0, 0).maximised(0, workers))).containsOnly(0f);
+    assertThat(values(maximised(0, 0, 0, 0))).containsOnly(0f);
   }
 
-  private static TranslationProbabilities counted(double... counts) {
+  private TranslationProbabilities maximised(double prior, double... counts) {
     TranslationProbabilities rows = new TranslationProbabilities(new int[] {counts.length});
+    double[] slots = new double[rows.slotCount()];
     for (int target = 0; target < counts.length; target++) {
       rows.put(0, target, 1);
-      rows.addCount(rows.slotOf(0, target), counts[target]);
+      slots[rows.slotOf(0, target)] = counts[target];
     }
-    return rows;
+    return rows.maximised(slots, prior, workers);
   }
 
   private static List<Float> values(TranslationProbabilities rows) {
