@@ -53,6 +53,26 @@ public final class Int8Vectors {
     return new Int8Vectors(chunks, vectors.length, dimension, quantizer.step());
   }
 
+  /**
+   * Copies vectors that are quantised already.
+   *
+   * @param rows {@code [n, dimension]}
+   * @param step the component value that the byte 1 represents
+   */
+  public static Int8Vectors of(byte[][] rows, float step) {
+    int dimension = rows.length == 0 ? 1 : rows[0].length;
+    List<ByteBuffer> chunks = new ArrayList<>();
+    for (int from = 0; from < rows.length; from += CHUNK) {
+      int to = Math.min(from + CHUNK, rows.length);
+      ByteBuffer chunk = ByteBuffer.allocateDirect((to - from) * dimension);
+      for (int i = from; i < to; i++) {
+        chunk.put(rows[i]);
+      }
+      chunks.add(chunk);
+    }
+    return new Int8Vectors(chunks, rows.length, dimension, step);
+  }
+
   /** Maps the first {@code size} vectors of a file into memory. */
   public static Int8Vectors map(Path file, int size, int dimension, float step) {
     List<ByteBuffer> chunks = new ArrayList<>();
@@ -90,7 +110,7 @@ public final class Int8Vectors {
   }
 
   /** Copies a vector. */
-  byte[] row(int index) {
+  public byte[] row(int index) {
     byte[] row = new byte[dimension];
     chunks.get(index / CHUNK).get(index % CHUNK * dimension, row);
     return row;

@@ -18,12 +18,6 @@ record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads)
    */
   private static final int PROBED_LISTS = 128;
 
-  /** Average number of sampled vectors per centroid. */
-  private static final int SAMPLES_PER_CENTROID = 32;
-
-  private static final int MAX_SAMPLE_SIZE = 1 << 18;
-  private static final int KMEANS_ITERATIONS = 8;
-
   /** The ids of the vectors in each list, stored contiguously, list after list. */
   record InvertedLists(int[] vectorIds, int[] offsets) {
     /**
@@ -63,54 +57,10 @@ record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads)
     // large blocks are multiplied faster.
     double target = Math.sqrt((double) vectors.size() * PROBED_LISTS) / 4;
     int count = Math.clamp((long) target, 1, vectors.size());
-    Int8Vectors centroids = centroids(vectors, count, threads);
+    Int8Vectors centroids = CellCentroids.train(vectors, count, threads);
     TopKLists nearest =
         BidirectionalNeighbours.findExact(vectors, centroids, 1, threads).forward().lists();
     return new IvfIndex(centroids, InvertedLists.of(nearest, count, 0), threads);
-  }
-
-  private static Int8Vectors centroids(Int8Vectors vectors, int count, int threads) {
-    int size =
-        Math.clamp((long) SAMPLES_PER_CENTROID * count, count, Math.max(count, MAX_SAMPLE_SIZE));
-    Int8Vectors sample = vectors.sample(Math.min(size, vectors.size()));
-    Int8Vectors centroids = sample.sample(count);
-    for (int round = 0; round < KMEANS_ITERATIONS; round++) {
-      TopKLists nearest =
-          BidirectionalNeighbours.findExact(sample, centroids, 1, threads).forward().lists();
-      centroids = means(sample, InvertedLists.of(nearest, count, 0), centroids);
-    }
-    return centroids;
-  }
-
-  /** Returns the mean of each cell, of unit length; an empty cell keeps its previous centroid. */
-  private static Int8Vectors means(Int8Vectors vectors, InvertedLists cells, Int8Vectors previous) {
-    float[][] means = new float[previous.size()][vectors.dimension()];
-    byte[] row = new byte[vectors.dimension()];
-    for (int cell = 0; cell < means.length; cell++) {
-      BlockComparison.VectorIds members = cells.list(cell);
-      for (int i = 0; i < Math.max(members.count(), 1); i++) {
-        if (members.count() == 0) {
-          previous.row(cell, row, 0);
-        } else {
-          vectors.row(members.at(i), row, 0);
-        }
-        for (int d = 0; d < row.length; d++) {
-          means[cell][d] += row[d];
-        }
-      }
-      normalize(means[cell]);
-    }
-    return Int8Vectors.of(means);
-  }
-
-  private static void normalize(float[] vector) {
-    double squares = 0;
-    for (float component : vector) {
-      squares += component * component;
-    }
-    for (int d = 0; d < vector.length && squares > 0; d++) {
-      vector[d] /= (float) Math.sqrt(squares);
-    }
   }
 
   int count() {

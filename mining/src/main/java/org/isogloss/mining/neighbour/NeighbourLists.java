@@ -41,6 +41,11 @@ public final class NeighbourLists {
     return lists.candidate(sentence, rank);
   }
 
+  /** The dot product of the quantised vectors of a sentence and its neighbour at a rank. */
+  public int product(int sentence, int rank) {
+    return lists.product(sentence, rank);
+  }
+
   /** The cosine of a sentence and its neighbour at a rank. */
   public double cosine(int sentence, int rank) {
     return lists.product(sentence, rank) * unit;
