@@ -122,17 +122,18 @@ class ArchitectureTest {
                 .filter(name -> !FIXTURES.contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
     existing.addAll(ARROWS.keySet());
-    existing.addAll(packagesOfAdapters());
+    existing.addAll(packagesOf("../adapters"));
+    existing.addAll(packagesOf("../spark"));
     assertThat(listed).isEqualTo(existing);
   }
 
   /**
-   * The packages of the adapters by their sources, because the adapters and the frameworks that
-   * they adapt to are not on the class path of the command line. Their module descriptors restrict
+   * The packages of the adapters and of the Spark jobs by their sources, because they and their
+   * frameworks are not on the class path of the command line. Their module descriptors restrict
    * what they use, and no other module depends on them.
    */
-  private static Set<String> packagesOfAdapters() throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("../adapters"))) {
+  private static Set<String> packagesOf(String folder) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(folder))) {
       return files
           .filter(file -> file.endsWith("package-info.java"))
           .map(ArchitectureTest::packageOf)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.spark.encode;
+
+import java.io.Serializable;
+
+/**
+ * How an executor finds a model.
+ *
+ * @param name the folder or name by which the driver opened the model
+ * @param archive name of the archive in which Spark distributes a model folder; empty for a model
+ *     in a jar on the class path, and for a folder that tasks on this machine read directly
+ * @param fingerprint the fingerprint of the model, which an executor verifies
+ */
+record ModelReference(String name, String archive, String fingerprint) implements Serializable {
+  /** No model. */
+  static final ModelReference NONE = new ModelReference("", "", "");
+
+  boolean isNone() {
+    return name.isEmpty();
+  }
+}
