@@ -15,8 +15,12 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.contract.IndexLocationContract;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +39,17 @@ class SolrLocationTest extends IndexLocationContract {
   @AfterAll
   static void stop() {
     cluster.close();
+  }
+
+  @Test
+  void rejectsQuantizedVectors() {
+    IndexerBuilder quantized =
+        Indexer.at(location("quantized"))
+            .model(IndexManifest.Model.external("elsewhere", 2))
+            .vectors(VectorOptions.PLAIN.withQuantization(VectorQuantization.ONE_BIT));
+    assertThatThrownBy(quantized::open)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("found 1-bit vectors; omit the quantization");
   }
 
   @Override
