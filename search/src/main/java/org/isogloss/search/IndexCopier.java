@@ -116,7 +116,7 @@ public final class IndexCopier {
     FieldTypes types =
         FieldTypes.fromUserData(session.userData()).declared(snapshot.fieldTypes().types());
     AtomicLong copied = new AtomicLong();
-    try (BoundedTasks tasks = new BoundedTasks(threads)) {
+    try (BoundedTasks tasks = new BoundedTasks("isogloss-copy-", threads)) {
       List<StoredDocument> batch = new ArrayList<>();
       List<Passage> document = new ArrayList<>();
       Metadata[] metadata = {Metadata.EMPTY};
@@ -126,14 +126,15 @@ public final class IndexCopier {
             List<StoredDocument> full = List.copyOf(batch);
             batch.clear();
             size[0] = 0;
-            tasks.run(
+            tasks.submit(
                 () -> {
                   long passages = write(full, snapshot, session, types, step.run());
                   long before = copied.getAndAdd(passages);
                   if (before / PROGRESS_PASSAGES != (before + passages) / PROGRESS_PASSAGES) {
                     listener.accept(before + passages);
                   }
-                });
+                },
+                () -> {});
           };
       snapshot
           .stored()
@@ -157,7 +158,7 @@ public final class IndexCopier {
         batch.add(new StoredDocument(List.copyOf(document), metadata[0]));
       }
       submit.run();
-      tasks.await();
+      tasks.drain();
     }
     plan.update(step.finishedAs(step.identity(), copied.get(), 0));
     session.commit(plan.checkpoint(), types);

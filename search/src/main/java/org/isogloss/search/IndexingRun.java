@@ -7,11 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
@@ -41,10 +37,7 @@ final class IndexingRun implements AutoCloseable {
   private final DocumentEncoder encoder;
   private final TermProjection projection;
   private final long commitEveryNanos;
-  private final int slots;
-  private final Semaphore freeSlots;
-  private final ExecutorService workers;
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final BoundedTasks tasks;
   private final AtomicLong passages = new AtomicLong();
   private final AtomicLong empty = new AtomicLong();
   private final Set<String> idsInProgress = ConcurrentHashMap.newKeySet();
@@ -72,11 +65,7 @@ final class IndexingRun implements AutoCloseable {
     this.encoder = encoder;
     this.projection = projection;
     this.commitEveryNanos = commitEvery.toNanos();
-    this.slots = 2 * threads;
-    this.freeSlots = new Semaphore(slots);
-    this.workers =
-        Executors.newFixedThreadPool(
-            threads, Thread.ofPlatform().daemon().name("isogloss-index-", 0).factory());
+    this.tasks = new BoundedTasks("isogloss-index-", threads);
   }
 
   /**
@@ -150,8 +139,7 @@ final class IndexingRun implements AutoCloseable {
   private void add(Document document, long run) {
     DocumentIdValidator.require(document.id());
     if (idsInProgress.contains(document.id())) {
-      submit(run);
-      drain();
+      drain(run);
     }
     // In the order of the source, so that the types never depend on the number of threads.
     types = types.withFieldsOf(document);
@@ -171,55 +159,16 @@ final class IndexingRun implements AutoCloseable {
     if (documents.isEmpty()) {
       return;
     }
-    acquire(1);
-    rethrowFailure();
     documents.forEach(document -> idsInProgress.add(document.id()));
-    workers.execute(
-        () -> {
-          try {
-            if (failure.get() == null) {
-              write(documents, known, run);
-            }
-          } catch (Throwable e) {
-            failure.compareAndSet(null, e);
-          } finally {
-            documents.forEach(document -> idsInProgress.remove(document.id()));
-            freeSlots.release();
-          }
-        });
-  }
-
-  /** Waits until no batch is pending. */
-  private void drain() {
-    acquire(slots);
-    freeSlots.release(slots);
-    rethrowFailure();
-  }
-
-  private void acquire(int permits) {
-    try {
-      freeSlots.acquire(permits);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IsoglossException(
-          "indexing was interrupted; index the same source again to resume from the last commit",
-          e);
-    }
-  }
-
-  private void rethrowFailure() {
-    switch (failure.get()) {
-      case null -> {}
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      case Throwable e -> throw new IllegalStateException(e);
-    }
+    tasks.submit(
+        () -> write(documents, known, run),
+        () -> documents.forEach(document -> idsInProgress.remove(document.id())));
   }
 
   /** Submits the last batch and waits until no batch is pending. */
   private void drain(long run) {
     submit(run);
-    drain();
+    tasks.drain();
   }
 
   private void write(List<Document> documents, FieldTypes known, long run) {
@@ -239,7 +188,6 @@ final class IndexingRun implements AutoCloseable {
   /** Stops the workers; uncommitted documents may or may not be in the writer. */
   @Override
   public void close() {
-    failure.compareAndSet(null, new IllegalStateException("the run was closed"));
-    workers.close();
+    tasks.close();
   }
 }

@@ -211,7 +211,7 @@ final class SolrCandidates implements CandidatePassages {
     List<String> clauses = new ArrayList<>();
     candidates.forEach(
         (code, count) -> {
-          long nearest = exact ? count : Math.min(count, Math.max(depth, CANDIDATES));
+          long nearest = exact && !rescored ? count : Math.min(count, Math.max(wanted, CANDIDATES));
           String name = "k_" + code;
           parameters.set(
               name,

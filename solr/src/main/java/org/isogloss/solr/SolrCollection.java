@@ -28,7 +28,8 @@ import org.isogloss.core.IsoglossException;
 
 /**
  * Sends requests to a collection. Requests that fail because a node or ZooKeeper is away are
- * repeated for at most {@value #PATIENCE_SECONDS} seconds; all requests are idempotent.
+ * repeated for at most {@value #PATIENCE_SECONDS} seconds; a caller must expect that one was
+ * executed twice.
  */
 final class SolrCollection implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
@@ -191,16 +192,21 @@ final class SolrCollection implements AutoCloseable {
   void create(ConfigSet configSet) {
     call(
         cloud -> {
-          if (!new ConfigSetAdminRequest.List()
-              .process(cloud)
-              .getConfigSets()
-              .contains(configSet.name())) {
+          List<String> known = new ConfigSetAdminRequest.List().process(cloud).getConfigSets();
+          if (!known.contains(configSet.name())) {
             upload(cloud, configSet);
           }
-          CollectionAdminRequest.Create creation =
-              CollectionAdminRequest.createCollection(
-                  address.collection(), configSet.name(), address.shards(), address.replicas());
-          return creation.process(cloud);
+          return true;
+        });
+    call(
+        cloud -> {
+          // A request that was repeated, or another process, may have created it.
+          if (!exists()) {
+            CollectionAdminRequest.createCollection(
+                    address.collection(), configSet.name(), address.shards(), address.replicas())
+                .process(cloud);
+          }
+          return true;
         });
   }
 

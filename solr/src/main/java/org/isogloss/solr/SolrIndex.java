@@ -81,13 +81,19 @@ final class SolrIndex implements OpenIndex {
     }
     LanguageAnalyzers analyzers = snapshot.analyzers();
     boolean sameTables = current.state().tables().equals(state.state().tables());
-    return Optional.of(
-        new SolrIndex(
-            shared.share(),
-            current,
-            SolrLocation.manifest(shared.get(), current.state(), analyzers),
-            sameTables ? tables : StoredTables.open(shared.get(), current.state().tables()),
-            analyzers));
+    SharedCollection other = shared.share();
+    try {
+      return Optional.of(
+          new SolrIndex(
+              other,
+              current,
+              SolrLocation.manifest(other.get(), current.state(), analyzers),
+              sameTables ? tables : StoredTables.open(other.get(), current.state().tables()),
+              analyzers));
+    } catch (RuntimeException e) {
+      other.release();
+      throw e;
+    }
   }
 
   @Override

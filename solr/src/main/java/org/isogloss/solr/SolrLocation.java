@@ -28,6 +28,16 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
   }
 
   @Override
+  public String shortName() {
+    return address.collection();
+  }
+
+  @Override
+  public Optional<Path> folder() {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers) {
     try (SolrCollection collection = SolrCollection.connect(address)) {
       return collection.exists()
@@ -105,5 +115,16 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
     try (SolrCollection collection = SolrCollection.connect(address)) {
       return collection.sizeOnDisk();
     }
+  }
+
+  /** Whether both are the same collection, whatever a new one would have as shards. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SolrLocation that && name().equals(that.name());
+  }
+
+  @Override
+  public int hashCode() {
+    return name().hashCode();
   }
 }

@@ -106,7 +106,7 @@ final class SolrWriteSession implements IndexWriteSession {
         requirements.accept(session.manifest());
         return session;
       } catch (RuntimeException e) {
-        lease.close();
+        release(collection, lease, created);
         throw e;
       }
     } catch (RuntimeException e) {
@@ -316,10 +316,21 @@ final class SolrWriteSession implements IndexWriteSession {
     }
     closed = true;
     try (collection) {
+      release(collection, lease, created && !hasCommit);
+    }
+  }
+
+  /**
+   * Releases the right to write.
+   *
+   * @param remove whether the collection is deleted, before another session can use it
+   */
+  private static void release(SolrCollection collection, WriteLease lease, boolean remove) {
+    if (remove && lease.isHeld()) {
+      lease.stop();
+      collection.delete();
+    } else {
       lease.close();
-      if (created && !hasCommit) {
-        collection.delete();
-      }
     }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.solr;
 
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,7 +15,8 @@ import org.isogloss.core.IsoglossException;
 /**
  * The right to write an index, which one session at a time has: a document of the collection that
  * is renewed every {@value #RENEWAL_SECONDS} seconds. If its holder is killed, the right can be
- * acquired again after {@value #SECONDS} seconds.
+ * acquired again after {@value #SECONDS} seconds. The clocks of machines that write must agree
+ * within a few seconds.
  */
 final class WriteLease implements AutoCloseable {
   private static final String DOCUMENT_ID = "isogloss lease";
@@ -53,15 +55,14 @@ final class WriteLease implements AutoCloseable {
   }
 
   private void acquire() {
-    SolrDocument held = collection.call(client -> client.getById(DOCUMENT_ID));
-    long now = System.currentTimeMillis();
-    long remaining = held == null ? 0 : Long.parseLong(content(held).split(" ")[1]) - now;
+    Optional<SolrDocument> held = find();
+    long remaining =
+        held.map(found -> Long.parseLong(content(found).split(" ")[1])).orElse(0L)
+            - System.currentTimeMillis();
     if (remaining > 0) {
       throw occupied(remaining);
     }
-    try {
-      write(held == null ? ABSENT : (Long) held.getFieldValue(SolrFields.VERSION));
-    } catch (SolrCollection.ConflictException e) {
+    if (!write(held.map(WriteLease::version).orElse(ABSENT))) {
       throw occupied(TimeUnit.SECONDS.toMillis(SECONDS));
     }
     var unused =
@@ -69,8 +70,20 @@ final class WriteLease implements AutoCloseable {
             this::renew, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
   }
 
+  private Optional<SolrDocument> find() {
+    return Optional.ofNullable(collection.call(client -> client.getById(DOCUMENT_ID)));
+  }
+
   private static String content(SolrDocument lease) {
     return (String) lease.getFieldValue(SolrFields.CONTENT);
+  }
+
+  private static long version(SolrDocument lease) {
+    return (Long) lease.getFieldValue(SolrFields.VERSION);
+  }
+
+  private boolean isOwn(SolrDocument lease) {
+    return content(lease).startsWith(holder + " ");
   }
 
   private IsoglossException occupied(long remainingMillis) {
@@ -81,25 +94,34 @@ final class WriteLease implements AutoCloseable {
             + " seconds if it was killed");
   }
 
-  private void write(long version) {
-    expires = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
+  /**
+   * Writes the lease in place of a version of it.
+   *
+   * @return false if another session has written it
+   */
+  private boolean write(long version) {
+    long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
     SolrInputDocument document = new SolrInputDocument();
     document.setField(SolrFields.ID, DOCUMENT_ID);
-    document.setField(SolrFields.CONTENT, holder + " " + expires);
+    document.setField(SolrFields.CONTENT, holder + " " + until);
     document.setField(SolrFields.VERSION, version);
-    collection.update(new UpdateRequest().add(document));
+    try {
+      collection.update(new UpdateRequest().add(document));
+    } catch (SolrCollection.ConflictException e) {
+      // The request may have been repeated because its first answer was lost.
+      if (find().filter(this::isOwn).isEmpty()) {
+        return false;
+      }
+    }
+    // Only now, because other sessions go by what is stored.
+    expires = until;
+    return true;
   }
 
   private void renew() {
     try {
-      SolrDocument held = collection.call(client -> client.getById(DOCUMENT_ID));
-      if (held == null || !content(held).startsWith(holder)) {
-        lost = true;
-      } else {
-        write((Long) held.getFieldValue(SolrFields.VERSION));
-      }
-    } catch (SolrCollection.ConflictException e) {
-      lost = true;
+      Optional<SolrDocument> own = find().filter(this::isOwn);
+      lost |= own.isEmpty() || !write(version(own.get()));
     } catch (RuntimeException e) {
       // Solr is away; the next renewal may succeed in time.
       lost |= System.currentTimeMillis() > expires;
@@ -125,21 +147,28 @@ final class WriteLease implements AutoCloseable {
     return !lost;
   }
 
-  @Override
-  public void close() {
+  /** Ends the renewal; the right expires. */
+  void stop() {
     renewal.shutdown();
     try {
       renewal.awaitTermination(SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!lost) {
-      try {
-        collection.update(new UpdateRequest().deleteById(DOCUMENT_ID));
-      } catch (IsoglossException e) {
-        // The lease expires by itself.
-        lost = true;
+  }
+
+  /** Gives the right back. */
+  @Override
+  public void close() {
+    stop();
+    try {
+      Optional<SolrDocument> own = find().filter(this::isOwn);
+      if (own.isPresent()) {
+        collection.update(new UpdateRequest().deleteById(DOCUMENT_ID, version(own.get())));
       }
+    } catch (IsoglossException | SolrCollection.ConflictException e) {
+      // The lease expires by itself, or another session has it.
+      lost = true;
     }
   }
 }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
     name = "load",
     mixinStandardHelpOptions = true,
     description =
-        "Write encoded passages into shards: index folders that isogloss search --index opens, or"
-            + " merge merges.")
+        "Write encoded passages into shards: index folders, each of which can be searched, or which"
+            + " merge joins.")
 final class LoadCommand extends JobCommand {
   @Parameters(paramLabel = "PASSAGES", description = "The output folder of encode.")
   private String input;
@@ -30,11 +30,7 @@ final class LoadCommand extends JobCommand {
       description = "The folder of the shards.")
   private String output;
 
-  @Option(
-      names = "--shards",
-      required = true,
-      paramLabel = "N",
-      description = "Number of shards; a shard of one million passages is a good size.")
+  @Option(names = "--shards", required = true, paramLabel = "N", description = "Number of shards.")
   private int shards;
 
   @Option(

@@ -26,7 +26,15 @@ final class IndexCheckCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
-    Path checked = Path.of(address());
+    Path checked =
+        location()
+            .folder()
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        address()
+                            + ": only the files of an index in a folder can be checked; Solr checks"
+                            + " its own"));
     IndexValidator.Report report = IndexValidator.validate(checked);
     if (!report.isValid()) {
       throw new IsoglossException(

@@ -3,7 +3,6 @@
 package org.isogloss.cli.search;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +69,10 @@ final class IndexOption {
   /** Returns whether a pipeline uses translation tables and the index has no folder of tables. */
   private boolean lacksTables(Pipeline pipeline) {
     return pipeline.lexicalRetrievers().stream().anyMatch(Pipeline.Lexical::usesTables)
-        && Files.isDirectory(Path.of(address))
-        && !Files.exists(Path.of(address, "tables"));
+        && location()
+            .folder()
+            .filter(folder -> Files.isDirectory(folder) && !Files.exists(folder.resolve("tables")))
+            .isPresent();
   }
 
   /** Returns the option that selects this index, quoted for a shell; empty for the default. */

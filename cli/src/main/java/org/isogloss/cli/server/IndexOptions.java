@@ -2,12 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.server;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.IndexLocations;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.ServerBuilder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,10 +50,9 @@ final class IndexOptions {
   void apply(ServerBuilder builder) {
     for (String option : indexes) {
       int equals = option.indexOf('=');
-      String address = option.substring(equals + 1);
-      Path last = Path.of(address).toAbsolutePath().normalize().getFileName();
-      String name = equals >= 0 ? option.substring(0, equals) : String.valueOf(last);
-      builder.index(name, IndexLocations.of(address));
+      IndexLocation location = IndexLocations.of(option.substring(equals + 1));
+      String name = equals >= 0 ? option.substring(0, equals) : location.shortName();
+      builder.index(name, location);
     }
     answers.ifPresent(builder::answers);
     translators.apply(builder);

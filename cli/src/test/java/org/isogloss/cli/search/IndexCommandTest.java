@@ -64,6 +64,22 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
+  void copiesAnIndex() throws IOException {
+    Path index = folder.resolve("index");
+    Path copy = folder.resolve("copy");
+    isogloss("index", collection("file.jsonl", "cat", "dog"), "--index", index, "--model", "tiny");
+    assertThat(isogloss("index", "copy", "--index", index, "--to", copy)).isZero();
+    assertThat(err()).contains("Copied 2 passages").contains("contains 2 documents, 2 passages");
+    assertThat(isogloss("search", "cat", "--index", copy, "--pipeline", "dense")).isZero();
+    assertThat(out()).contains("The cat sleeps");
+    Path same = folder.resolve("copy").resolve("..").resolve("index");
+    assertThat(isogloss("index", "copy", "--index", index, "--to", same)).isEqualTo(1);
+    assertThat(err()).contains("--to is the index itself, expected another place");
+    assertThat(isogloss("index", "check", "--index", "solr:localhost:2181/docs")).isEqualTo(1);
+    assertThat(err()).contains("only the files of an index in a folder can be checked");
+  }
+
+  @Test
   void mergesIndexesOfParts() throws IOException {
     Path cats = folder.resolve("cats");
     Path dogs = folder.resolve("dogs");

@@ -17,12 +17,26 @@ import org.isogloss.search.writer.IndexWriteSession;
 /**
  * A folder with an index that Lucene reads and writes.
  *
- * @param folder the folder, which may be missing or empty
+ * @param path the folder, which may be missing or empty
  */
-public record FolderLocation(Path folder) implements IndexLocation {
+public record FolderLocation(Path path) implements IndexLocation {
   @Override
   public String name() {
-    return folder.toString();
+    return path.toString();
+  }
+
+  @Override
+  public String shortName() {
+    return String.valueOf(place().getFileName());
+  }
+
+  @Override
+  public Optional<Path> folder() {
+    return Optional.of(path);
+  }
+
+  private Path place() {
+    return path.toAbsolutePath().normalize();
   }
 
   /**
@@ -33,17 +47,17 @@ public record FolderLocation(Path folder) implements IndexLocation {
    */
   @Override
   public Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers) {
-    return IndexFolder.canCreateIndex(folder) ? Optional.empty() : Optional.of(manifest(analyzers));
+    return IndexFolder.canCreateIndex(path) ? Optional.empty() : Optional.of(manifest(analyzers));
   }
 
   @Override
   public IndexManifest manifest(LanguageAnalyzers analyzers) {
-    return IndexManifest.read(folder, analyzers);
+    return IndexManifest.read(path, analyzers);
   }
 
   @Override
   public OpenIndex open(LanguageAnalyzers analyzers) {
-    return FolderIndex.open(folder, analyzers);
+    return FolderIndex.open(path, analyzers);
   }
 
   @Override
@@ -51,16 +65,27 @@ public record FolderLocation(Path folder) implements IndexLocation {
       LanguageAnalyzers analyzers,
       IndexManifest newManifest,
       Consumer<IndexManifest> requirements) {
-    return LuceneWriteSession.open(folder, analyzers, newManifest, requirements);
+    return LuceneWriteSession.open(path, analyzers, newManifest, requirements);
   }
 
   @Override
   public void setProbability(IndexProbability probability) {
-    probability.write(folder);
+    probability.write(path);
   }
 
   @Override
   public long sizeOnDisk() {
-    return FolderTree.size(folder);
+    return FolderTree.size(path);
+  }
+
+  /** Whether both are the same place, however it is written. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FolderLocation that && place().equals(that.place());
+  }
+
+  @Override
+  public int hashCode() {
+    return place().hashCode();
   }
 }

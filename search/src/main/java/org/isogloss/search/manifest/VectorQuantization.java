@@ -18,9 +18,9 @@ import java.util.Optional;
 public enum VectorQuantization {
   /** Graphs compare the vectors in single precision. */
   NONE("none", Float.SIZE),
-  /** 4 bits for each dimension: about 1/8 of the memory. */
+  /** 4 bits for each dimension. */
   FOUR_BITS("4-bit", 4),
-  /** 1 bit for each dimension: about 1/24 of the memory; queries have 4 bits. */
+  /** 1 bit for each dimension; queries have 4 bits. */
   ONE_BIT("1-bit", 1);
 
   private final String id;

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.storage;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -16,6 +17,12 @@ import org.isogloss.search.writer.IndexWriteSession;
 public interface IndexLocation {
   /** The name of the location, for messages: a folder, or the address of a collection. */
   String name();
+
+  /** The last part of the name, which tells indexes apart for people: a folder or a collection. */
+  String shortName();
+
+  /** The folder of the index; empty if it is elsewhere. */
+  Optional<Path> folder();
 
   /**
    * Reads the manifest of the index.

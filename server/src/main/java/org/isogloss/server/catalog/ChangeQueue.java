@@ -4,7 +4,6 @@ package org.isogloss.server.catalog;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -297,15 +296,17 @@ public final class ChangeQueue implements AutoCloseable {
     entries.forEach(entry -> entry.result().completeExceptionally(error));
   }
 
-  private RequestException unwritten() {
-    boolean full;
+  private static boolean isFull(Path folder) {
     try {
-      String location = index.use(engine -> engine.location().name());
-      FileStore store = Files.getFileStore(Path.of(location));
-      full = store.getUsableSpace() < MIN_FREE_BYTES;
+      return Files.getFileStore(folder).getUsableSpace() < MIN_FREE_BYTES;
     } catch (IOException e) {
-      full = false;
+      return false;
     }
+  }
+
+  private RequestException unwritten() {
+    boolean full =
+        index.use(engine -> engine.location().folder()).map(ChangeQueue::isFull).orElse(false);
     return full
         ? RequestException.of(
             RequestException.Reason.STORAGE_FULL,

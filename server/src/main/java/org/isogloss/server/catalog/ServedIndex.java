@@ -6,13 +6,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 
@@ -118,10 +118,10 @@ public final class ServedIndex implements AutoCloseable {
 
   /** Replaces the path of the index by its name. */
   private String withoutPath(String message) {
-    String location = engine.location().name();
-    return message
-        .replace(Path.of(location).toAbsolutePath().toString(), "index " + name)
-        .replace(location, "index " + name);
+    IndexLocation location = engine.location();
+    String absolute =
+        location.folder().map(folder -> folder.toAbsolutePath().toString()).orElse(location.name());
+    return message.replace(absolute, "index " + name).replace(location.name(), "index " + name);
   }
 
   /**

@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.spark.encode;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
@@ -17,46 +19,24 @@ public final class ManifestText {
   private ManifestText() {}
 
   static String of(IndexManifest manifest) {
-    return inFolder(
-        folder -> {
-          IndexManifestJson.write(folder, manifest);
-          return Files.readString(folder.resolve(IndexManifest.FILE));
-        });
+    return IndexManifestJson.json(manifest).toPrettyString();
   }
 
   /**
    * Parses a manifest.
    *
-   * @throws org.isogloss.core.IsoglossException if it is not valid, or of another version
+   * @throws IsoglossException if it is not valid, or of another version
    */
   public static IndexManifest parse(String text) {
-    return inFolder(
-        folder -> {
-          Files.writeString(folder.resolve(IndexManifest.FILE), text);
-          return IndexManifest.read(folder);
-        });
-  }
-
-  @FunctionalInterface
-  private interface FolderAction<T> {
-    T run(Path folder) throws IOException;
-  }
-
-  /**
-   * Runs an action in a temporary folder, because a manifest is a file in the folder of an index.
-   */
-  private static <T> T inFolder(FolderAction<T> action) {
-    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     try {
-      folder = Files.createTempDirectory("isogloss-manifest");
-      try {
-        return action.run(folder);
-      } finally {
-        Files.deleteIfExists(folder.resolve(IndexManifest.FILE));
-        Files.delete(folder);
-      }
-    } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      return IndexManifestJson.parse(
+          Path.of(EncodeJob.MANIFEST),
+          (ObjectNode) JsonFile.MAPPER.readTree(text),
+          LanguageAnalyzers.shipped());
+    } catch (JsonProcessingException | ClassCastException e) {
+      throw new IsoglossException(
+          EncodeJob.MANIFEST + ": is damaged, expected a JSON object; encode the documents again",
+          e);
     }
   }
 }

@@ -7,11 +7,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -183,6 +186,17 @@ public final class JobFolder {
     system.delete(child(name), /* recursive= */ false);
     if (!system.rename(unfinished, child(name))) {
       throw new IOException("cannot rename " + unfinished + " to " + child(name));
+    }
+  }
+
+  /** Opens a file that {@link #publish} wrote; empty if there is none. */
+  public Optional<BufferedReader> read(String name) {
+    try {
+      return system.exists(child(name))
+          ? Optional.of(new BufferedReader(new InputStreamReader(system.open(child(name)), UTF_8)))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw cannotAccess(child(name), e);
     }
   }
 

@@ -4,20 +4,27 @@ package org.isogloss.spark.mine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.Partitioner;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.spark.encode.EncodeJob;
@@ -33,19 +40,62 @@ import scala.Tuple2;
  * score of {@code isogloss mine}. The output is TSV, best pairs first: score, id of the source
  * document, id of the target document, and both texts, with tabs and line ends replaced by spaces.
  *
- * <p>Passages are compared in cells, so that some neighbours are missed. The driver selects the
- * pairs, and needs about 200 bytes for each passage.
+ * <p>Passages are compared in cells, so that some neighbours are missed. The driver holds the
+ * neighbours of all passages and selects the pairs.
  */
 public final class MineJob {
   /** Name of the job. */
   public static final String NAME = "mine";
+
+  /** File of the selected pairs: lines of rank TAB score TAB source TAB target. */
+  private static final String PAIRS = "_pairs.tsv";
 
   private final SparkSession session;
   private final JavaSparkContext spark;
   private final MineOptions options;
 
   /** A pair with its rank in the output. */
-  private record Ranked(long rank, double score, int source, int target) implements Serializable {}
+  private record Ranked(long rank, double score, int source, int target) implements Serializable {
+    String line() {
+      return rank + "\t" + score + "\t" + source + "\t" + target;
+    }
+
+    /** The inverse of {@link #line}. */
+    static Ranked parse(String line) {
+      String[] columns = line.split("\t", -1);
+      if (columns.length != 4) {
+        throw new IllegalArgumentException("found " + columns.length + " columns, expected 4");
+      }
+      return new Ranked(
+          Long.parseLong(columns[0]),
+          Double.parseDouble(columns[1]),
+          Integer.parseInt(columns[2]),
+          Integer.parseInt(columns[3]));
+    }
+  }
+
+  /** Partitions the output by rank alone, so that a job that continues has the same partitions. */
+  private static final class RankPartitioner extends Partitioner {
+    private static final long serialVersionUID = 1;
+
+    private final long pairs;
+    private final int partitions;
+
+    RankPartitioner(long pairs, int partitions) {
+      this.pairs = pairs;
+      this.partitions = partitions;
+    }
+
+    @Override
+    public int numPartitions() {
+      return partitions;
+    }
+
+    @Override
+    public int getPartition(Object rank) {
+      return (int) ((long) rank * partitions / pairs);
+    }
+  }
 
   public MineJob(SparkSession session, MineOptions options) {
     this.session = session;
@@ -78,7 +128,7 @@ public final class MineJob {
     JobFolder folder = JobFolder.open(configuration, options.output(), description);
     try (MiningSide sources = MiningSide.read(session, source);
         MiningSide targets = MiningSide.read(session, target)) {
-      List<Ranked> pairs = select(sources, targets);
+      List<Ranked> pairs = pairs(sources, targets, folder);
       write(pairs, sources, targets, folder);
       folder.complete();
       return pairs.size();
@@ -99,6 +149,35 @@ public final class MineJob {
               + one.model()
               + "; encode both with the same model");
     }
+  }
+
+  /**
+   * Selects the pairs, or reads those that an earlier run of this job selected, whose output may
+   * exist in part.
+   */
+  private List<Ranked> pairs(MiningSide sources, MiningSide targets, JobFolder folder) {
+    Optional<BufferedReader> known = folder.read(PAIRS);
+    if (known.isPresent()) {
+      try (BufferedReader lines = known.get()) {
+        return lines.lines().map(Ranked::parse).toList();
+      } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+        throw new IsoglossException(
+            folder.path() + "/" + PAIRS + ": cannot be read; delete the folder, and mine again", e);
+      }
+    }
+    List<Ranked> selected = select(sources, targets);
+    try {
+      Path local = Files.createTempFile("isogloss-pairs", ".tsv");
+      try {
+        Files.write(local, selected.stream().map(Ranked::line).toList());
+        folder.publish(local, PAIRS);
+      } finally {
+        Files.delete(local);
+      }
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(Path.of(PAIRS), e);
+    }
+    return selected;
   }
 
   private List<Ranked> select(MiningSide sources, MiningSide targets) {
@@ -130,7 +209,7 @@ public final class MineJob {
                       ranked.rank(), line(ranked.score(), pair._2()._1()._2(), pair._2()._2()));
                 });
     lines
-        .sortByKey(/* ascending= */ true, options.partitions())
+        .repartitionAndSortWithinPartitions(new RankPartitioner(pairs.size(), options.partitions()))
         .values()
         .foreachPartition(part -> write(part, output));
   }

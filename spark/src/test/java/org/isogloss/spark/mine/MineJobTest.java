@@ -110,6 +110,30 @@ class MineJobTest extends SparkCommandTest {
   }
 
   @Test
+  void continuesWithThePairsThatWereSelected() throws IOException {
+    Path source = encode("s", sentences(0), "tiny");
+    Path target = encode("t", sentences(1), "tiny");
+    List<String[]> whole = mine(source, target);
+    Path output = folder.resolve("pairs-0");
+    String first = Files.readString(output.resolve("part-00000.tsv"));
+    Files.delete(output.resolve("_SUCCESS"));
+    Files.delete(output.resolve("part-00001.tsv"));
+    // The last pair gets a score that no computation would find.
+    Path selected = output.resolve("_pairs.tsv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(selected));
+    String[] last = lines.removeLast().split("\t");
+    last[1] = "0.125";
+    lines.add(String.join("\t", last));
+    Files.write(selected, lines);
+    Files.deleteIfExists(output.resolve("._pairs.tsv.crc"));
+    List<String[]> again = mine(source, target);
+    assertThat(again).hasSameSizeAs(whole);
+    assertThat(again).extracting(pair -> pair[1]).isEqualTo(whole.stream().map(p -> p[1]).toList());
+    assertThat(again.getLast()[0]).isEqualTo("0.125");
+    assertThat(output.resolve("part-00000.tsv")).hasContent(first);
+  }
+
+  @Test
   void rejectsCollectionsOfDifferentModels() {
     Path source = encode("s", sentences(0).subList(0, 3), "tiny");
     Path target = encode("t", sentences(1).subList(0, 3), "none");
