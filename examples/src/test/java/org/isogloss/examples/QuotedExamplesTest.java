@@ -18,7 +18,11 @@ import org.junit.jupiter.api.Test;
 /** Checks that pages of the guide quote the examples verbatim and name existing artifacts. */
 class QuotedExamplesTest {
   private static final Set<String> NOT_PUBLISHED =
-      Set.of("isogloss-performance", "isogloss-examples", "isogloss-distribution");
+      Set.of(
+          "isogloss-solr-test-cluster",
+          "isogloss-performance",
+          "isogloss-examples",
+          "isogloss-distribution");
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path JAVA = ROOT.resolve("docs/guide/java.md");
@@ -125,7 +129,7 @@ class QuotedExamplesTest {
   }
 
   private static String artifactSuffix(String module) {
-    return module.replace("models/", "model-").replace("adapters/", "");
+    return module.replace("models/", "model-").replace("adapters/", "").replace('/', '-');
   }
 
   @Test
