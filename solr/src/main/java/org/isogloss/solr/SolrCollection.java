@@ -198,16 +198,24 @@ final class SolrCollection implements AutoCloseable {
           }
           return true;
         });
-    call(
-        cloud -> {
-          // A request that was repeated, or another process, may have created it.
-          if (!exists()) {
-            CollectionAdminRequest.createCollection(
-                    address.collection(), configSet.name(), address.shards(), address.replicas())
-                .process(cloud);
-          }
-          return true;
-        });
+    try {
+      call(
+          cloud -> {
+            // A request that was repeated, or another process, may have created it.
+            if (!exists()) {
+              CollectionAdminRequest.createCollection(
+                      address.collection(), configSet.name(), address.shards(), address.replicas())
+                  .process(cloud);
+            }
+            return true;
+          });
+    } catch (IsoglossException e) {
+      throw new IsoglossException(
+          e.getMessage()
+              + ". The collection could not be created: check that Solr's module analysis-extras is"
+              + " enabled on every node and that there are enough nodes; Solr's log says more",
+          e);
+    }
   }
 
   private static void upload(CloudSolrClient cloud, ConfigSet configSet)

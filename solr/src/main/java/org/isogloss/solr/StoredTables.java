@@ -5,7 +5,6 @@ package org.isogloss.solr;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -110,15 +109,16 @@ final class StoredTables {
 
   /** Runs an action with a temporary folder, which is deleted afterwards. */
   static <T> T inTemporaryFolder(FolderAction<T> action) {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     try {
-      Path folder = Files.createTempDirectory("isogloss-tables");
+      folder = Files.createTempDirectory("isogloss-tables");
       try {
         return action.run(folder);
       } finally {
         FolderTree.deleteIfExists(folder);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw FileErrors.cannotWrite(folder, e);
     }
   }
 }

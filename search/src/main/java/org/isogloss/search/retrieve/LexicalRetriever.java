@@ -196,13 +196,16 @@ final class LexicalRetriever implements Retriever {
   /** Returns the statistics of all terms of words, and of the words themselves. */
   private Map<IndexTerm, TermStatistics> statistics(Collection<List<TranslatedQueryWord>> words) {
     Set<IndexTerm> terms = new LinkedHashSet<>();
-    for (TranslatedQueryWord word :
-        (Iterable<TranslatedQueryWord>) words.stream().flatMap(List::stream)::iterator) {
-      mostProbable(word).forEach(match -> terms.add(new IndexTerm(word.field(), match.word())));
-      if (usesStatisticsOf(word)) {
-        terms.add(new IndexTerm(word.field(), word.queryWord().word()));
-      }
-    }
+    words.stream()
+        .flatMap(List::stream)
+        .forEach(
+            word -> {
+              mostProbable(word)
+                  .forEach(match -> terms.add(new IndexTerm(word.field(), match.word())));
+              if (usesStatisticsOf(word)) {
+                terms.add(new IndexTerm(word.field(), word.queryWord().word()));
+              }
+            });
     return snapshot.termStatistics(terms);
   }
 
