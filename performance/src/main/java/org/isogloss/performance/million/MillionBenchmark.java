@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -21,10 +22,14 @@ import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.search.DocumentSource;
+import org.isogloss.search.IndexCopier;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.manifest.VectorQuantization;
+import org.isogloss.search.storage.IndexLocation;
 
 /** The steps of {@code performance/million}, each in a process of its own. */
 final class MillionBenchmark {
@@ -57,7 +62,8 @@ final class MillionBenchmark {
    * @param args folder of the data, scratch folder, name or folder of a model, number of passages,
    *     number of threads; then {@code documents} (writes the passages and compares queries with
    *     them), {@code build KIND} or {@code search KIND}, where KIND is {@code none}, {@code 4-bit}
-   *     or {@code 1-bit} for an index of Isogloss, {@code lucene} or {@code lucene-one-graph}
+   *     or {@code 1-bit} for an index of Isogloss, the address of a collection, to which {@code
+   *     none} is copied, {@code lucene} or {@code lucene-one-graph}
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
@@ -82,7 +88,9 @@ final class MillionBenchmark {
       }
       case "build" -> {
         figures.build(kind, passages, () -> build(model, kind));
-        figures.sizes(folder.resolve(kind));
+        if (!isCollection(kind)) {
+          figures.sizes(folder.resolve(kind));
+        }
       }
       case "search" -> search(model.encoder(), kind);
       default -> throw new IllegalArgumentException(step);
@@ -93,7 +101,19 @@ final class MillionBenchmark {
     return new LuceneAlone(folder.resolve(kind), kind.equals("lucene"), encoder);
   }
 
+  private static boolean isCollection(String kind) {
+    return kind.startsWith("solr:");
+  }
+
+  private IndexLocation location(String kind) {
+    return isCollection(kind) ? IndexLocations.of(kind) : IndexLocations.of(folder.resolve(kind));
+  }
+
   private void build(LoadedModel model, String kind) throws IOException {
+    if (isCollection(kind)) {
+      new IndexCopier(location(kind), threads).copy(location("none"), copied -> {});
+      return;
+    }
     if (kind.startsWith("lucene")) {
       lucene(kind, model.encoder()).build(documents, threads);
       return;
@@ -113,7 +133,6 @@ final class MillionBenchmark {
   private void search(Encoder encoder, String kind) throws IOException {
     List<Query> queries = source.queries();
     ExactNeighbours neighbours = ExactNeighbours.read(exact);
-    Path index = folder.resolve(kind);
     if (kind.startsWith("lucene")) {
       lucene(kind, encoder)
           .search(
@@ -123,7 +142,9 @@ final class MillionBenchmark {
               figures);
       return;
     }
-    try (SearchIndex search = SearchIndex.open(index, encoder)) {
+    try (SearchIndex search =
+        SearchIndex.open(
+            location(kind), Optional.of(encoder), Optional.empty(), LanguageAnalyzers.shipped())) {
       Set<String> pipelines = new LinkedHashSet<>(PIPELINES);
       pipelines.add(search.defaultPipeline().toString());
       for (String pipeline : pipelines) {
@@ -138,11 +159,17 @@ final class MillionBenchmark {
               neighbours.recall(
                   queries,
                   query -> cosines(retriever.retrieve(query, ExactNeighbours.DEPTH).hits())));
-          figures.residentFiles(index);
+          residentFiles(kind);
         }
       }
-      figures.residentFiles(index);
+      residentFiles(kind);
       figures.heap();
+    }
+  }
+
+  private void residentFiles(String kind) throws IOException {
+    if (!isCollection(kind)) {
+      figures.residentFiles(folder.resolve(kind));
     }
   }
 
