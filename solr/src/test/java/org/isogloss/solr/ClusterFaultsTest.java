@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,6 +102,10 @@ class ClusterFaultsTest {
       }
       fault.get();
     }
+    assertEveryDocumentOnce(location);
+  }
+
+  private static void assertEveryDocumentOnce(SolrLocation location) {
     try (SearchIndex index = open(location)) {
       Set<String> ids = new HashSet<>();
       List<String> twice = new ArrayList<>();
@@ -112,6 +117,46 @@ class ClusterFaultsTest {
           });
       assertThat(ids).hasSize(DOCUMENTS);
       assertThat(twice).isEmpty();
+    }
+  }
+
+  @Test
+  void aKilledNodeLosesNoDocument() throws Exception {
+    Path other = Files.createDirectory(folder.resolve("node"));
+    SolrLocation location;
+    try (ClusterProcess node = cluster.startNode(other);
+        ExecutorService background = Executors.newSingleThreadExecutor()) {
+      // Four copies on three nodes: the one that is killed has at least one.
+      location = cluster.location("docs?shards=2&replicas=2");
+      try (Indexer indexer = indexer(location)) {
+        indexer.index(DocumentSource.of(documents(0)));
+      }
+      Future<?> fault =
+          background.submit(
+              () -> {
+                Thread.sleep(500);
+                node.kill();
+                return true;
+              });
+      try (Indexer indexer = indexer(location)) {
+        for (int round = 1; !fault.isDone() || round == 1; round++) {
+          indexer.index(DocumentSource.of(documents(round)));
+        }
+        fault.get();
+        indexer.index(DocumentSource.of(documents(1_000)));
+      }
+      assertEveryDocumentOnce(location);
+      try (SearchIndex index = open(location)) {
+        assertThat(index.retriever("bm25").retrieve(Query.of("round 1000"), 10).hits()).hasSize(10);
+      }
+    }
+    try (ClusterProcess restarted = cluster.startNode(other)) {
+      try (Indexer indexer = indexer(location)) {
+        indexer.index(DocumentSource.of(documents(1_001)));
+      }
+      assertEveryDocumentOnce(location);
+      restarted.execute("stop 0");
+      assertEveryDocumentOnce(location);
     }
   }
 

@@ -37,6 +37,19 @@ final class ClusterProcess implements AutoCloseable {
    * @param folder for all data of the cluster
    */
   static ClusterProcess start(Path folder, int nodes) throws IOException {
+    return start(folder, Integer.toString(nodes));
+  }
+
+  /**
+   * Starts one more node in a process of its own, which can be killed.
+   *
+   * @param folder for the data of the node
+   */
+  ClusterProcess startNode(Path folder) throws IOException {
+    return start(folder, zooKeeper);
+  }
+
+  private static ClusterProcess start(Path folder, String nodes) throws IOException {
     String classPath =
         CLUSTER.resolve("classes")
             + System.getProperty("path.separator")
@@ -51,7 +64,7 @@ final class ClusterProcess implements AutoCloseable {
             classPath,
             "org.isogloss.solr.cluster.TestCluster",
             folder.toString(),
-            Integer.toString(nodes));
+            nodes);
     return new ClusterProcess(
         new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start());
   }
@@ -84,6 +97,12 @@ final class ClusterProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Kills the process, without a chance to write anything. */
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
   }
 
   @Override

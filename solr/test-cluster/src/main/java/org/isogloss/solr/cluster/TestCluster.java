@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.solr.cloud.MiniSolrCloudCluster;
 import org.apache.solr.cloud.ZkTestServer;
@@ -18,10 +18,12 @@ import org.apache.solr.embedded.JettyConfig;
 import org.apache.solr.embedded.JettySolrRunner;
 
 /**
- * A SolrCloud with ZooKeeper in one process, which tests start with a class path of its own.
+ * A SolrCloud with ZooKeeper in one process, which tests start with a class path of its own, or one
+ * node of such a cluster in another process.
  *
- * <p>Arguments: a folder for all data, and the number of nodes. Writes {@code ready ZOOKEEPER} to
- * standard output, then {@code done} after each command that it reads from standard input:
+ * <p>Arguments: a folder for all data, and the number of nodes or the address of ZooKeeper for one
+ * more node. Writes {@code ready ZOOKEEPER} to standard output, then {@code done} after each
+ * command that it reads from standard input:
  *
  * <ul>
  *   <li>{@code stop N}, {@code start N}: stops or starts the node with a number, from 0
@@ -31,11 +33,16 @@ import org.apache.solr.embedded.JettySolrRunner;
  */
 public final class TestCluster {
   private final List<JettySolrRunner> nodes;
+  private final String zooKeeperAddress;
+
+  /** Null if it is in another process. */
   private ZkTestServer zooKeeper;
 
-  private TestCluster(MiniSolrCloudCluster cluster) {
-    this.zooKeeper = cluster.getZkServer();
-    this.nodes = new ArrayList<>(cluster.getJettySolrRunners());
+  private TestCluster(
+      List<JettySolrRunner> nodes, ZkTestServer zooKeeper, String zooKeeperAddress) {
+    this.nodes = List.copyOf(nodes);
+    this.zooKeeper = zooKeeper;
+    this.zooKeeperAddress = zooKeeperAddress;
   }
 
   /** Starts a cluster. */
@@ -45,16 +52,34 @@ public final class TestCluster {
             new FileOutputStream(FileDescriptor.out),
             /* autoFlush= */ true,
             StandardCharsets.UTF_8);
-    MiniSolrCloudCluster cluster =
-        new MiniSolrCloudCluster(
-            Integer.parseInt(arguments[1]),
-            Path.of(arguments[0]),
-            MiniSolrCloudCluster.DEFAULT_CLOUD_SOLR_XML,
-            JettyConfig.builder().build());
-    answers.println("ready " + cluster.getZkServer().getZkAddress());
-    new TestCluster(cluster).run(answers);
+    Path folder = Path.of(arguments[0]);
+    TestCluster cluster =
+        arguments[1].contains(":")
+            ? node(folder, arguments[1])
+            : cluster(folder, Integer.parseInt(arguments[1]));
+    answers.println("ready " + cluster.zooKeeperAddress);
+    cluster.run(answers);
     // Threads of the libraries may live on.
     Runtime.getRuntime().halt(0);
+  }
+
+  private static TestCluster cluster(Path folder, int nodes) throws Exception {
+    MiniSolrCloudCluster cluster =
+        new MiniSolrCloudCluster(
+            nodes,
+            folder,
+            MiniSolrCloudCluster.DEFAULT_CLOUD_SOLR_XML,
+            JettyConfig.builder().build());
+    return new TestCluster(
+        cluster.getJettySolrRunners(), cluster.getZkServer(), cluster.getZkServer().getZkAddress());
+  }
+
+  private static TestCluster node(Path folder, String zooKeeperAddress) throws Exception {
+    System.setProperty("zkHost", zooKeeperAddress);
+    Files.writeString(folder.resolve("solr.xml"), MiniSolrCloudCluster.DEFAULT_CLOUD_SOLR_XML);
+    JettySolrRunner node = new JettySolrRunner(folder.toString(), JettyConfig.builder().build());
+    node.start();
+    return new TestCluster(List.of(node), /* zooKeeper= */ null, zooKeeperAddress);
   }
 
   private void run(PrintStream answers) throws Exception {
