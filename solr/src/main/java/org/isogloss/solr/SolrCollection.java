@@ -4,7 +4,9 @@ package org.isogloss.solr;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.solr.client.solrj.SolrRequest;
 import org.apache.solr.client.solrj.SolrServerException;
@@ -45,6 +47,9 @@ final class SolrCollection implements AutoCloseable {
   private static final int SERVER_ERROR = 500;
   private static final int CONFLICT = 409;
 
+  /** Unauthorized, and forbidden. */
+  private static final Set<Integer> REFUSED = Set.of(401, 403);
+
   private final SolrAddress address;
   private final CloudSolrClient client;
 
@@ -74,17 +79,27 @@ final class SolrCollection implements AutoCloseable {
    * @throws IsoglossException if no host can be reached
    */
   static SolrCollection connect(SolrAddress address) {
+    return connect(address, System.getenv());
+  }
+
+  /**
+   * Connects to a cluster.
+   *
+   * @param environment variables with {@linkplain SolrCredentials credentials}
+   */
+  static SolrCollection connect(SolrAddress address, Map<String, String> environment) {
+    Http2SolrClient.Builder http =
+        new Http2SolrClient.Builder()
+            .withConnectionTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+            .withIdleTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+            .withRequestTimeout(ANSWER_SECONDS, TimeUnit.SECONDS);
+    SolrCredentials.of(environment)
+        .ifPresent(found -> http.withBasicAuthCredentials(found.user(), found.password()));
     CloudHttp2SolrClient.Builder builder =
         address.isHttp()
             ? new CloudHttp2SolrClient.Builder(address.hosts())
             : new CloudHttp2SolrClient.Builder(address.hosts(), address.chroot());
-    builder
-        .withZkConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-        .withHttpClientBuilder(
-            new Http2SolrClient.Builder()
-                .withConnectionTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-                .withIdleTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
-                .withRequestTimeout(ANSWER_SECONDS, TimeUnit.SECONDS));
+    builder.withZkConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS).withHttpClientBuilder(http);
     try {
       CloudSolrClient client = builder.withDefaultCollection(address.collection()).build();
       try {
@@ -286,6 +301,16 @@ final class SolrCollection implements AutoCloseable {
     OptionalInt status = status(failure);
     if (status.isPresent() && status.getAsInt() == CONFLICT) {
       return new ConflictException(failure);
+    }
+    if (status.isPresent() && REFUSED.contains(status.getAsInt())) {
+      return new IsoglossException(
+          address
+              + ": Solr does not accept the user and password ("
+              + describe(failure)
+              + "); set the environment variable "
+              + SolrCredentials.VARIABLE
+              + " to user:password",
+          failure);
     }
     return isTemporary(failure)
         ? new IsoglossException(
