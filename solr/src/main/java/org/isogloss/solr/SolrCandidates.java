@@ -42,7 +42,10 @@ final class SolrCandidates implements CandidatePassages {
   /** Minimum depth of an exhaustive search, as a fraction of the candidates. */
   private static final double EXACT_DEPTH_FRACTION = 0.02;
 
-  /** Minimum number of candidates from each graph. */
+  /** Number of candidates from each graph for each result, so that few are missed. */
+  private static final int CANDIDATES_FACTOR = 4;
+
+  /** Number of candidates from each graph up to which they are multiplied. */
   private static final int CANDIDATES = 200;
 
   /** Number of passages that are scored again by means or sentences, for each result. */
@@ -207,11 +210,12 @@ final class SolrCandidates implements CandidatePassages {
         rescored
             ? Math.max(RESCORED_FACTOR * Math.min(depth, MAX_EXACT_PASSAGES), CANDIDATES)
             : depth;
+    int searched = Math.max(wanted, Math.min(CANDIDATES_FACTOR * wanted, CANDIDATES));
     ModifiableSolrParams parameters = new ModifiableSolrParams();
     List<String> clauses = new ArrayList<>();
     candidates.forEach(
         (code, count) -> {
-          long nearest = exact && !rescored ? count : Math.min(count, Math.max(wanted, CANDIDATES));
+          long nearest = exact && !rescored ? count : Math.min(count, searched);
           String name = "k_" + code;
           parameters.set(
               name,

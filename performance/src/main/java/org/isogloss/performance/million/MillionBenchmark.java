@@ -34,6 +34,7 @@ import org.isogloss.search.storage.IndexLocation;
 /** The steps of {@code performance/million}, each in a process of its own. */
 final class MillionBenchmark {
   private static final List<String> PIPELINES = List.of("bm25", "dense");
+  private static final String WORDS = "words";
 
   /** Numbers of hits for each of many small graphs, and for one large graph. */
   private static final List<Integer> NEAREST_PER_LANGUAGE = List.of(10, 20);
@@ -62,8 +63,9 @@ final class MillionBenchmark {
    * @param args folder of the data, scratch folder, name or folder of a model, number of passages,
    *     number of threads; then {@code documents} (writes the passages and compares queries with
    *     them), {@code build KIND} or {@code search KIND}, where KIND is {@code none}, {@code 4-bit}
-   *     or {@code 1-bit} for an index of Isogloss, the address of a collection, to which {@code
-   *     none} is copied, {@code lucene} or {@code lucene-one-graph}
+   *     or {@code 1-bit} for an index of Isogloss, {@code words} for one without vectors, the
+   *     address of a collection, to which {@code none} is copied, {@code lucene} or {@code
+   *     lucene-one-graph}
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
@@ -81,6 +83,7 @@ final class MillionBenchmark {
       case "documents" -> {
         Files.createDirectories(folder);
         source.write(documents, passages);
+        source.writeQueries(folder.resolve("queries.tsv"), ExactNeighbours.QUERIES);
         figures.build(
             "exact search of " + ExactNeighbours.QUERIES + " queries",
             passages,
@@ -118,14 +121,15 @@ final class MillionBenchmark {
       lucene(kind, model.encoder()).build(documents, threads);
       return;
     }
-    VectorQuantization quantization = VectorQuantization.find(kind).orElseThrow();
+    var builder = Indexer.at(folder.resolve(kind)).threads(threads);
+    if (!kind.equals(WORDS)) {
+      VectorQuantization quantization = VectorQuantization.find(kind).orElseThrow();
+      builder
+          .encoder(model.name(), model.encoder())
+          .vectors(VectorOptions.PLAIN.withQuantization(quantization));
+    }
     try (var source = DocumentSource.of(documents, JsonlDocuments.read(documents, OnError.FAIL));
-        Indexer indexer =
-            Indexer.at(folder.resolve(kind))
-                .encoder(model.name(), model.encoder())
-                .vectors(VectorOptions.PLAIN.withQuantization(quantization))
-                .threads(threads)
-                .open()) {
+        Indexer indexer = builder.open()) {
       indexer.index(source);
     }
   }
@@ -144,8 +148,11 @@ final class MillionBenchmark {
     }
     try (SearchIndex search =
         SearchIndex.open(
-            location(kind), Optional.of(encoder), Optional.empty(), LanguageAnalyzers.shipped())) {
-      Set<String> pipelines = new LinkedHashSet<>(PIPELINES);
+            location(kind),
+            Optional.of(encoder).filter(given -> !kind.equals(WORDS)),
+            Optional.empty(),
+            LanguageAnalyzers.shipped())) {
+      Set<String> pipelines = new LinkedHashSet<>(kind.equals(WORDS) ? List.of("bm25") : PIPELINES);
       pipelines.add(search.defaultPipeline().toString());
       for (String pipeline : pipelines) {
         Retriever retriever = search.retriever(pipeline);

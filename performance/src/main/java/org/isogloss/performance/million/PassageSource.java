@@ -127,4 +127,13 @@ final class PassageSource {
     Collections.shuffle(queries, new Random(5));
     return queries;
   }
+
+  /** Writes queries with their numbers, for other programs. */
+  void writeQueries(Path file, int count) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Query query : queries().subList(0, count)) {
+      lines.add(lines.size() + "\t" + query.text());
+    }
+    Files.write(file, lines);
+  }
 }
