@@ -18,6 +18,7 @@ module org.isogloss.search {
   exports org.isogloss.search;
   exports org.isogloss.search.analysis to
       org.isogloss.benchmarks,
+      org.isogloss.cli,
       org.isogloss.engine,
       org.isogloss.solr,
       org.isogloss.spark;

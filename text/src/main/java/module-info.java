@@ -12,6 +12,7 @@ module org.isogloss.text {
   exports org.isogloss.text;
   exports org.isogloss.text.decoding;
   exports org.isogloss.text.language;
+  exports org.isogloss.text.romanization;
   exports org.isogloss.text.segmentation;
   exports org.isogloss.text.subword;
   exports org.isogloss.text.window;

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
     name = "data",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Inspect data files.",
-    subcommands = DataCommand.Info.class)
+    description = "Inspect and convert data files.",
+    subcommands = {DataCommand.Info.class, RomanizeCommand.class, CodeSwitchCommand.class})
 public final class DataCommand {
   private DataCommand() {}
 

@@ -71,7 +71,8 @@ public final class ParallelTextReader {
     Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
     List<Path> tsvFiles = files(folder, "en-");
     for (Path file : tsvFiles) {
-      String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
+      // en-de.tsv.gz, or further pairs such as en-de.switched.tsv.gz
+      String language = file.getFileName().toString().replaceAll("^en-|\\..*$", "");
       if (options.includes(language)) {
         try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
           pairs("en-" + language, language, pairs, byEnglish);

@@ -84,6 +84,22 @@ class CorpusReaderTest {
   }
 
   @Test
+  void readsRomanizedAndSwitchedPairsBesideTheOthers() throws IOException {
+    Path bitext = folder.resolve("bitext");
+    CorpusFixtures.write(bitext.resolve("en-ru.tsv.gz"), List.of("a dog\tсобака\tbook"));
+    CorpusFixtures.write(
+        bitext.resolve("en-ru.switched.tsv.gz"), List.of("a собака\tсобака\tbook"));
+    CorpusFixtures.write(bitext.resolve("en-ru-Latn.tsv.gz"), List.of("a dog\tsobaka\tbook"));
+    WordCorpus corpus = read(Optional.of(bitext), Optional.empty(), 0);
+    assertThat(pairs(corpus, group(corpus, "bitext", "en-ru")))
+        .containsExactlyInAnyOrder("a dog = собака", "a собака = собака");
+    assertThat(pairs(corpus, group(corpus, "bitext", "en-ru-Latn")))
+        .containsExactly("a dog = sobaka");
+    assertThat(pairs(corpus, group(corpus, "pivot", "ru-ru-Latn")))
+        .containsExactly("собака = sobaka");
+  }
+
+  @Test
   void readsOnlyPairsOfTheGivenLanguages() throws IOException {
     for (String code : List.of("de", "fr", "it")) {
       CorpusFixtures.write(

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.corpus;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.search.analysis.JapaneseReadings;
+import org.isogloss.text.romanization.RomanizationScheme;
+import org.isogloss.text.romanization.Romanizer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss data romanize}. */
+@Command(
+    name = "romanize",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Write the sides of bitext that have another script in Latin letters, as more text to train"
+          + " on.",
+      "",
+      "en-ru.tsv.gz becomes en-ru-Latn.tsv.gz. Each sentence is written in one of the schemes of"
+          + " its language, taken at random."
+    })
+final class RomanizeCommand implements Callable<Integer> {
+  private static final int PROGRESS_PAIRS = 1_000;
+
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "Bitext named after its languages, such as en-ru.tsv.gz; files of two languages in Latin"
+              + " letters are left out.")
+  private List<Path> files;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the output.")
+  private Path to;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "scholarly|plain|official|informal",
+      description =
+          "Use this scheme only, if the language has it; may be repeated (default: all). plain is"
+              + " scholarly without marks, official that of geographic names, informal what people"
+              + " type.")
+  private Set<RomanizationScheme> schemes = EnumSet.allOf(RomanizationScheme.class);
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the random choice (default: ${DEFAULT-VALUE}).")
+  private long seed = 7;
+
+  RomanizeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    for (Path file : files) {
+      LanguagePair languages = LanguagePair.fromFileName(file);
+      if (Romanizer.isNeededFor(languages.source()) || Romanizer.isNeededFor(languages.target())) {
+        romanize(file, languages);
+      } else {
+        console.note(file + ": both languages are written in Latin letters");
+      }
+    }
+    return 0;
+  }
+
+  private void romanize(Path file, LanguagePair languages) {
+    Side source = new Side(languages.source());
+    Side target = new Side(languages.target());
+    LanguagePair romanized = new LanguagePair(source.romanized(), target.romanized());
+    Path output = to.resolve(romanized + ".tsv.gz");
+    OutputFileValidator.prepareWithFolders(console, output);
+    ProgressBar progress = console.progress("Romanizing " + languages, "pairs");
+    long written = 0;
+    try (Records<SentencePair> pairs = Bitext.readTsv(file, languages, OnError.FAIL);
+        RecordWriter<SentencePair> writer = Bitext.tsvWriter(output, romanized)) {
+      SplittableRandom random = new SplittableRandom(seed);
+      while (pairs.hasNext()) {
+        SentencePair pair = pairs.next();
+        String left = source.romanize(pair.source(), random);
+        String right = target.romanize(pair.target(), random);
+        if (!left.isBlank() && !right.isBlank()) {
+          writer.write(
+              new SentencePair(romanized.source(), romanized.target(), left, right, pair.origin()));
+          written++;
+        }
+        if (written % PROGRESS_PAIRS == 0) {
+          progress.update(written, 0);
+        }
+      }
+      writer.commit();
+    }
+    console.endProgress();
+    console.note("Wrote " + Console.formatCount(written, "pair", "pairs") + " to " + output);
+  }
+
+  /** One side of a file. */
+  private final class Side {
+    private final Language language;
+    private final boolean needed;
+    private final Romanizer romanizer;
+    private final List<RomanizationScheme> usable;
+
+    Side(Language language) {
+      this.language = language;
+      this.needed = Romanizer.isNeededFor(language);
+      this.romanizer = needed ? Romanizer.of(language, readings(language)) : null;
+      this.usable =
+          needed
+              ? romanizer.schemes().stream().filter(schemes::contains).sorted().toList()
+              : List.of();
+      if (needed && usable.isEmpty()) {
+        throw new IsoglossException(
+            language.name()
+                + " has no such scheme, expected one of "
+                + romanizer.schemes().stream()
+                    .sorted()
+                    .map(scheme -> scheme.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ")));
+      }
+    }
+
+    private static UnaryOperator<String> readings(Language language) {
+      return language.code().equals("ja") ? new JapaneseReadings()::read : UnaryOperator.identity();
+    }
+
+    Language romanized() {
+      return needed ? Language.of(language.code() + "-Latn") : language;
+    }
+
+    String romanize(String text, SplittableRandom random) {
+      return needed ? romanizer.romanize(text, usable.get(random.nextInt(usable.size()))) : text;
+    }
+  }
+}
