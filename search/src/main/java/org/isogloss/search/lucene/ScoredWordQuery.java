@@ -48,18 +48,24 @@ final class ScoredWordQuery extends Query {
     this.unit = unit;
   }
 
-  /** Creates a query for the passages that contain a term of a word. */
-  static Query of(ScoredWord word) {
-    Query query = unboosted(word);
+  /**
+   * Creates a query for the passages that contain a term of a word.
+   *
+   * @param snapshot the commit that is searched
+   */
+  static Query of(ScoredWord word, LuceneSnapshot snapshot) throws IOException {
+    Query query = unboosted(word, snapshot);
     return word.boost() == 1 ? query : new BoostQuery(query, word.boost());
   }
 
-  private static ScoredWordQuery unboosted(ScoredWord word) {
+  private static ScoredWordQuery unboosted(ScoredWord word, LuceneSnapshot snapshot)
+      throws IOException {
     String field = word.field();
     List<Translation> terms = word.terms();
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
+      Term term = new Term(field, terms.getFirst().word());
       return new ScoredWordQuery(
-          new TermQuery(new Term(field, terms.getFirst().word())),
+          new TermQuery(term, snapshot.termStates(term)),
           word.weighting(),
           PassageFields.isProjectedField(field) ? PassageFields.PROJECTION_UNIT : 1);
     }
