@@ -6,15 +6,9 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.OnError;
-import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.table.CodeSwitcher;
 import org.isogloss.lexical.table.TranslationTable;
@@ -32,8 +26,6 @@ import picocli.CommandLine.Parameters;
       "en-de.tsv.gz becomes en-de.switched.tsv.gz. Pairs without a replaced word are left out."
     })
 final class CodeSwitchCommand implements Callable<Integer> {
-  private static final int PROGRESS_PAIRS = 1_000;
-
   private final Console console;
 
   @Parameters(
@@ -101,42 +93,18 @@ final class CodeSwitchCommand implements Callable<Integer> {
               + file);
     }
     CodeSwitcher switcher = new CodeSwitcher(translations, share, minProbability);
-    Path output = to.resolve(languages + ".switched.tsv.gz");
-    OutputFileValidator.prepareWithFolders(console, output);
-    ProgressBar progress = console.progress("Switching " + languages, "pairs");
-    long read = 0;
-    long written = 0;
-    try (Records<SentencePair> pairs = Bitext.readTsv(file, languages, OnError.FAIL);
-        RecordWriter<SentencePair> writer = Bitext.tsvWriter(output, languages)) {
-      SplittableRandom random = new SplittableRandom(seed);
-      while (pairs.hasNext()) {
-        SentencePair pair = pairs.next();
-        String text = first ? pair.source() : pair.target();
-        String mixed = switcher.switchWords(text, random);
-        if (!mixed.equals(text)) {
-          writer.write(
-              new SentencePair(
-                  pair.sourceLanguage(),
-                  pair.targetLanguage(),
-                  first ? mixed : pair.source(),
-                  first ? pair.target() : mixed,
-                  pair.origin()));
-          written++;
-        }
-        if (++read % PROGRESS_PAIRS == 0) {
-          progress.update(read, 0);
-        }
-      }
-      writer.commit();
-    }
-    console.endProgress();
-    console.note(
-        "Wrote "
-            + Console.formatCount(written, "pair", "pairs")
-            + " of "
-            + Console.formatCount(read)
-            + " to "
-            + output);
+    SplittableRandom random = new SplittableRandom(seed);
+    new BitextConversion(console, file)
+        .write(
+            to.resolve(languages + ".switched.tsv.gz"),
+            languages,
+            pair ->
+                new SentencePair(
+                    pair.sourceLanguage(),
+                    pair.targetLanguage(),
+                    first ? switcher.switchWords(pair.source(), random) : pair.source(),
+                    first ? pair.target() : switcher.switchWords(pair.target(), random),
+                    pair.origin()));
     return 0;
   }
 }

@@ -6,21 +6,16 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.OnError;
-import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.search.analysis.JapaneseReadings;
 import org.isogloss.text.romanization.RomanizationScheme;
@@ -41,8 +36,6 @@ import picocli.CommandLine.Parameters;
           + " its language, taken at random."
     })
 final class RomanizeCommand implements Callable<Integer> {
-  private static final int PROGRESS_PAIRS = 1_000;
-
   private final Console console;
 
   @Parameters(
@@ -96,52 +89,42 @@ final class RomanizeCommand implements Callable<Integer> {
     Side source = new Side(languages.source());
     Side target = new Side(languages.target());
     LanguagePair romanized = new LanguagePair(source.romanized(), target.romanized());
-    Path output = to.resolve(romanized + ".tsv.gz");
-    OutputFileValidator.prepareWithFolders(console, output);
-    ProgressBar progress = console.progress("Romanizing " + languages, "pairs");
-    long written = 0;
-    try (Records<SentencePair> pairs = Bitext.readTsv(file, languages, OnError.FAIL);
-        RecordWriter<SentencePair> writer = Bitext.tsvWriter(output, romanized)) {
-      SplittableRandom random = new SplittableRandom(seed);
-      while (pairs.hasNext()) {
-        SentencePair pair = pairs.next();
-        String left = source.romanize(pair.source(), random);
-        String right = target.romanize(pair.target(), random);
-        if (!left.isBlank() && !right.isBlank()) {
-          writer.write(
-              new SentencePair(romanized.source(), romanized.target(), left, right, pair.origin()));
-          written++;
-        }
-        if (written % PROGRESS_PAIRS == 0) {
-          progress.update(written, 0);
-        }
-      }
-      writer.commit();
-    }
-    console.endProgress();
-    console.note("Wrote " + Console.formatCount(written, "pair", "pairs") + " to " + output);
+    SplittableRandom random = new SplittableRandom(seed);
+    new BitextConversion(console, file)
+        .write(
+            to.resolve(romanized + ".tsv.gz"),
+            romanized,
+            pair ->
+                new SentencePair(
+                    romanized.source(),
+                    romanized.target(),
+                    source.romanize(pair.source(), random),
+                    target.romanize(pair.target(), random),
+                    pair.origin()));
   }
 
   /** One side of a file. */
   private final class Side {
     private final Language language;
-    private final boolean needed;
-    private final Romanizer romanizer;
+
+    /** Empty if the language is written in Latin letters. */
+    private final Optional<Romanizer> romanizer;
+
     private final List<RomanizationScheme> usable;
 
     Side(Language language) {
       this.language = language;
-      this.needed = Romanizer.isNeededFor(language);
-      this.romanizer = needed ? Romanizer.of(language, readings(language)) : null;
-      this.usable =
-          needed
-              ? romanizer.schemes().stream().filter(schemes::contains).sorted().toList()
-              : List.of();
-      if (needed && usable.isEmpty()) {
+      this.romanizer =
+          Romanizer.isNeededFor(language)
+              ? Optional.of(Romanizer.of(language, readings(language)))
+              : Optional.empty();
+      Set<RomanizationScheme> existing = romanizer.map(Romanizer::schemes).orElse(Set.of());
+      this.usable = existing.stream().filter(schemes::contains).sorted().toList();
+      if (usable.isEmpty() && romanizer.isPresent()) {
         throw new IsoglossException(
             language.name()
                 + " has no such scheme, expected one of "
-                + romanizer.schemes().stream()
+                + existing.stream()
                     .sorted()
                     .map(scheme -> scheme.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", ")));
@@ -153,11 +136,13 @@ final class RomanizeCommand implements Callable<Integer> {
     }
 
     Language romanized() {
-      return needed ? Language.of(language.code() + "-Latn") : language;
+      return romanizer.isPresent() ? Language.of(language.code() + "-Latn") : language;
     }
 
     String romanize(String text, SplittableRandom random) {
-      return needed ? romanizer.romanize(text, usable.get(random.nextInt(usable.size()))) : text;
+      return romanizer
+          .map(found -> found.romanize(text, usable.get(random.nextInt(usable.size()))))
+          .orElse(text);
     }
   }
 }

@@ -42,7 +42,7 @@ class RomanizeCommandTest extends CommandTest {
             tuple("How to bake bread", "Kak ispech khleb", "news"),
             tuple("Pike", "Shchuka", "books"));
     assertThat(written.getFirst().targetLanguage().tag()).isEqualTo("ru-Latn");
-    assertThat(err()).contains("Wrote 2 pairs");
+    assertThat(err()).contains("Wrote 2 pairs of 2");
   }
 
   @Test

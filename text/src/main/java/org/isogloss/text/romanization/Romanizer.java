@@ -26,11 +26,10 @@ import org.isogloss.text.segmentation.WordSegmenter;
  */
 public final class Romanizer {
   private static final String LATIN = "Latn";
-  private static final String WITHOUT_MARKS = "; Latin-ASCII; [\\u0027\\u0022`] Remove";
 
-  /** What follows the rules of informal text, for letters that they do not have. */
-  private static final String OTHER_LETTERS =
-      "\n:: Any-Latin;\n:: Latin-ASCII;\n:: [\\u0027\\u0022`] Remove;\n";
+  /** Removes accents, apostrophes, separating dots and joiners. */
+  private static final String WITHOUT_MARKS =
+      ":: Latin-ASCII; :: [\\u0027\\u0022`\\u00B7\\u200C\\u200D] Remove;";
 
   /** Rules for the transliterations of geographic names, and of Modern Greek. */
   private static final Map<String, String> OFFICIAL =
@@ -109,7 +108,7 @@ public final class Romanizer {
     transliterators.put(RomanizationScheme.SCHOLARLY, Transliterator.getInstance("Any-Latin"));
     transliterators.put(RomanizationScheme.PLAIN, plain("Any-Latin"));
     if (OFFICIAL.containsKey(code)) {
-      transliterators.put(RomanizationScheme.OFFICIAL, plain(OFFICIAL.get(code) + "; Any-Latin"));
+      transliterators.put(RomanizationScheme.OFFICIAL, plain(OFFICIAL.get(code)));
     }
     if (INFORMAL.containsKey(code)) {
       transliterators.put(RomanizationScheme.INFORMAL, informal(INFORMAL.get(code)));
@@ -128,7 +127,8 @@ public final class Romanizer {
   }
 
   private static Transliterator plain(String rules) {
-    return Transliterator.getInstance(rules + WITHOUT_MARKS);
+    return Transliterator.createFromRules(
+        rules, ":: " + rules + "; :: Any-Latin; " + WITHOUT_MARKS, Transliterator.FORWARD);
   }
 
   private static Transliterator informal(String name) {
@@ -138,7 +138,7 @@ public final class Romanizer {
           new String(requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8)
               .lines()
               .filter(line -> !line.startsWith("#"))
-              .collect(Collectors.joining("\n", "", OTHER_LETTERS));
+              .collect(Collectors.joining("\n", "", "\n:: Any-Latin; " + WITHOUT_MARKS));
       return Transliterator.createFromRules(name, rules, Transliterator.FORWARD);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -25,6 +25,7 @@ class RomanizerTest {
     "ru, PLAIN, 'как испечь хлеб, щука', 'kak ispec hleb, suka'",
     "ru, OFFICIAL, 'как испечь хлеб, щука', 'kak ispech khleb, shchuka'",
     "ru, INFORMAL, 'Как испечь хлеб, щука', 'kak ispech hleb, schuka'",
+    "ru, OFFICIAL, 'находятся', 'nakhodyatsya'",
     "uk, INFORMAL, 'Як спекти хліб, щастя', 'yak spekty hlib, schastya'",
     "bg, INFORMAL, 'Как се пече хляб, щастие', 'kak se peche hliab, shtastie'",
     "el, OFFICIAL, 'Πώς να ψήσετε ψωμί', 'Pos na psisete psomi'",
