@@ -21,7 +21,6 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.util.LruCache;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
@@ -40,8 +39,6 @@ import org.isogloss.search.vector.LanguageMeans;
 
 /** One commit of an index in a folder, opened for reading. */
 public final class LuceneSnapshot implements IndexSnapshot {
-  private static final long MAX_RECENT_TERMS = 4_096;
-
   private final Path folder;
   private final LanguageAnalyzers analyzers;
   private final SharedDirectory directory;
@@ -58,11 +55,6 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final FieldTypes fieldTypes;
   private final LuceneStoredPassages stored;
   private final VectorQuantization quantization;
-
-  /**
-   * A query has some terms in each language; each is needed for its statistics and its postings.
-   */
-  private final LruCache<Term, TermStates> recentTerms = new LruCache<>(MAX_RECENT_TERMS);
 
   /**
    * A directory shared by the snapshots of several commits; it is closed with the last snapshot.
@@ -274,22 +266,12 @@ public final class LuceneSnapshot implements IndexSnapshot {
         () -> {
           Map<IndexTerm, TermStatistics> statistics = new HashMap<>();
           for (IndexTerm term : terms) {
-            TermStates states = termStates(new Term(term.field(), term.text()));
+            Term found = new Term(term.field(), term.text());
+            TermStates states = TermStates.build(searcher, found, /* needsStats= */ true);
             statistics.put(term, new TermStatistics(states.docFreq(), states.totalTermFreq()));
           }
           return statistics;
         });
-  }
-
-  /** Returns where a term is in the dictionaries of all segments; recent terms are remembered. */
-  TermStates termStates(Term term) throws IOException {
-    Optional<TermStates> known = recentTerms.find(term);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    TermStates states = TermStates.build(searcher, term, /* needsStats= */ true);
-    recentTerms.put(term, states);
-    return states;
   }
 
   @Override

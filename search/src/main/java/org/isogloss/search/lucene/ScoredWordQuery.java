@@ -48,24 +48,18 @@ final class ScoredWordQuery extends Query {
     this.unit = unit;
   }
 
-  /**
-   * Creates a query for the passages that contain a term of a word.
-   *
-   * @param snapshot the commit that is searched
-   */
-  static Query of(ScoredWord word, LuceneSnapshot snapshot) throws IOException {
-    Query query = unboosted(word, snapshot);
+  /** Creates a query for the passages that contain a term of a word. */
+  static Query of(ScoredWord word) {
+    Query query = unboosted(word);
     return word.boost() == 1 ? query : new BoostQuery(query, word.boost());
   }
 
-  private static ScoredWordQuery unboosted(ScoredWord word, LuceneSnapshot snapshot)
-      throws IOException {
+  private static ScoredWordQuery unboosted(ScoredWord word) {
     String field = word.field();
     List<Translation> terms = word.terms();
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
-      Term term = new Term(field, terms.getFirst().word());
       return new ScoredWordQuery(
-          new TermQuery(term, snapshot.termStates(term)),
+          new TermQuery(new Term(field, terms.getFirst().word())),
           word.weighting(),
           PassageFields.isProjectedField(field) ? PassageFields.PROJECTION_UNIT : 1);
     }
