@@ -20,9 +20,9 @@ import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
  * Writes texts of a language in Latin letters, in one of several {@linkplain RomanizationScheme
- * schemes}. Texts in Latin letters stay as they are, except that {@linkplain
- * RomanizationScheme#INFORMAL informal} text has only letters of ASCII. Not safe for use by
- * multiple threads.
+ * schemes}. All schemes but the {@linkplain RomanizationScheme#SCHOLARLY scholarly} one also take
+ * the marks from Latin letters; {@linkplain RomanizationScheme#INFORMAL informal} text of some
+ * languages is in lower case. Not safe for use by multiple threads.
  */
 public final class Romanizer {
   private static final String LATIN = "Latn";
