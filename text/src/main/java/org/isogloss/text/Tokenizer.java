@@ -3,6 +3,7 @@
 package org.isogloss.text;
 
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Splits text into the tokens of a model's vocabulary. Implementations are thread-safe. */
 public interface Tokenizer {
@@ -30,6 +31,14 @@ public interface Tokenizer {
 
   /** The id of the token with this string form; special tokens ({@code [MASK]}) are included. */
   OptionalInt id(String token);
+
+  /** The id of the token that hides another from a language model; empty if there is none. */
+  default OptionalInt maskId() {
+    return Stream.of("[MASK]", "<mask>")
+        .map(this::id)
+        .flatMapToInt(OptionalInt::stream)
+        .findFirst();
+  }
 
   /**
    * Returns a text of tokens: their string forms joined, with spaces where their marks say so, and

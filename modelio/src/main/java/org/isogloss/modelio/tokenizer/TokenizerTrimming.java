@@ -65,8 +65,8 @@ public final class TokenizerTrimming {
 
   /**
    * Returns the ids that must be kept so that the tokenizer behaves the same: those of the special
-   * tokens, and of the token with the lowest score, which determines the penalty of unknown
-   * characters.
+   * tokens, the mask token among them even if no file declares it, and of the token with the lowest
+   * score, which determines the penalty of unknown characters.
    */
   public Set<Integer> requiredIds() {
     Set<Integer> required = new HashSet<>();
@@ -79,6 +79,7 @@ public final class TokenizerTrimming {
             new int[] {special.unknownId(), special.paddingId()})) {
       Arrays.stream(ids).forEach(required::add);
     }
+    tokenizer.maskId().ifPresent(required::add);
     config.ifPresent(
         settings ->
             settings

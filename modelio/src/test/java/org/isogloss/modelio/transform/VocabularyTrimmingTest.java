@@ -5,6 +5,7 @@ package org.isogloss.modelio.transform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.FloatBuffer;
@@ -190,6 +191,23 @@ class VocabularyTrimmingTest {
         .isEqualTo(mask);
     assertThat(tokenTexts.get("padding").get("pad_id").intValue()).isOne();
     assertThat(tokenTexts.get("model").get("vocab")).hasSize(mask);
+  }
+
+  @Test
+  void keepsAMaskTokenThatNoFileDeclares() throws IOException {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    ObjectNode fast = ModelJson.readObject(model.resolve("tokenizer.json"));
+    ArrayNode added = (ArrayNode) fast.get("added_tokens");
+    assertThat(added.remove(added.size() - 1).get("content").textValue()).isEqualTo("<mask>");
+    ((ArrayNode) fast.get("model").get("vocab")).addArray().add("<mask>").add(0.0);
+    JsonFile.write(model.resolve("tokenizer.json"), fast);
+    Files.deleteIfExists(model.resolve("tokenizer_config.json"));
+    Path to = folder.resolve("trimmed");
+    trim(model, 1, to, List.of("a city"));
+    try (ModelFolder trimmed = ModelFolder.open(to)) {
+      Tokenizer tokenizer = trimmed.tokenizer();
+      assertThat(tokenizer.maskId()).hasValue(tokenizer.vocabularySize() - 1);
+    }
   }
 
   @Test

@@ -5,7 +5,6 @@ package org.isogloss.neural.head;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -70,14 +69,12 @@ public final class TokenMasking {
   }
 
   private static int maskId(Tokenizer tokenizer) {
-    for (String name : List.of("[MASK]", "<mask>")) {
-      OptionalInt id = tokenizer.id(name);
-      if (id.isPresent()) {
-        return id.getAsInt();
-      }
-    }
-    throw new IsoglossException(
-        "the vocabulary has neither [MASK] nor <mask>, which a language model needs");
+    return tokenizer
+        .maskId()
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "the vocabulary has neither [MASK] nor <mask>, which a language model needs"));
   }
 
   /**

@@ -47,9 +47,7 @@ final class TokenSets {
 
   private static Set<Integer> special(Tokenizer tokenizer) {
     Set<Integer> special = tokenizer.specialTokens().ids();
-    for (String mask : List.of("[MASK]", "<mask>")) {
-      tokenizer.id(mask).ifPresent(special::add);
-    }
+    tokenizer.maskId().ifPresent(special::add);
     return special;
   }
 

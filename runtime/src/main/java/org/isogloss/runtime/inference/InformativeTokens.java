@@ -22,7 +22,8 @@ public final class InformativeTokens {
         .flatMapToInt(IntStream::of)
         .forEach(uninformative::set);
     uninformative.set(special.unknownId());
-    Stream.of("[PAD]", "<pad>", "[MASK]", "<mask>", "▁")
+    tokenizer.maskId().ifPresent(uninformative::set);
+    Stream.of("[PAD]", "<pad>", "▁")
         .map(tokenizer::id)
         .flatMapToInt(OptionalInt::stream)
         .forEach(uninformative::set);
