@@ -59,6 +59,7 @@ public final class Trainer<B> {
   private final Optional<Validation> validation;
   private final Optional<RandomGeneratorState> random;
   private final TrainingListener listener;
+  private Optional<WeightAverage> average = Optional.empty();
 
   private long step;
   private double bestScore = Double.NEGATIVE_INFINITY;
@@ -170,13 +171,25 @@ public final class Trainer<B> {
   /**
    * Trains to the end, starting from the last checkpoint if there is one. Afterwards, the trained
    * tensors hold the values with the best validation score, or the last values if there is no
-   * validation.
+   * validation; these are averages over the steps if the options say so.
    *
    * @return the best score; negative infinity without validation
    * @throws TrainingException if the loss is not finite, or if the listener stops the training, in
    *     which case a checkpoint was written
    */
   public double run() {
+    if (options.average() == 0) {
+      return runFromCheckpoint();
+    }
+    try (WeightAverage opened = new WeightAverage(options.average(), trainedTensors())) {
+      average = Optional.of(opened);
+      return runFromCheckpoint();
+    } finally {
+      average = Optional.empty();
+    }
+  }
+
+  private double runFromCheckpoint() {
     if (checkpoints.exists(LAST)) {
       resume();
     }
@@ -212,6 +225,8 @@ public final class Trainer<B> {
     }
     if (checkpoints.exists(BEST)) {
       checkpoints.read(BEST, trainedTensors());
+    } else {
+      average.ifPresent(WeightAverage::swap);
     }
     return bestScore;
   }
@@ -249,6 +264,7 @@ public final class Trainer<B> {
       stepping.forEach((optimizer, rates) -> optimizer.step(rates.factor(step, options.steps())));
     }
     step++;
+    average.ifPresent(weights -> weights.add(step));
   }
 
   /** Returns the optimizers that make a step of some tasks, with their schedules. */
@@ -311,6 +327,7 @@ public final class Trainer<B> {
 
   private void validate(Validation validation) {
     long startNanos = System.nanoTime();
+    average.ifPresent(WeightAverage::swap);
     Validation.Outcome outcome = validation.validate();
     boolean best = outcome.score() > bestScore;
     if (best) {
@@ -320,6 +337,7 @@ public final class Trainer<B> {
     } else {
       validationsWithoutImprovement++;
     }
+    average.ifPresent(WeightAverage::swap);
     listener.validated(step, outcome, best);
     // The reported rates exclude the time that validation takes.
     lastReportNanos += System.nanoTime() - startNanos;
@@ -328,6 +346,7 @@ public final class Trainer<B> {
   private Map<String, Tensor> state() {
     Map<String, Tensor> state = new HashMap<>();
     optimizers.forEach(optimizer -> state.putAll(optimizer.state()));
+    average.ifPresent(weights -> state.putAll(weights.state()));
     return state;
   }
 

@@ -16,6 +16,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     trains for {@code steps}
  * @param checkpointSeconds seconds between checkpoints
  * @param logEvery steps between progress reports
+ * @param average decay of the moving average of the weights, which validation and the trained model
+ *     use then, such as 0.999; 0 uses the weights of the last step
  * @param validateFirst whether to validate before the first step too
  */
 public record TrainingOptions(
@@ -26,6 +28,7 @@ public record TrainingOptions(
     @Default("0") int patience,
     @Default("180") long checkpointSeconds,
     @Default("50") long logEvery,
+    @Default("0") double average,
     @Default("false") boolean validateFirst) {
   public TrainingOptions {
     RecipeChecks.requireAtLeast("steps", steps, 1);
@@ -35,10 +38,11 @@ public record TrainingOptions(
     RecipeChecks.requireAtLeast("patience", patience, 0);
     RecipeChecks.requireAtLeast("checkpoint-seconds", checkpointSeconds, 1);
     RecipeChecks.requireAtLeast("log-every", logEvery, 1);
+    RecipeChecks.requireInRange("average", average, 0, Math.nextDown(1.0));
   }
 
   /** Returns options with a number of steps and the defaults of recipes. */
   public static TrainingOptions of(long steps) {
-    return new TrainingOptions(steps, 1, 0, 500, 0, 180, 50, false);
+    return new TrainingOptions(steps, 1, 0, 500, 0, 180, 50, 0, false);
   }
 }
