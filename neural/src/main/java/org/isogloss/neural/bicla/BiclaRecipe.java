@@ -196,7 +196,14 @@ public record BiclaRecipe(
 
     CorpusOptions corpusOptions(List<String> languages) {
       return new CorpusOptions(
-          bitext, documentation, languages, leaveOut, pivot, 0, Integer.MAX_VALUE);
+          bitext,
+          documentation,
+          Optional.empty(),
+          languages,
+          leaveOut,
+          pivot,
+          0,
+          Integer.MAX_VALUE);
     }
   }
 

@@ -161,11 +161,11 @@ public record BiEncoderObjectiveOptions(
     if (Stream.of(contrast, mlm, tlm, distillation).anyMatch(Optional::isPresent)
         && !data.hasPairs()) {
       throw new IllegalArgumentException(
-          "contrast, mlm, tlm and distillation need data.bitext or data.documentation");
+          "contrast, mlm, tlm and distillation need " + RankerDataOptions.PAIR_KEYS);
     }
     if (adversary.isPresent() && adversary.get().texts().isEmpty() && !data.hasPairs()) {
       throw new IllegalArgumentException(
-          "adversary needs texts, or data.bitext or data.documentation");
+          "adversary needs texts, or " + RankerDataOptions.PAIR_KEYS);
     }
     if (Stream.of(ranking, interaction, triplet).anyMatch(Optional::isPresent)
         && data.judged().isEmpty()) {

@@ -18,6 +18,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     news.de-en.en}
  * @param documentation folder of {@code xx.tsv.gz}: one documentation in many languages, parallel
  *     in every pair of languages
+ * @param multiparallel folder of {@code NAME.tsv.gz}: tables whose first line names the languages
+ *     of their columns, parallel in every pair of languages
  * @param languages codes of the languages to read; empty for all. English is read in any case if
  *     {@code pivot} needs it, but then forms no pairs
  * @param leaveOut origins of bitext to exclude
@@ -29,6 +31,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
 public record CorpusOptions(
     Optional<Path> bitext,
     Optional<Path> documentation,
+    Optional<Path> multiparallel,
     List<String> languages,
     List<String> leaveOut,
     @Default("false") boolean pivot,
@@ -37,12 +40,13 @@ public record CorpusOptions(
   public CorpusOptions {
     requireNonNull(bitext, "bitext is null");
     requireNonNull(documentation, "documentation is null");
+    requireNonNull(multiparallel, "multiparallel is null");
     languages = List.copyOf(languages);
     leaveOut = List.copyOf(leaveOut);
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
     RecipeChecks.requireAtLeast("max-words", maxWords, 1);
-    if (bitext.isEmpty() && documentation.isEmpty()) {
-      throw new IllegalArgumentException("bitext and documentation are both missing");
+    if (bitext.isEmpty() && documentation.isEmpty() && multiparallel.isEmpty()) {
+      throw new IllegalArgumentException("bitext, documentation and multiparallel are all missing");
     }
   }
 

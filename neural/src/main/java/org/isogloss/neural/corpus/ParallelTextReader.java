@@ -10,7 +10,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -21,6 +23,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.MultiparallelText;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.documentation.DocumentationParagraph;
 import org.isogloss.data.documentation.ParallelDocumentation;
@@ -32,6 +35,9 @@ public final class ParallelTextReader {
 
   /** The kind of pairs of paragraphs of one documentation in two languages. */
   public static final String DOCUMENTATION = "documentation";
+
+  /** The kind of pairs of a sentence in two languages of a table. */
+  public static final String MULTIPARALLEL = "multiparallel";
 
   /** The kind of pairs of two translations of the same English sentence. */
   public static final String PIVOT = "pivot";
@@ -65,10 +71,11 @@ public final class ParallelTextReader {
     ParallelTextReader reader = new ParallelTextReader(options, sink);
     options.bitext().ifPresent(reader::bitext);
     options.documentation().ifPresent(reader::documentation);
+    options.multiparallel().ifPresent(reader::multiparallel);
   }
 
   private void bitext(Path folder) {
-    Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
+    Map<Integer, SortedMap<String, Integer>> byEnglish = new HashMap<>();
     List<Path> tsvFiles = files(folder, "en-");
     for (Path file : tsvFiles) {
       // en-de.tsv.gz, or further pairs such as en-de.switched.tsv.gz
@@ -102,7 +109,7 @@ public final class ParallelTextReader {
       String name,
       String other,
       Records<SentencePair> pairs,
-      Map<Integer, Map<String, Integer>> byEnglish) {
+      Map<Integer, SortedMap<String, Integer>> byEnglish) {
     while (pairs.hasNext()) {
       SentencePair pair = pairs.next();
       if (options.leaveOut().contains(pair.origin())) {
@@ -135,15 +142,10 @@ public final class ParallelTextReader {
     }
   }
 
-  private void pivot(String origin, Map<String, Integer> translations) {
-    List<String> languages = List.copyOf(translations.keySet());
-    for (int i = 0; i < languages.size(); i++) {
-      for (int j = i + 1; j < languages.size(); j++) {
-        String a = languages.get(i);
-        String b = languages.get(j);
-        sink.addTrainingPair(PIVOT, origin, a + '-' + b, translations.get(a), translations.get(b));
-      }
-    }
+  private void pivot(String origin, SortedMap<String, Integer> translations) {
+    forEachPair(
+        translations,
+        (name, left, right) -> sink.addTrainingPair(PIVOT, origin, name, left, right));
   }
 
   private void documentation(Path folder) {
@@ -187,6 +189,64 @@ public final class ParallelTextReader {
                 sink.addTrainingPair(DOCUMENTATION, DOCUMENTATION, a + '-' + b, sentence, other);
               }
             });
+  }
+
+  private void multiparallel(Path folder) {
+    for (Path file : files(folder, "")) {
+      String origin = file.getFileName().toString().replaceAll("\\.tsv\\.gz$", "");
+      try (Records<SequencedMap<Language, String>> rows =
+          MultiparallelText.read(file, OnError.FAIL)) {
+        rows.forEachRemaining(row -> multiparallel(origin, row));
+      }
+    }
+  }
+
+  /**
+   * Adds the pairs of a sentence; English decides whether it is held out, else the first language.
+   */
+  private void multiparallel(String origin, SequencedMap<Language, String> row) {
+    if (options.leaveOut().contains(origin)) {
+      return;
+    }
+    boolean heldOut = isHeldOut(row.getOrDefault(ENGLISH, row.firstEntry().getValue()));
+    SortedMap<String, Integer> sentences = new TreeMap<>();
+    row.forEach(
+        (language, text) -> {
+          if (options.includes(language.tag())) {
+            sentences.put(language.tag(), sink.addSentence(text));
+          }
+        });
+    forEachPair(
+        sentences,
+        (name, left, right) -> {
+          if (heldOut) {
+            sink.addHeldOutPair(MULTIPARALLEL, name, left, right);
+          } else {
+            sink.addTrainingPair(MULTIPARALLEL, origin, name, left, right);
+          }
+        });
+  }
+
+  private interface PairConsumer {
+    /**
+     * Takes a pair.
+     *
+     * @param name the two languages
+     * @param left index of the sentence in the first language
+     * @param right index of the sentence in the second language
+     */
+    void accept(String name, int left, int right);
+  }
+
+  private static void forEachPair(SortedMap<String, Integer> sentences, PairConsumer consumer) {
+    List<String> languages = List.copyOf(sentences.keySet());
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        String a = languages.get(i);
+        String b = languages.get(j);
+        consumer.accept(a + '-' + b, sentences.get(a), sentences.get(b));
+      }
+    }
   }
 
   private boolean isHeldOut(String english) {

@@ -114,8 +114,7 @@ public record CrossEncoderObjectiveOptions(
   /** Checks that there is data for each objective. */
   void requireData(RankerDataOptions data) {
     if (Stream.of(translation, tlm).anyMatch(Optional::isPresent) && !data.hasPairs()) {
-      throw new IllegalArgumentException(
-          "translation and tlm need data.bitext or data.documentation");
+      throw new IllegalArgumentException("translation and tlm need " + RankerDataOptions.PAIR_KEYS);
     }
     if ((relevance.isPresent() || pairs.isPresent()) && data.judged().isEmpty()) {
       throw new IllegalArgumentException("relevance and pairs need data.judged");

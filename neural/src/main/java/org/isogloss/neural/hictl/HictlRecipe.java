@@ -55,7 +55,7 @@ public record HictlRecipe(
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     model = model.withDefaultPooling(PretrainedModelOptions.PoolingChoice.CLS);
     if (!data.hasPairs()) {
-      throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
+      throw new IllegalArgumentException("hictl needs " + RankerDataOptions.PAIR_KEYS);
     }
     if (data.judged().isPresent()) {
       throw new IllegalArgumentException("hictl does not use data.judged; remove it");

@@ -16,6 +16,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param bitext folder of {@code en-xx.tsv.gz} (English, translation, origin) or of Moses files
  * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, all
  *     parallel to each other
+ * @param multiparallel folder of tables {@code NAME.tsv.gz}, whose first line names the languages
+ *     of their columns
  * @param languages codes of the languages of the pairs; empty for all
  * @param leaveOut origins of bitext to exclude
  * @param pivot whether two translations of the same English sentence are a pair, too
@@ -26,11 +28,15 @@ import org.isogloss.neural.recipe.RecipeChecks;
 public record RankerDataOptions(
     Optional<Path> bitext,
     Optional<Path> documentation,
+    Optional<Path> multiparallel,
     List<String> languages,
     List<String> leaveOut,
     @Default("false") boolean pivot,
     @Default("100") int heldOut,
     Optional<JudgedDataOptions> judged) {
+  /** The keys of pairs of translations, for messages. */
+  public static final String PAIR_KEYS = "data.bitext, data.documentation or data.multiparallel";
+
   /** The number of words is not limited here, because the transformer limits the tokens. */
   private static final int UNLIMITED_WORDS = Integer.MAX_VALUE;
 
@@ -38,20 +44,25 @@ public record RankerDataOptions(
     languages = List.copyOf(languages);
     leaveOut = List.copyOf(leaveOut);
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
-    if (bitext.isEmpty() && documentation.isEmpty() && judged.isEmpty()) {
+    if (!hasPairs(bitext, documentation, multiparallel) && judged.isEmpty()) {
       throw new IllegalArgumentException(
-          "none of bitext, documentation and judged is set, expected at least one");
+          "none of bitext, documentation, multiparallel and judged is set, expected at least one");
     }
   }
 
   /** Returns whether the data contains pairs of translations. */
   public boolean hasPairs() {
-    return bitext.isPresent() || documentation.isPresent();
+    return hasPairs(bitext, documentation, multiparallel);
+  }
+
+  private static boolean hasPairs(
+      Optional<Path> bitext, Optional<Path> documentation, Optional<Path> multiparallel) {
+    return bitext.isPresent() || documentation.isPresent() || multiparallel.isPresent();
   }
 
   CorpusOptions corpusOptions() {
     return new CorpusOptions(
-        bitext, documentation, languages, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
+        bitext, documentation, multiparallel, languages, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
   }
 
   /** Returns a text that identifies how pairs are read, to distinguish one corpus from another. */

@@ -5,6 +5,7 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
@@ -22,6 +23,7 @@ final class RankerSourceFiles {
           BASE,
           ParallelTextReader.BITEXT,
           ParallelTextReader.DOCUMENTATION,
+          ParallelTextReader.MULTIPARALLEL,
           JUDGED,
           TEACHER,
           ADVERSARY);
@@ -35,14 +37,17 @@ final class RankerSourceFiles {
     data.bitext()
         .ifPresent(folder -> sources.folder(ParallelTextReader.BITEXT, folder, name -> true));
     data.documentation()
-        .ifPresent(
-            folder ->
-                sources.folder(
-                    ParallelTextReader.DOCUMENTATION, folder, name -> name.endsWith(".tsv.gz")));
+        .ifPresent(folder -> addTables(sources, ParallelTextReader.DOCUMENTATION, folder));
+    data.multiparallel()
+        .ifPresent(folder -> addTables(sources, ParallelTextReader.MULTIPARALLEL, folder));
     data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
     recipe.teacher().ifPresent(folder -> sources.model(TEACHER, folder));
     recipe.adversaryTexts().ifPresent(file -> sources.file(ADVERSARY, file));
     return sources.list();
+  }
+
+  private static void addTables(TrainingSources sources, String part, Path folder) {
+    sources.folder(part, folder, name -> name.endsWith(".tsv.gz"));
   }
 
   private static void add(TrainingSources sources, Path file) {
@@ -59,8 +64,11 @@ final class RankerSourceFiles {
     sources.stream()
         .filter(
             source ->
-                source.name().startsWith(ParallelTextReader.BITEXT)
-                    || source.name().startsWith(ParallelTextReader.DOCUMENTATION))
+                Stream.of(
+                        ParallelTextReader.BITEXT,
+                        ParallelTextReader.DOCUMENTATION,
+                        ParallelTextReader.MULTIPARALLEL)
+                    .anyMatch(source.name()::startsWith))
         .forEach(source -> content.append(source.name()).append(source.sha256()));
     return TrainingSources.sha256(content.toString()).substring(0, 16);
   }

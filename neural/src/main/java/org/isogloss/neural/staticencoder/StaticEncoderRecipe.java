@@ -55,7 +55,12 @@ public record StaticEncoderRecipe(
   static final String BASE = "base";
   static final String TEACHER = "teacher";
   private static final List<String> PARTS =
-      List.of(BASE, TEACHER, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION);
+      List.of(
+          BASE,
+          TEACHER,
+          ParallelTextReader.BITEXT,
+          ParallelTextReader.DOCUMENTATION,
+          ParallelTextReader.MULTIPARALLEL);
 
   public StaticEncoderRecipe {
     requireNonNull(name, "name is null");

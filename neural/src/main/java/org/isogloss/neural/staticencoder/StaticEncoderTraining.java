@@ -81,6 +81,10 @@ public final class StaticEncoderTraining {
         .data()
         .documentation()
         .ifPresent(folder -> add(sources, ParallelTextReader.DOCUMENTATION, folder));
+    recipe
+        .data()
+        .multiparallel()
+        .ifPresent(folder -> add(sources, ParallelTextReader.MULTIPARALLEL, folder));
     return sources.list();
   }
 

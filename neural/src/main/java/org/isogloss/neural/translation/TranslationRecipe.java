@@ -63,7 +63,8 @@ public record TranslationRecipe(
     ComputeOptions compute)
     implements RankerRecipe {
   /** The sources of which the recipe can state the licence. */
-  private static final List<String> SOURCES = List.of("base", "bitext", "documentation");
+  private static final List<String> SOURCES =
+      List.of("base", "bitext", "documentation", "multiparallel");
 
   public TranslationRecipe {
     requireNonNull(licence, "licence is null");
@@ -71,7 +72,7 @@ public record TranslationRecipe(
     RecipeChecks.requireKnownKeys("licences", licences.keySet(), SOURCES);
     RecipeChecks.requireValidName(requireNonNull(name, "name is null"));
     if (!data.hasPairs()) {
-      throw new IllegalArgumentException("translation needs data.bitext or data.documentation");
+      throw new IllegalArgumentException("translation needs " + RankerDataOptions.PAIR_KEYS);
     }
     if (data.judged().isPresent()) {
       throw new IllegalArgumentException("translation does not use data.judged; remove it");
@@ -85,6 +86,7 @@ public record TranslationRecipe(
         new RankerDataOptions(
             data.bitext(),
             data.documentation(),
+            data.multiparallel(),
             all,
             data.leaveOut(),
             data.pivot(),

@@ -30,14 +30,25 @@ class CorpusReaderTest {
 
   private WordCorpus read(
       Optional<Path> bitext, Optional<Path> documentation, List<String> languages, int heldOut) {
+    return read(
+        new CorpusOptions(
+            bitext,
+            documentation,
+            Optional.empty(),
+            languages,
+            List.of("left_out"),
+            true,
+            heldOut,
+            5));
+  }
+
+  private WordCorpus read(CorpusOptions options) {
     WordCorpusBuilder builder =
         new WordCorpusBuilder(
             CorpusFixtures.tokenizer(
                 CorpusFixtures.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
             5);
-    ParallelTextReader.read(
-        new CorpusOptions(bitext, documentation, languages, List.of("left_out"), true, heldOut, 5),
-        builder);
+    ParallelTextReader.read(options, builder);
     return builder.build();
   }
 
@@ -194,5 +205,37 @@ class CorpusReaderTest {
         .isEqualTo(corpus.training().getFirst().right());
     Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("delete it");
+  }
+
+  @Test
+  void readsTablesOfMultiparallelText() throws IOException {
+    Path tables = folder.resolve("questions");
+    CorpusFixtures.write(
+        tables.resolve("questions.tsv.gz"), List.of("fr\ten\tde", "qui\twho\twer", "\twhy\twarum"));
+    CorpusFixtures.write(tables.resolve("left_out.tsv.gz"), List.of("en\tde", "not\tnicht"));
+    WordCorpus all = readTables(tables, List.of(), 0);
+    assertThat(all.training()).extracting(PairGroup::kind).containsOnly("multiparallel");
+    assertThat(pairs(all, group(all, "multiparallel", "de-en")))
+        .containsExactly("warum = why", "wer = who");
+    assertThat(pairs(all, group(all, "multiparallel", "de-fr"))).containsExactly("wer = qui");
+    assertThat(pairs(all, group(all, "multiparallel", "en-fr"))).containsExactly("who = qui");
+    WordCorpus two = readTables(tables, List.of("de", "fr"), 0);
+    assertThat(two.training()).extracting(PairGroup::name).containsExactly("de-fr");
+    WordCorpus heldOut = readTables(tables, List.of(), 1);
+    assertThat(heldOut.training()).isEmpty();
+    assertThat(heldOut.heldOut()).extracting(PairGroup::size).containsExactlyInAnyOrder(2, 1, 1);
+  }
+
+  private WordCorpus readTables(Path tables, List<String> languages, int heldOut) {
+    return read(
+        new CorpusOptions(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(tables),
+            languages,
+            List.of("left_out"),
+            true,
+            heldOut,
+            5));
   }
 }

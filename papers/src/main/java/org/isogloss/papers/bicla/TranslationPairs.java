@@ -31,6 +31,7 @@ final class TranslationPairs implements SentencePairSink {
         new CorpusOptions(
             Optional.of(data.resolve("bitext")),
             Optional.of(data.resolve("help")),
+            Optional.empty(),
             List.of(ENGLISH.code(), other.code()),
             List.of(),
             false,
