@@ -56,9 +56,5 @@ public final class Torch {
   public static void prepare(ComputeOptions compute, long seed) {
     requireDevice(compute.device());
     setSeed(seed);
-    if (compute.bf16() && compute.device().equals("cpu")) {
-      // On a CPU in bfloat16, flash attention is slower for up to a few hundred tokens.
-      torch.globalContext().setSDPUseFlash(false);
-    }
   }
 }

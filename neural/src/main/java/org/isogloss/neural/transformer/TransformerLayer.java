@@ -5,11 +5,7 @@ package org.isogloss.neural.transformer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bytedeco.pytorch.DoubleOptional;
-import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.TensorOptional;
-import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
@@ -69,31 +65,24 @@ final class TransformerLayer {
 
   private Tensor selfAttention(Tensor in, Optional<Tensor> mask) {
     Tensor context =
-        torch.scaled_dot_product_attention(
+        DotProductAttention.attend(
             split(query.apply(in)),
             split(key.apply(in)),
             split(value.apply(in)),
-            mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
-            attentionDropout.rate(),
-            false,
-            new DoubleOptional(),
-            false);
+            mask,
+            attentionDropout.rate());
     return context.transpose(1, 2).reshape(in.size(0), in.size(1), (long) heads * headSize);
   }
 
   /**
-   * Returns the attention weights: the softmax of Vaswani et al. 2017, equation 1, without dropout.
+   * Returns the attention weights, without dropout.
    *
    * @param in {@code [batch, tokens, hidden]}
    * @param mask the mask of {@link #forward}
    * @return {@code [batch, heads, tokens, tokens]}; the last dimension sums to 1
    */
   Tensor attentionWeights(Tensor in, Optional<Tensor> mask) {
-    Tensor scores =
-        split(query.apply(in))
-            .matmul(split(key.apply(in)).transpose(2, 3))
-            .div(new Scalar(Math.sqrt(headSize)));
-    return torch.softmax(mask.map(scores::add).orElse(scores), 3);
+    return DotProductAttention.weights(split(query.apply(in)), split(key.apply(in)), mask);
   }
 
   /** Splits {@code [batch, tokens, hidden]} into {@code [batch, heads, tokens, head size]}. */

@@ -5,10 +5,8 @@ package org.isogloss.neural.translation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bytedeco.pytorch.DoubleOptional;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.TensorOptional;
-import org.bytedeco.pytorch.global.torch;
+import org.isogloss.neural.transformer.DotProductAttention;
 import org.isogloss.neural.transformer.Linear;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
@@ -35,7 +33,9 @@ record Attention(int heads, Linear query, Linear key, Linear value, Linear outpu
 
   /** Attends from each vector of {@code in} to itself and those before it. */
   Tensor causal(Tensor in) {
-    return attend(in, in, Optional.empty(), true);
+    return joined(
+        DotProductAttention.attendCausally(
+            split(query.apply(in)), split(key.apply(in)), split(value.apply(in))));
   }
 
   /**
@@ -47,21 +47,14 @@ record Attention(int heads, Linear query, Linear key, Linear value, Linear outpu
    *     if there is no padding
    */
   Tensor across(Tensor in, Tensor memory, Optional<Tensor> mask) {
-    return attend(in, memory, mask, false);
+    return joined(
+        DotProductAttention.attend(
+            split(query.apply(in)), split(key.apply(memory)), split(value.apply(memory)), mask, 0));
   }
 
-  private Tensor attend(Tensor in, Tensor memory, Optional<Tensor> mask, boolean causal) {
-    Tensor context =
-        torch.scaled_dot_product_attention(
-            split(query.apply(in)),
-            split(key.apply(memory)),
-            split(value.apply(memory)),
-            mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
-            0,
-            causal,
-            new DoubleOptional(),
-            false);
-    return output.apply(context.transpose(1, 2).reshape(in.size(0), in.size(1), in.size(2)));
+  private Tensor joined(Tensor context) {
+    Tensor tokens = context.transpose(1, 2);
+    return output.apply(tokens.reshape(tokens.size(0), tokens.size(1), query.outputSize()));
   }
 
   /** Splits {@code [batch, tokens, hidden]} into {@code [batch, heads, tokens, head size]}. */
