@@ -112,6 +112,10 @@ public record BiEncoderObjectiveOptions(
    * @param scale for {@code kl} and for the contrastive loss: factor of the cosines
    * @param contrast weight of the contrastive loss with the teacher's vectors of the other pairs of
    *     the batch; 0 for none
+   * @param sources fraction of the texts that the teacher reads itself, such as the English side of
+   *     a pair, which the student encodes too: all with 1; with 0.1 for example, a step costs about
+   *     half, and enough of them are encoded to keep their vectors. With less than 1 and {@code
+   *     contrast}, the negatives are the teacher's vectors of all encoded texts
    * @param bank memory bank of texts, whose similarities to every text are distilled
    * @param weight weight of the loss
    */
@@ -120,10 +124,12 @@ public record BiEncoderObjectiveOptions(
       @Default("cosine") DistillationLoss.Measure loss,
       @Default("20") double scale,
       @Default("0") double contrast,
+      @Default("1") double sources,
       Optional<MemoryBank> bank,
       @Default("1") double weight) {
     public TeacherDistillation {
       RecipeChecks.requireInRange("contrast", contrast, 0, 1e9);
+      RecipeChecks.requireInRange("sources", sources, 0, 1);
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }
@@ -153,6 +159,13 @@ public record BiEncoderObjectiveOptions(
       throw new IllegalArgumentException(
           "objectives is empty, expected one or more of contrast, ranking, interaction, triplet,"
               + " mlm, tlm, distillation");
+    }
+    boolean sharesPairs = contrast.isPresent() && mix == TrainingTasks.Combination.SUM;
+    if (sharesPairs && distillation.map(TeacherDistillation::sources).orElse(1.0) < 1) {
+      throw new IllegalArgumentException(
+          "contrast needs both texts of a pair, but distillation.sources is "
+              + distillation.orElseThrow().sources()
+              + ": remove contrast or sources, or set mix to alternate");
     }
   }
 

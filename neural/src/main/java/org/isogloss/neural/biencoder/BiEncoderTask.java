@@ -148,14 +148,15 @@ final class BiEncoderTask extends EncoderTask {
         && !contrast.isEmpty()
         && !taught.isEmpty()) {
       List<PairLoss> all = Stream.concat(contrast.stream(), taught.stream()).toList();
-      tasks.add(pairs("pairs", all, teacher, cached, 0));
+      tasks.add(pairs("pairs", all, teacher, 1, cached, 0));
       return;
     }
     if (!contrast.isEmpty()) {
-      tasks.add(pairs("contrast", contrast, Optional.empty(), cached, 0));
+      tasks.add(pairs("contrast", contrast, Optional.empty(), 1, cached, 0));
     }
     if (!taught.isEmpty()) {
-      tasks.add(pairs("distillation", taught, teacher, false, 3));
+      double sources = objectives.distillation().orElseThrow().sources();
+      tasks.add(pairs("distillation", taught, teacher, sources, false, 3));
     }
   }
 
@@ -163,6 +164,7 @@ final class BiEncoderTask extends EncoderTask {
       String name,
       List<PairLoss> losses,
       Optional<TeacherEncoder> pairTeacher,
+      double sources,
       boolean cached,
       int number) {
     Batches<List<TextPair>> pairs =
@@ -171,7 +173,7 @@ final class BiEncoderTask extends EncoderTask {
         name,
         losses.size() == 1 ? losses.getFirst().weight() : 1,
         bucketAndPrefetch(pairs, TextPair::maxLength),
-        maybeCached(new PairObjective(encoder(), pairTeacher, losses), cached));
+        maybeCached(new PairObjective(encoder(), pairTeacher, losses, sources), cached));
   }
 
   private TrainingTasks.Task<List<JudgedTriple>> ranking(

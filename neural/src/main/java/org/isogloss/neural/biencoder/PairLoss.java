@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -43,9 +42,9 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
   }
 
   /**
-   * Returns the losses of multilingual distillation (Reimers and Gurevych 2020, equation 1): both
-   * sides learn the teacher's vector of its input. Optional further losses are the contrastive loss
-   * of both sides with the teacher's vectors of the other pairs, and the distillation of
+   * Returns the losses of multilingual distillation (Reimers and Gurevych 2020, equation 1): the
+   * texts learn the teacher's vector of its input. Optional further losses are the contrastive loss
+   * of each side with the teacher's vectors of the other pairs, and the distillation of
    * similarities to a memory bank.
    *
    * @param bank the teacher's vectors of the texts of the bank, {@code [texts, dimension]}; present
@@ -61,15 +60,15 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
             options.weight(),
             pairs ->
                 distillation.vectorLoss(
-                    both(pairs, PairVectors.Side::vectors),
-                    both(pairs, side -> side.requireTeacherOutput().vectors()))));
+                    all(pairs, PairVectors.Side::vectors),
+                    all(pairs, side -> side.requireTeacherOutput().vectors()))));
     if (options.contrast() > 0) {
       losses.add(
           new PairLoss(
               "distillation-contrast",
               options.contrast(),
               pairs ->
-                  Stream.of(pairs.left(), pairs.right())
+                  pairs.sides().stream()
                       .map(
                           side ->
                               distillation.contrastiveLoss(
@@ -78,7 +77,7 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
                                   side.requireTeacherOutput().keys()))
                       .reduce(Tensor::add)
                       .orElseThrow()
-                      .mul(new Scalar(0.5))));
+                      .div(new Scalar(pairs.sides().size()))));
     }
     options.bank().ifPresent(bankOptions -> losses.add(of(bankOptions, bank.orElseThrow())));
     return losses;
@@ -92,12 +91,12 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
         options.weight(),
         pairs ->
             distillation.memoryBankLoss(
-                both(pairs, PairVectors.Side::vectors),
-                both(pairs, side -> side.requireTeacherOutput().vectors()),
+                all(pairs, PairVectors.Side::vectors),
+                all(pairs, side -> side.requireTeacherOutput().vectors()),
                 bank));
   }
 
-  private static Tensor both(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {
-    return torch.cat(new TensorVector(part.apply(pairs.left()), part.apply(pairs.right())), 0);
+  private static Tensor all(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {
+    return torch.cat(new TensorVector(pairs.sides().stream().map(part).toArray(Tensor[]::new)), 0);
   }
 }

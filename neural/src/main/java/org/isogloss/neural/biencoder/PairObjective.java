@@ -10,12 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.objective.LossTensors;
 import org.isogloss.neural.objective.VectorObjective;
 import org.isogloss.neural.ranker.TextPair;
@@ -27,6 +29,7 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
   private final BiEncoder encoder;
   private final Optional<TeacherEncoder> teacher;
   private final List<PairLoss> losses;
+  private final double sources;
 
   /**
    * Creates an objective.
@@ -34,24 +37,47 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
    * @param teacher present if one of the losses needs the teacher's vectors
    * @param losses one or more; the weight of a single loss is ignored, because the caller applies
    *     it
+   * @param sources fraction of the texts that the teacher reads itself which are encoded too; with
+   *     less than 1, the losses get one side with the encoded texts
    */
-  PairObjective(BiEncoder encoder, Optional<TeacherEncoder> teacher, List<PairLoss> losses) {
+  PairObjective(
+      BiEncoder encoder, Optional<TeacherEncoder> teacher, List<PairLoss> losses, double sources) {
     this.encoder = requireNonNull(encoder, "encoder is null");
     this.teacher = requireNonNull(teacher, "teacher is null");
     this.losses = List.copyOf(losses);
+    this.sources = sources;
   }
 
   private LengthSortedChunks chunksOf(List<TextPair> pairs) {
     return encoder.chunksOf(
-        Stream.of(sides(pairs, TextPair::left), sides(pairs, TextPair::right))
-            .flatMap(List::stream)
-            .map(TextPair.Side::text)
-            .toList());
+        encodedSides(pairs).stream().flatMap(List::stream).map(TextPair.Side::text).toList());
   }
 
-  private static List<TextPair.Side> sides(
-      List<TextPair> pairs, Function<TextPair, TextPair.Side> side) {
-    return pairs.stream().map(side).toList();
+  /** Returns the texts to encode: the left and the right ones, or some of all as one side. */
+  private List<List<TextPair.Side>> encodedSides(List<TextPair> pairs) {
+    List<TextPair.Side> left = pairs.stream().map(TextPair::left).toList();
+    List<TextPair.Side> right = pairs.stream().map(TextPair::right).toList();
+    if (sources == 1) {
+      return List.of(left, right);
+    }
+    List<TextPair.Side> all = Stream.concat(left.stream(), right.stream()).toList();
+    List<TextPair.Side> some =
+        pairs.stream()
+            .flatMap(
+                pair -> Stream.of(pair.left(), pair.right()).filter(side -> isEncoded(side, pair)))
+            .toList();
+    return List.of(some.isEmpty() ? all : some);
+  }
+
+  /** Of the texts that the teacher reads itself, a fraction is encoded, which the pair decides. */
+  private boolean isEncoded(TextPair.Side side, TextPair pair) {
+    boolean isSource = side.teacherInput().orElseThrow().key() == side.textKey();
+    return !isSource || uniform(pair.left().textKey(), pair.right().textKey()) < sources;
+  }
+
+  /** Returns a number in [0, 1) that depends only on two keys. */
+  private static double uniform(int left, int right) {
+    return new SplittableRandom(PairSampler.mixSeeds(left, right)).nextDouble();
   }
 
   @Override
@@ -81,30 +107,31 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
   }
 
   private PairVectors toPairVectors(List<TextPair> pairs, Tensor ordered) {
-    long n = pairs.size();
-    List<TextPair.Side> left = sides(pairs, TextPair::left);
-    List<TextPair.Side> right = sides(pairs, TextPair::right);
+    List<List<TextPair.Side>> encoded = encodedSides(pairs);
     Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> outputs =
-        teacherOutputs(left, right);
-    return new PairVectors(
-        new PairVectors.Side(
-            ordered.narrow(0, 0, n), keys(left, TextPair.Side::textKey), outputs.apply(left)),
-        new PairVectors.Side(
-            ordered.narrow(0, n, n), keys(right, TextPair.Side::textKey), outputs.apply(right)));
+        teacherOutputs(encoded);
+    List<PairVectors.Side> sides = new ArrayList<>();
+    long start = 0;
+    for (List<TextPair.Side> side : encoded) {
+      sides.add(
+          new PairVectors.Side(
+              ordered.narrow(0, start, side.size()),
+              keys(side, TextPair.Side::textKey),
+              outputs.apply(side)));
+      start += side.size();
+    }
+    return new PairVectors(sides);
   }
 
-  /**
-   * Returns the teacher's output for one side; the teacher encodes every text of both sides only
-   * once.
-   */
+  /** Returns the teacher's output for a side; the teacher encodes every text only once. */
   private Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> teacherOutputs(
-      List<TextPair.Side> left, List<TextPair.Side> right) {
+      List<List<TextPair.Side>> encoded) {
     if (teacher.isEmpty()) {
-      return sides -> Optional.empty();
+      return side -> Optional.empty();
     }
     IdentityHashMap<TextPair.TeacherInput, Integer> rows = new IdentityHashMap<>();
     List<Encoding> texts = new ArrayList<>();
-    for (List<TextPair.Side> sides : List.of(left, right)) {
+    for (List<TextPair.Side> sides : encoded) {
       for (TextPair.Side side : sides) {
         TextPair.TeacherInput input = side.teacherInput().orElseThrow();
         if (rows.putIfAbsent(input, texts.size()) == null) {
@@ -113,12 +140,12 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
       }
     }
     Tensor vectors = teacher.get().vectors(texts);
-    return sides ->
+    return side ->
         Optional.of(
             new PairVectors.TeacherOutput(
                 vectors.index_select(
-                    0, keys(sides, side -> rows.get(side.teacherInput().orElseThrow()))),
-                keys(sides, side -> side.teacherInput().orElseThrow().key())));
+                    0, keys(side, text -> rows.get(text.teacherInput().orElseThrow()))),
+                keys(side, text -> text.teacherInput().orElseThrow().key())));
   }
 
   private Tensor keys(List<TextPair.Side> sides, ToIntFunction<TextPair.Side> key) {

@@ -2,11 +2,31 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.biencoder;
 
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 
-/** The unit vectors of pairs, in the same order on both sides. */
-record PairVectors(Side left, Side right) {
+/**
+ * The unit vectors of pairs.
+ *
+ * @param sides both sides in the same order; or, if only some texts of the pairs are encoded, all
+ *     of these as one side
+ */
+record PairVectors(List<Side> sides) {
+  PairVectors {
+    sides = List.copyOf(sides);
+  }
+
+  /** Returns the left texts of pairs of which both are encoded. */
+  Side left() {
+    return sides.get(0);
+  }
+
+  /** Returns the right texts of pairs of which both are encoded. */
+  Side right() {
+    return sides.get(1);
+  }
+
   /**
    * The vectors of one side.
    *

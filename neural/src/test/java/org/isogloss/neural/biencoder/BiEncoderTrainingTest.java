@@ -97,6 +97,15 @@ class BiEncoderTrainingTest extends FineTuningContract {
   }
 
   @Test
+  void contrastNeedsTheTextsThatTheTeacherReads() {
+    String taught =
+        "objectives.distillation={teacher: \"" + folder + "/bert-encoder\", sources: 0.1}";
+    assertThatThrownBy(() -> recipe(taught))
+        .hasMessageContaining("contrast needs both texts of a pair")
+        .hasMessageContaining("sources is 0.1");
+  }
+
+  @Test
   void learnsRankingByLateInteraction() throws IOException {
     String[] overrides = {
       "objectives={interaction: {scale: 30}}",

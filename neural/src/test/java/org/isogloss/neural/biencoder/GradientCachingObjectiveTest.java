@@ -98,7 +98,8 @@ class GradientCachingObjectiveTest {
               List.of(
                   PairLoss.of(
                       new BiEncoderObjectiveOptions.Contrast(
-                          InBatchNegatives.BOTH_SIDES, 20, true, 1))));
+                          InBatchNegatives.BOTH_SIDES, 20, true, 1))),
+              1);
       assertThat(contrast.chunks(pairs)).isEqualTo(5);
       LossValues whole = backward(contrast, pairs);
       Map<String, float[]> expected = takeGradients(base);
