@@ -33,8 +33,8 @@ final class HictlModelTrainer {
         bitext: "${data}/bitext"
         leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
         held-out: 50
-      batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 16}
-      optimizer: {learning-rate: 2.5e-5, weight-decay: 0, schedule: {kind: linear}}
+      batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 32}
+      optimizer: {learning-rate: "${learning-rate}", weight-decay: 0, schedule: {kind: linear}}
       training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
       validation: {held-out-each: 10}
       """;

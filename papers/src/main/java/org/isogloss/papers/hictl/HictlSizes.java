@@ -15,6 +15,8 @@ import org.isogloss.papers.ExperimentScale;
  * @param pairs pairs in a batch
  * @param negatives negative words of a pair
  * @param steps steps of each training
+ * @param learningRate learning rate at the first step
+ * @param scale factor of the cosines in both contrastive losses
  * @param tatoebaQueries maximum number of query sentences of each language
  * @param ntrexQueries the same for NTREX
  * @param xquadRQuestions maximum number of questions of XQuAD-R in each language; all sentences are
@@ -27,14 +29,18 @@ record HictlSizes(
     int pairs,
     int negatives,
     long steps,
+    double learningRate,
+    int scale,
     int tatoebaQueries,
     int ntrexQueries,
     int xquadRQuestions,
     int miningLines) {
-  /** Batch size and number of negatives of the paper. */
+  /** The paper's batch size, number of negatives, learning rate and scale of cosines. */
   private static final int PAIRS = 32;
 
   private static final int NEGATIVES = 512;
+  private static final double LEARNING_RATE = 2.5e-5;
+  private static final int SCALE = 1;
   private static final int VALIDATIONS = 10;
 
   /** No limit. */
@@ -42,10 +48,14 @@ record HictlSizes(
 
   static HictlSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, 10, 20, 5, 40);
-      case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 300, 200, 300, 200, 800);
+      case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, LEARNING_RATE, SCALE, 10, 20, 5, 40);
+      // A tenth of the steps of FULL: a higher learning rate and a temperature of .05 make up for
+      // it.
+      case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 2000, 1e-4, 20, ALL, 300, 200, ALL);
       // The paper does not state the number of steps.
-      case FULL -> new HictlSizes(0, 128, PAIRS, NEGATIVES, 20_000, ALL, ALL, ALL, ALL);
+      case FULL ->
+          new HictlSizes(
+              0, 128, PAIRS, NEGATIVES, 20_000, LEARNING_RATE, SCALE, ALL, ALL, ALL, ALL);
     };
   }
 
@@ -72,6 +82,8 @@ record HictlSizes(
         "pairs", Integer.toString(pairs),
         "negatives", Integer.toString(negatives),
         "steps", Long.toString(steps),
+        "learning-rate", Double.toString(learningRate),
+        "scale", Integer.toString(scale),
         "validate-every", Long.toString(steps < VALIDATIONS ? steps : steps / VALIDATIONS),
         "log-every", Long.toString(Math.max(1, steps / 50)));
   }

@@ -26,8 +26,8 @@ enum HictlVariant {
 
   /** The objectives of the rows. */
   private enum Objective {
-    SENTENCE("sentence", "{}"),
-    WORD("word", "{negatives: \"${negatives}\"}"),
+    SENTENCE("sentence", "{scale: \"${scale}\"}"),
+    WORD("word", "{negatives: \"${negatives}\", scale: \"${scale}\"}"),
     MLM("mlm", "{}"),
     TLM("tlm", "{}");
 
