@@ -127,6 +127,6 @@ class HictlTrainingTest extends FineTuningContract {
     assertThatThrownBy(() -> recipe("objectives.word.negatives=0"))
         .hasMessageContaining("negatives is 0");
     assertThatThrownBy(() -> recipe("data={judged: {examples: \"x.jsonl\"}}"))
-        .hasMessageContaining("hictl needs data.bitext or data.documentation");
+        .hasMessageContaining("hictl needs data.bitext, data.documentation or");
   }
 }

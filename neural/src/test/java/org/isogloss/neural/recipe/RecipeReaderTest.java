@@ -123,7 +123,7 @@ class RecipeReaderTest {
         .hasMessageContaining("expected one of other-side, both-sides");
     assertThatThrownBy(() -> read(RECIPE, "licences.bitxt=MIT"))
         .hasMessageContaining(
-            "licences has \"bitxt\", expected [base, teacher, bitext, documentation]");
+            "licences has \"bitxt\", expected [base, teacher, bitext, documentation,");
     assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
         .hasMessage("small.yaml:12: \"name\" is defined twice, first at small.yaml:1");
     assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");
