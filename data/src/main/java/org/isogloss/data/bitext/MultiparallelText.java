@@ -49,7 +49,7 @@ public final class MultiparallelText {
               .map(String::strip)
               .map(Language::of)
               .toList();
-    } catch (IsoglossException | IllegalArgumentException e) {
+    } catch (IsoglossException e) {
       throw new FormatException(
           file,
           1,

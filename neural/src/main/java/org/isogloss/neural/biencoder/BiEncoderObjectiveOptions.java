@@ -113,9 +113,9 @@ public record BiEncoderObjectiveOptions(
    * @param contrast weight of the contrastive loss with the teacher's vectors of the other pairs of
    *     the batch; 0 for none
    * @param sources fraction of the texts that the teacher reads itself, such as the English side of
-   *     a pair, which the student encodes too: all with 1; with 0.1 for example, a step costs about
-   *     half, and enough of them are encoded to keep their vectors. With less than 1 and {@code
-   *     contrast}, the negatives are the teacher's vectors of all encoded texts
+   *     a pair, which the student encodes too: 1 for all, 0 for none, so that their vectors may
+   *     change unnoticed. With less than 1, the negatives of {@code contrast} are the teacher's
+   *     vectors of all encoded texts
    * @param bank memory bank of texts, whose similarities to every text are distilled
    * @param weight weight of the loss
    */

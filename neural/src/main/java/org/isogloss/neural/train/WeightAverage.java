@@ -12,10 +12,10 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * The exponential moving average of trained tensors over the steps of a training (Polyak and
- * Juditsky 1992): an average of weights at a constant learning rate does what decaying the rate
- * would do. After step t, counted from 1, the average moves by 1 - min(decay, t / (t + 9)) towards
- * the tensors, so that the initial values are soon forgotten.
+ * The exponential moving average of trained tensors over the steps of a training, an alternative to
+ * a decaying learning rate (after Polyak and Juditsky 1992, who take the plain mean). After step t,
+ * counted from 1, the average moves by 1 - min(decay, t / (t + 9)) towards the tensors, so that the
+ * initial values are soon forgotten.
  */
 final class WeightAverage implements AutoCloseable {
   private final double decay;

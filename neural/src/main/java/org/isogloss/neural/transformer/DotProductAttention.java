@@ -12,14 +12,11 @@ import org.bytedeco.pytorch.global.torch;
 /**
  * Scaled dot-product attention with several heads (Vaswani et al. 2017, section 3.2.1).
  *
- * <p>On a CPU, libtorch's fused attention, which never holds all weights, is slow in training on
- * texts of usual length: its backward pass takes several times as long as that of separate matrix
- * products, most of all in bfloat16. Short texts are therefore computed by separate products.
+ * <p>In bfloat16 on a CPU, it is computed by separate matrix products: libtorch's fused attention,
+ * which never holds all weights of a text, is much slower there ({@code performance/jmh Attention}
+ * compares the two).
  */
 public final class DotProductAttention {
-  /** The number of tokens up to which separate products are faster on a CPU. */
-  private static final long MAX_SHORT = 256;
-
   private DotProductAttention() {}
 
   /**
@@ -35,7 +32,7 @@ public final class DotProductAttention {
    */
   public static Tensor attend(
       Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double dropout) {
-    return query.is_cpu() && key.size(2) <= MAX_SHORT
+    return isSlowFused(query)
         ? separate(query, key, value, mask, dropout)
         : fused(query, key, value, mask, dropout, false);
   }
@@ -48,14 +45,21 @@ public final class DotProductAttention {
    * @param value the same shape
    */
   public static Tensor attendCausally(Tensor query, Tensor key, Tensor value) {
-    long tokens = key.size(2);
-    if (!query.is_cpu() || tokens > MAX_SHORT) {
-      return fused(query, key, value, Optional.empty(), 0, true);
-    }
-    Tensor future =
-        torch.full(
-            new long[] {tokens, tokens}, new Scalar(Float.NEGATIVE_INFINITY), query.options());
-    return separate(query, key, value, Optional.of(future.triu(1)), 0);
+    return isSlowFused(query)
+        ? separate(query, key, value, Optional.of(future(query)), 0)
+        : fused(query, key, value, Optional.empty(), 0, true);
+  }
+
+  private static boolean isSlowFused(Tensor query) {
+    return query.is_cpu() && query.scalar_type().intern() == torch.ScalarType.BFloat16;
+  }
+
+  /** Returns a mask of the positions after each position, {@code [tokens, tokens]}. */
+  static Tensor future(Tensor query) {
+    long tokens = query.size(2);
+    return torch
+        .full(new long[] {tokens, tokens}, new Scalar(Float.NEGATIVE_INFINITY), query.options())
+        .triu(1);
   }
 
   /** Returns the weights, {@code [batch, heads, queries, keys]}; the last dimension sums to 1. */
@@ -66,7 +70,7 @@ public final class DotProductAttention {
         mask.map(values -> scores.add(values.to(scores.scalar_type()))).orElse(scores), 3);
   }
 
-  private static Tensor separate(
+  static Tensor separate(
       Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double dropout) {
     Tensor weights = weights(query, key, mask);
     return (dropout > 0 ? torch.dropout(weights, dropout, true) : weights).matmul(value);

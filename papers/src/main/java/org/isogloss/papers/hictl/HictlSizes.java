@@ -49,8 +49,7 @@ record HictlSizes(
   static HictlSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, LEARNING_RATE, SCALE, 10, 20, 5, 40);
-      // A tenth of the steps of FULL: a higher learning rate and a temperature of .05 make up for
-      // it.
+      // Fewer steps than FULL, with a higher learning rate and a temperature of .05.
       case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 2000, 1e-4, 20, ALL, 300, 200, ALL);
       // The paper does not state the number of steps.
       case FULL ->
