@@ -130,7 +130,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new OpenApiDocument().routes());
     routes.addAll(new Monitoring(metrics, stopping).routes());
     routes.addAll(new SearchApi(catalog).routes());
-    routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes()).routes());
+    routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes(), limits.timeLimit()).routes());
     routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());

@@ -59,11 +59,22 @@ public final class ServerBuilder {
               + Excerpt.quote(name)
               + ", expected 1 to 100 letters, digits, dots, underscores and hyphens");
     }
-    if (indexes.put(name, requireNonNull(location, "location is null")) != null) {
+    if (indexes.put(name, absolute(requireNonNull(location, "location is null"))) != null) {
       throw new IsoglossException(
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
     return this;
+  }
+
+  /**
+   * Returns a folder by its absolute path, which replies can tell from other words of a message.
+   */
+  private static IndexLocation absolute(IndexLocation location) {
+    return location
+        .folder()
+        .filter(folder -> location.equals(IndexLocations.of(folder)))
+        .map(folder -> IndexLocations.of(folder.toAbsolutePath().normalize()))
+        .orElse(location);
   }
 
   /** Sets whether to create an index without documents if a folder is missing or empty. */

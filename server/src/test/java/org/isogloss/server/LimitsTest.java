@@ -47,6 +47,17 @@ class LimitsTest {
   }
 
   @Test
+  void answersWithinTheTimeLimitEvenIfAChangeIsNotWritten() {
+    ServerLimits limits = ServerLimits.DEFAULT.withTimeLimit(Duration.ofMillis(1));
+    try (TestServer server = start(limits)) {
+      HttpResponse<String> late =
+          server.send("PUT", "/api/documents/a", "application/json", "{\"text\": \"cat\"}");
+      assertThat(late.statusCode()).isEqualTo(503);
+      assertThat(late.body()).contains("can be sent again");
+    }
+  }
+
+  @Test
   void refusesRequestsBeyondItsQueue() throws Exception {
     ServerLimits limits = ServerLimits.DEFAULT.withWork(1, 1);
     try (TestServer server = start(limits);

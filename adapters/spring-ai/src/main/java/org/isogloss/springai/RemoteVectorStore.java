@@ -4,6 +4,7 @@ package org.isogloss.springai;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,9 @@ public final class RemoteVectorStore extends AbstractObservationVectorStore {
 
   /** Number of ids in a filter. */
   private static final int MAX_IDS = 1_000;
+
+  /** Number of characters of the ids in a filter: the server accepts filters of 100,000. */
+  private static final int MAX_FILTER = 50_000;
 
   /** Number of documents of one search that are requested at the same time. */
   private static final int MAX_REQUESTS = 8;
@@ -183,13 +187,29 @@ public final class RemoteVectorStore extends AbstractObservationVectorStore {
   /** Deletes documents; unknown ids are ignored. */
   @Override
   public void doDelete(List<String> ids) {
-    for (int from = 0; from < ids.size(); from += MAX_IDS) {
-      List<String> some = ids.subList(from, Math.min(ids.size(), from + MAX_IDS));
-      index.deleteMatching(
-          org.isogloss.search.filter.Filter.oneOf(
-                  org.isogloss.search.filter.Filter.ID, some.toArray(String[]::new))
-              .toString());
+    List<String> some = new ArrayList<>();
+    int characters = 0;
+    for (String id : ids) {
+      // A character that is escaped counts twice, quotes and the separator for four.
+      int added = 2 * id.length() + 4;
+      if (some.size() == MAX_IDS || (!some.isEmpty() && characters + added > MAX_FILTER)) {
+        deleteAll(some);
+        some.clear();
+        characters = 0;
+      }
+      some.add(id);
+      characters += added;
     }
+    if (!some.isEmpty()) {
+      deleteAll(some);
+    }
+  }
+
+  private void deleteAll(List<String> ids) {
+    index.deleteMatching(
+        org.isogloss.search.filter.Filter.oneOf(
+                org.isogloss.search.filter.Filter.ID, ids.toArray(String[]::new))
+            .toString());
   }
 
   /**

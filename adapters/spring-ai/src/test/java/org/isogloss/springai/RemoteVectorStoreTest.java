@@ -158,6 +158,10 @@ class RemoteVectorStoreTest {
     store.add(List.of(new Document(ids.getLast(), "Das Ende.", Map.of())));
     store.delete(ids);
     assertThat(client.index("articles").describe().documents()).isEqualTo(3);
+    List<String> longIds = IntStream.range(0, 150).mapToObj(i -> "x".repeat(900) + i).toList();
+    store.add(List.of(new Document(longIds.getLast(), "Das Ende.", Map.of())));
+    store.delete(longIds);
+    assertThat(client.index("articles").describe().documents()).isEqualTo(3);
     store.delete(List.of("de", "fr"));
     assertThat(search(store, request("cat"))).containsExactly("en");
     store.delete(List.<String>of());

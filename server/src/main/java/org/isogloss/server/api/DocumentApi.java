@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.isogloss.core.Document;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
@@ -57,16 +59,19 @@ public final class DocumentApi {
 
   private final Catalog catalog;
   private final int maxDocument;
+  private final Duration timeLimit;
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
 
   /**
    * Creates the endpoints.
    *
    * @param maxDocument maximum number of bytes of a document
+   * @param timeLimit how long the client of a single change waits for its commit
    */
-  public DocumentApi(Catalog catalog, int maxDocument) {
+  public DocumentApi(Catalog catalog, int maxDocument, Duration timeLimit) {
     this.catalog = catalog;
     this.maxDocument = maxDocument;
+    this.timeLimit = timeLimit;
   }
 
   public List<Route> routes() {
@@ -123,7 +128,7 @@ public final class DocumentApi {
     ServedIndex index = index(request);
     String id = request.pathParameter("id");
     ObjectNode object = request.jsonObject();
-    if (object.has("id") && !object.get("id").asText().equals(id)) {
+    if (object.hasNonNull("id") && !object.get("id").asText().equals(id)) {
       throw RequestException.invalid(
           "id", "the id in the body differs from the one in the path: remove it from the body");
     }
@@ -148,12 +153,12 @@ public final class DocumentApi {
     ServedIndex index = catalog.index(arguments.findString("index"));
     Filter filter = Arguments.parse("filter", arguments.nonBlank("filter"), Filter::parse);
     arguments.requireNoOthers();
-    long deleted = await(index.changes().delete(filter, PATIENCE));
+    long deleted = awaitLimited(index.changes().delete(filter, PATIENCE));
     return Reply.json(JsonNodeFactory.instance.objectNode().put("deleted", deleted));
   }
 
-  private static Reply change(ServedIndex index, Change change) {
-    Change.Result result = await(index.changes().submit(change, PATIENCE));
+  private Reply change(ServedIndex index, Change change) {
+    Change.Result result = awaitLimited(index.changes().submit(change, PATIENCE));
     if (result == Change.Result.NOT_FOUND) {
       throw missing(change.id());
     }
@@ -163,6 +168,24 @@ public final class DocumentApi {
 
   private static String name(Change.Result result) {
     return result.name().toLowerCase(Locale.ROOT);
+  }
+
+  private <T> T awaitLimited(CompletableFuture<T> future) {
+    // On a copy: the queue completes its own future when the change is written all the same.
+    CompletableFuture<T> limited =
+        future.copy().orTimeout(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      return await(limited);
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw RequestException.of(
+            RequestException.Reason.UNAVAILABLE,
+            "not written within "
+                + timeLimit.toSeconds()
+                + " s, but perhaps later: the same change can be sent again");
+      }
+      throw e;
+    }
   }
 
   private static <T> T await(CompletableFuture<T> future) {

@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.filter.Filter;
@@ -135,11 +136,19 @@ public final class ChangeQueue implements AutoCloseable {
   private static int permits(Change change) {
     return switch (change) {
       case Change.Delete delete -> 1;
-      case Change.Put put ->
-          Math.min(
-              CAPACITY,
-              1 + (put.document().title().length() + put.document().text().length()) / UNIT);
+      case Change.Put put -> (int) Math.min(CAPACITY, 1 + characters(put.document()) / UNIT);
     };
+  }
+
+  private static long characters(Document document) {
+    long characters = document.title().length() + (long) document.text().length();
+    for (Map.Entry<String, MetadataValue> field : document.metadata().fields().entrySet()) {
+      characters += field.getKey().length();
+      for (MetadataValue value : field.getValue().elements()) {
+        characters += value.toString().length();
+      }
+    }
+    return characters;
   }
 
   private static RequestException stopping() {
@@ -164,7 +173,8 @@ public final class ChangeQueue implements AutoCloseable {
       stopping = entries.remove(STOP);
       try {
         writeAll(entries);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // After an error too, such as one of memory: clients wait for their changes.
         LOG.log(Level.ERROR, "index {0}: {1}", index.name(), e.getClass().getName());
         LOG.log(Level.DEBUG, "index " + index.name(), e);
         entries.forEach(entry -> entry.result().completeExceptionally(unwritten()));

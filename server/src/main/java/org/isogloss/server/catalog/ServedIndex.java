@@ -119,9 +119,7 @@ public final class ServedIndex implements AutoCloseable {
   /** Replaces the path of the index by its name. */
   private String withoutPath(String message) {
     IndexLocation location = engine.location();
-    String absolute =
-        location.folder().map(folder -> folder.toAbsolutePath().toString()).orElse(location.name());
-    return message.replace(absolute, "index " + name).replace(location.name(), "index " + name);
+    return message.replace(location.name(), "index " + name);
   }
 
   /**

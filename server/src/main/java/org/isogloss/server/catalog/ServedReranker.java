@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
@@ -17,14 +18,14 @@ import org.isogloss.core.ScoreProbability;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.segmentation.WordSegmenter;
 
 /** A re-ranker that scores passages of clients. Thread-safe. */
 public final class ServedReranker {
   private final String name;
   private final String source;
   private final PairScorer scorer;
-  private final Tokenizer tokenizer;
-  private final int maxTokens;
+  private final ToIntFunction<String> tokenCounter;
 
   /**
    * Serves a re-ranker.
@@ -38,9 +39,16 @@ public final class ServedReranker {
     this.source = requireNonNull(folderOrName, "folderOrName is null");
     this.scorer = requireNonNull(scorer, "scorer is null");
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
-      this.tokenizer = folder.tokenizer();
-      this.maxTokens = folder.encoding().maxLength();
+      this.tokenCounter = tokenCounter(folder);
     }
+  }
+
+  private static ToIntFunction<String> tokenCounter(ModelFolder folder) {
+    if (folder.kind() == ModelFolder.Kind.BICLA) {
+      return text -> WordSegmenter.split(text, Language.UNDETERMINED).size();
+    }
+    Tokenizer tokenizer = folder.tokenizer();
+    return text -> tokenizer.ids(text).length;
   }
 
   /**
@@ -67,14 +75,9 @@ public final class ServedReranker {
     return scorer;
   }
 
-  /** Maximum number of tokens of a query or a passage. */
-  public int maxTokens() {
-    return maxTokens;
-  }
-
-  /** Number of tokens of a text, without special tokens. */
+  /** Number of tokens of a text, without special tokens; of words if the model reads words. */
   public int tokens(String text) {
-    return tokenizer.ids(text).length;
+    return tokenCounter.applyAsInt(text);
   }
 
   /** Converts texts of unknown languages to passages. */

@@ -33,7 +33,9 @@ public final class JsonContent {
                           .maxStringLength(Integer.MAX_VALUE)
                           .build())
                   .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          // A number beyond a double is out of range, not an infinite one.
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   /** Writes one JSON value. */
   @FunctionalInterface

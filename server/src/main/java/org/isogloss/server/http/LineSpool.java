@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,27 +17,37 @@ import java.nio.file.Path;
  * bytes are kept in a temporary file. Not thread-safe.
  */
 public final class LineSpool implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(LineSpool.class.getName());
   private static final int MAX_MEMORY = 1 << 18;
 
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private Path file;
   private OutputStream out = memory;
 
-  /** Appends a line without its end. */
-  public void add(byte[] line) throws IOException {
-    if (file == null && memory.size() + line.length > MAX_MEMORY) {
-      file = Files.createTempFile("isogloss", ".ndjson");
-      out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-      memory.writeTo(out);
-      memory = new ByteArrayOutputStream();
+  /**
+   * Appends a line without its end.
+   *
+   * @throws RequestException if the temporary file cannot be written
+   */
+  public void add(String line) {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    try {
+      if (file == null && memory.size() + bytes.length > MAX_MEMORY) {
+        file = Files.createTempFile("isogloss", ".ndjson");
+        out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        memory.writeTo(out);
+        memory = new ByteArrayOutputStream();
+      }
+      out.write(bytes);
+      out.write('\n');
+    } catch (IOException e) {
+      // Not the fault of the client, to whom an IOException would be attributed.
+      LOG.log(Level.ERROR, "replies cannot be kept in a temporary file: {0}", e.toString());
+      throw RequestException.of(
+          RequestException.Reason.FAILED,
+          "the server cannot write a temporary file; documents of this stream may have been written"
+              + " nevertheless");
     }
-    out.write(line);
-    out.write('\n');
-  }
-
-  /** Appends a line without its end. */
-  public void add(String line) throws IOException {
-    add(line.getBytes(StandardCharsets.UTF_8));
   }
 
   void writeTo(OutputStream target) throws IOException {
@@ -51,9 +62,12 @@ public final class LineSpool implements AutoCloseable {
   /** Deletes the temporary file. Closing twice has no effect. */
   @Override
   public void close() throws IOException {
-    out.close();
-    if (file != null) {
-      Files.deleteIfExists(file);
+    try {
+      out.close();
+    } finally {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
     }
   }
 }

@@ -35,7 +35,8 @@ public final class SearchPage {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-  private final Map<String, Optional<Reply>> files = new ConcurrentHashMap<>();
+  /** The files that exist and were requested: clients can invent other names without end. */
+  private final Map<String, Reply> files = new ConcurrentHashMap<>();
 
   public List<Route> routes() {
     return List.of(
@@ -57,7 +58,14 @@ public final class SearchPage {
     if (!FILE.matcher(name).matches()) {
       throw missing();
     }
-    return files.computeIfAbsent(name, SearchPage::load).orElseThrow(SearchPage::missing);
+    return Optional.ofNullable(files.get(name))
+        .or(() -> load(name).map(loaded -> keep(name, loaded)))
+        .orElseThrow(SearchPage::missing);
+  }
+
+  private Reply keep(String name, Reply loaded) {
+    files.put(name, loaded);
+    return loaded;
   }
 
   private static RequestException missing() {

@@ -112,11 +112,9 @@ public final class RerankApi {
             RerankRequest.reranker(arguments, catalog),
             arguments.integer("top_k", 1, Integer.MAX_VALUE).orElse(documents.size()),
             arguments.bool("return_documents", false));
-    boolean truncation = arguments.bool("truncation", true);
+    // Re-rankers read long texts in windows: nothing is truncated.
+    arguments.bool("truncation", true);
     arguments.requireNoOthers();
-    if (!truncation) {
-      ranked.requireComplete("documents");
-    }
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("object", "list");
     putResults(reply.putArray("data"), ranked, /* nested= */ false);
@@ -162,12 +160,9 @@ public final class RerankApi {
             texts.size(),
             arguments.bool("return_text", false));
     boolean raw = arguments.bool("raw_scores", false);
-    boolean truncate = arguments.bool("truncate", false);
+    arguments.bool("truncate", false);
     requireRight(arguments);
     arguments.requireNoOthers();
-    if (!truncate) {
-      ranked.requireComplete("texts");
-    }
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
     for (ServedReranker.Scored scored : ranked.rank()) {
       ObjectNode result = reply.addObject();

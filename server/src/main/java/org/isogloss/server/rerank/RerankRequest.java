@@ -44,30 +44,6 @@ record RerankRequest(
     return all;
   }
 
-  /**
-   * Rejects documents that the re-ranker would truncate.
-   *
-   * @param key name of the list of documents
-   */
-  void requireComplete(String key) {
-    for (int i = 0; i < documents.size(); i++) {
-      int count = reranker.tokens(documents.get(i).titledText());
-      if (count > reranker.maxTokens()) {
-        throw RequestException.of(
-            RequestException.Reason.TOO_LONG,
-            key,
-            key
-                + "["
-                + i
-                + "] has "
-                + count
-                + " tokens, expected at most "
-                + reranker.maxTokens()
-                + ": split the text, or ask for truncation");
-      }
-    }
-  }
-
   static Query query(Arguments arguments) {
     return Query.of(arguments.nonBlank("query"));
   }

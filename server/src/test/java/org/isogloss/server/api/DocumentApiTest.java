@@ -194,6 +194,22 @@ class DocumentApiTest {
   }
 
   @Test
+  void aNullIdInTheBodyIsAbsent() {
+    assertThat(put("a", "{\"id\": null, \"text\": \"x\"}").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesNumbersOutOfRange() {
+    HttpResponse<String> huge = put("a", "{\"text\": \"x\", \"price\": 1e400}");
+    assertThat(huge.statusCode()).isEqualTo(400);
+    assertThat(huge.body()).contains("out of range");
+  }
+
+  private HttpResponse<String> put(String id, String json) {
+    return server.send("PUT", "/api/documents/" + id, "application/json", json);
+  }
+
+  @Test
   void refusesPlainText() {
     HttpResponse<String> response =
         server.send("POST", "/api/documents", "text/plain", "{\"id\": \"a\", \"text\": \"x\"}");

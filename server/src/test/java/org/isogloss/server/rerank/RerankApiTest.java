@@ -76,9 +76,19 @@ class RerankApiTest {
     assertThat(reply.get("data").get(0).get("index").intValue()).isEqualTo(1);
     assertThat(reply.get("data").get(0).get("document").textValue()).startsWith("Die Katze");
     assertThat(reply.get("usage").get("total_tokens").intValue()).isGreaterThan(20);
+  }
+
+  @Test
+  void readsLongTextsToTheirEnd() {
     String longText = "Wort ".repeat(2_000);
-    assertError(
-        "\"truncation\": false, \"documents\": [\"" + longText + "\"]", 400, "documents[0] has");
+    JsonNode reply =
+        post(
+            "/rerank", "\"texts\": [\"" + longText + "\", \"" + longText + "Die Katze schläft.\"]");
+    assertThat(reply.findValuesAsText("index")).containsExactly("1", "0");
+    assertThat(
+            post("/v1/rerank", "\"truncation\": false, \"documents\": [\"" + longText + "\"]")
+                .get("data"))
+        .hasSize(1);
   }
 
   @Test
