@@ -57,6 +57,12 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
+  void onlyCommandsThatReadRecordsSkipThem() {
+    assertThat(isogloss("demo", "--on-error", "skip")).isEqualTo(2);
+    assertThat(err()).contains("--on-error");
+  }
+
+  @Test
   void skipsALongIdAndReportsFileAndLine() throws Exception {
     Path file =
         Files.writeString(

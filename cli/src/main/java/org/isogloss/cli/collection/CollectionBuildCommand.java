@@ -19,8 +19,8 @@ import org.isogloss.benchmarks.construction.SplitSizes;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
@@ -111,7 +111,7 @@ final class CollectionBuildCommand implements Callable<Integer> {
           "Seed of the splits and of the sampling of candidates (default: ${DEFAULT-VALUE}).")
   private long seed = ConstructionOptions.DEFAULT.seed();
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   CollectionBuildCommand(Console console) {
     this.console = console;

@@ -11,7 +11,7 @@ import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.construction.QuestionCollectionBuilder;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.AtomicFolder;
@@ -77,7 +77,7 @@ final class CollectionQuestionsCommand implements Callable<Integer> {
       description = "Seed of the choice of withheld paragraphs (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   CollectionQuestionsCommand(Console console) {
     this.console = console;
@@ -96,24 +96,7 @@ final class CollectionQuestionsCommand implements Callable<Integer> {
     }
     AtomicFolder.requireAbsentOrEmpty(to);
     QuestionCollectionBuilder builder = new QuestionCollectionBuilder(withheld, seed);
-    Set<String> names = new HashSet<>();
-    for (Path file : files) {
-      String name = name(file);
-      if (!names.add(name)) {
-        throw new IsoglossException(
-            file
-                + ": another file is called "
-                + name
-                + ", which document ids begin with; rename it");
-      }
-      try (SkippedRecordReporter skipped = common.skipReport(console);
-          Records<SquadParagraph> records =
-              SquadDataset.readWithDefaultLanguage(file, Language.of(language), common.onError)
-                  .onSkipped(skipped)) {
-        builder.add(name, records);
-        skipped.print(file, records);
-      }
-    }
+    addFiles(builder);
     if (unanswered != null) {
       builder.limitUnanswered(unanswered);
     }
@@ -130,6 +113,28 @@ final class CollectionQuestionsCommand implements Callable<Integer> {
             + Console.formatCount(builder.unanswered())
             + " of them without an answer");
     return 0;
+  }
+
+  private void addFiles(QuestionCollectionBuilder builder) {
+    Set<String> names = new HashSet<>();
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      for (Path file : files) {
+        String name = name(file);
+        if (!names.add(name)) {
+          throw new IsoglossException(
+              file
+                  + ": another file is called "
+                  + name
+                  + ", which document ids begin with; rename it");
+        }
+        try (Records<SquadParagraph> records =
+            SquadDataset.readWithDefaultLanguage(file, Language.of(language), common.onError)
+                .onSkipped(skipped)) {
+          builder.add(name, records);
+          skipped.print(file, records);
+        }
+      }
+    }
   }
 
   /** Returns the file name without its format. */

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.LinkedDocument;
@@ -69,7 +69,7 @@ final class CollectionSourceOptions {
   private List<Path> items = List.of();
 
   /** Opens the documents, which are read one after another. */
-  Records<LinkedDocument> open(CommonOptions common, SkippedRecordReporter skipped) {
+  Records<LinkedDocument> open(ReadingOptions common, SkippedRecordReporter skipped) {
     LinkedDocumentOptions options =
         LinkedDocumentOptions.DEFAULT
             .withLink(linkField)
@@ -79,7 +79,7 @@ final class CollectionSourceOptions {
     return LinkedDocuments.read(paths, options, wikiLinks(common, skipped)).onSkipped(skipped);
   }
 
-  private WikiLinks wikiLinks(CommonOptions common, SkippedRecordReporter skipped) {
+  private WikiLinks wikiLinks(ReadingOptions common, SkippedRecordReporter skipped) {
     WikiLinks links = new WikiLinks();
     for (Path file : languageLinks) {
       try (Records<LanguageLink> records =

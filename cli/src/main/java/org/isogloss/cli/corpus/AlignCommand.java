@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
@@ -87,7 +87,7 @@ public final class AlignCommand implements Callable<Integer> {
           "Keep at most N translations of a word in the table (default: ${DEFAULT-VALUE}).")
   private int maxTranslations = TablePruning.DEFAULT.maxTranslations();
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   AlignCommand(Console console) {
     this.console = console;

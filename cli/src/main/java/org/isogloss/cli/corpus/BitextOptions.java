@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -82,7 +82,7 @@ final class BitextOptions {
   }
 
   /** Reads all pairs and prints their number. */
-  ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
+  ParallelCorpus read(LanguagePair languages, ReadingOptions common, Console console) {
     OptionValidation.requireOneOrMore("--max-words", maxWords);
     ProgressBar progress = console.progress("Reading", "pairs");
     try (SkippedRecordReporter skipped = common.skipReport(console);

@@ -10,8 +10,8 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.data.Records;
@@ -56,7 +56,7 @@ public final class EncodeCommand implements Callable<Integer> {
       description = "Encode the texts as queries or as passages (default: passage).")
   private Role role = Role.PASSAGE;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   EncodeCommand(Console console) {
     this.console = console;

@@ -13,8 +13,8 @@ import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.corpus.BiclaSentences.Lines;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
@@ -108,7 +108,7 @@ public final class MatesCommand implements Callable<Integer> {
               + " their translation.")
   private boolean aligned;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   MatesCommand(Console console) {
     this.console = console;

@@ -13,10 +13,10 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
 import org.isogloss.data.FormatException;
@@ -149,7 +149,7 @@ public final class MineCommand implements Callable<Integer> {
       description = "Keep the folder: another margin, selection or threshold then takes seconds.")
   private boolean keepWork;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   MineCommand(Console console) {
     this.console = console;

@@ -4,8 +4,10 @@ package org.isogloss.cli.corpus;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -74,6 +76,19 @@ final class RomanizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Map<LanguagePair, Path> inputs = new HashMap<>();
+    for (Path file : files) {
+      LanguagePair languages = LanguagePair.fromFileName(file);
+      Path other = inputs.put(languages, file);
+      if (other != null) {
+        throw new IsoglossException(
+            file
+                + " and "
+                + other
+                + " have the same languages, and would be written to the same file: write them to"
+                + " different folders");
+      }
+    }
     for (Path file : files) {
       LanguagePair languages = LanguagePair.fromFileName(file);
       if (Romanizer.isNeededFor(languages.source()) || Romanizer.isNeededFor(languages.target())) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.PrecisionOption;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
@@ -92,7 +92,7 @@ public final class TranslateCommand implements Callable<Integer> {
 
   @Mixin private PrecisionOption precision;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   TranslateCommand(Console console) {
     this.console = console;
@@ -104,9 +104,10 @@ public final class TranslateCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--block", block);
     TranslationOptions options = options();
     try (ModelFolder folder = ModelFolder.open(model);
-        Translator translator = Translator.open(folder, precision.inference(common))) {
+        Translator translator = Translator.open(folder, precision.inference(common));
+        SkippedRecordReporter skipped = common.skipReport(console)) {
       for (Path file : files) {
-        translate(file, translator, options);
+        translate(file, translator, options, skipped);
       }
     }
     return 0;
@@ -121,9 +122,9 @@ public final class TranslateCommand implements Callable<Integer> {
     return OptionValidation.set("--max-ratio", options, o -> o.withMaxRatio(maxRatio));
   }
 
-  private void translate(Path file, Translator translator, TranslationOptions options) {
-    try (SkippedRecordReporter skipped = common.skipReport(console);
-        Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
+  private void translate(
+      Path file, Translator translator, TranslationOptions options, SkippedRecordReporter skipped) {
+    try (Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
       List<String> texts = new ArrayList<>(block);
       while (lines.hasNext()) {
         texts.add(lines.next());

@@ -145,6 +145,11 @@ public final class EvaluateCommand implements Callable<Integer> {
           "--collection-size and --compare cannot be combined: request MQWV of one run at a"
               + " time");
     }
+    EvaluationFormat written = EvaluationFormat.parse(format);
+    if (collectionSize.isPresent() && written == EvaluationFormat.JSON) {
+      throw new IsoglossException(
+          "--collection-size and --format json cannot be combined: MQWV is printed as a table");
+    }
     if (languagesFile != null && (otherFile != null || collectionSize.isPresent())) {
       throw new IsoglossException(
           "--document-languages cannot be combined with --compare or --collection-size: it"
@@ -156,7 +161,6 @@ public final class EvaluateCommand implements Callable<Integer> {
               + " such as nDCG@10");
     }
     depths.forEach(depth -> OptionValidation.requireOneOrMore("--depths", depth));
-    EvaluationFormat written = EvaluationFormat.parse(format);
     List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
     EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);
     Qrels qrels = Qrels.read(qrelsFile);

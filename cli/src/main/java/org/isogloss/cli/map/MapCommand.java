@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
@@ -66,7 +66,7 @@ public final class MapCommand implements Callable<Integer> {
           "Print a line for each text: x, y, language, file, id or line number, and the text.")
   private boolean tsv;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   MapCommand(Console console) {
     this.console = console;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -91,7 +91,7 @@ final class MapTextOptions {
   }
 
   /** Reads the texts, without blank ones. */
-  List<MapText> read(CommonOptions common, Console console) {
+  List<MapText> read(ReadingOptions common, Console console) {
     List<MapText> texts = new ArrayList<>();
     long firstLines = 0;
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
@@ -146,7 +146,7 @@ final class MapTextOptions {
   private void readDocuments(
       Path file,
       Language language,
-      CommonOptions common,
+      ReadingOptions common,
       SkippedRecordReporter skipped,
       List<MapText> texts) {
     try (Records<Document> documents =
@@ -164,7 +164,7 @@ final class MapTextOptions {
   private long readLines(
       Path file,
       Language language,
-      CommonOptions common,
+      ReadingOptions common,
       SkippedRecordReporter skipped,
       List<MapText> texts) {
     try (Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {

@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -103,7 +104,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
       description = "Licence of the bitext, for the model's manifest.")
   private String bitextLicence = "";
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   ModelInteractionCommand(Console console) {
     this.console = console;
@@ -117,20 +118,30 @@ final class ModelInteractionCommand implements Callable<Integer> {
     SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
         new LinkedHashMap<>();
     Language pivot = LanguagePair.fromFileName(files.getFirst()).source();
-    for (Path file : files) {
-      LanguagePair pair = LanguagePair.fromFileName(file);
-      if (!pair.source().equals(pivot)) {
-        throw new IsoglossException(
-            file
-                + " is from "
-                + pair.source().name()
-                + ", expected "
-                + pivot.name()
-                + " as in "
-                + files.getFirst()
-                + ": give files with the same source language");
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      for (Path file : files) {
+        LanguagePair pair = LanguagePair.fromFileName(file);
+        if (!pair.source().equals(pivot)) {
+          throw new IsoglossException(
+              file
+                  + " is from "
+                  + pair.source().name()
+                  + ", expected "
+                  + pivot.name()
+                  + " as in "
+                  + files.getFirst()
+                  + ": give files with the same source language");
+        }
+        if (languages.put(pair.target(), read(file, pair, skipped)) != null) {
+          throw new IsoglossException(
+              file
+                  + ": another file is also from "
+                  + pivot.name()
+                  + " to "
+                  + pair.target().name()
+                  + ": give one file for each language");
+        }
       }
-      languages.put(pair.target(), read(file, pair));
     }
     try (ModelFolder folder = ModelFolder.open(model);
         LateInteractionFitter fit =
@@ -171,10 +182,12 @@ final class ModelInteractionCommand implements Callable<Integer> {
         new Provenance(recipe, 0, sources));
   }
 
-  private LateInteractionFitter.ParallelSentences read(Path file, LanguagePair pair) {
+  private LateInteractionFitter.ParallelSentences read(
+      Path file, LanguagePair pair, SkippedRecordReporter skipped) {
     List<String> sources = new ArrayList<>();
     List<String> targets = new ArrayList<>();
-    try (Records<SentencePair> pairs = Bitext.readTsv(file, pair, common.onError)) {
+    try (Records<SentencePair> pairs =
+        Bitext.readTsv(file, pair, common.onError).onSkipped(skipped)) {
       while (sources.size() < sentences && pairs.hasNext()) {
         SentencePair next = pairs.next();
         if (next.source().length() >= minCharacters && !leaveOut.contains(next.origin())) {
@@ -182,6 +195,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
           targets.add(next.target());
         }
       }
+      skipped.print(file, pairs);
     }
     if (sources.isEmpty()) {
       throw new IsoglossException(

@@ -2,16 +2,11 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.option;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.core.IsoglossException;
-import org.isogloss.data.OnError;
 import picocli.CommandLine.Option;
 
 /** Options of every long-running command. */
-public final class CommonOptions {
+public class CommonOptions {
   @Option(
       names = {"-q", "--quiet"},
       description = "Print no progress.")
@@ -23,30 +18,13 @@ public final class CommonOptions {
       description = "Number of threads (default: one for each processor).")
   public int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--on-error",
-      paramLabel = "fail|skip",
-      description =
-          "What to do with a record that cannot be read: fail (default), or skip and count it.")
-  public OnError onError = OnError.FAIL;
-
-  @Option(
-      names = "--errors",
-      paramLabel = "FILE",
-      description =
-          "With --on-error skip: write every skipped record to this file, one on each line.")
-  private Optional<Path> errors = Optional.empty();
-
+  /**
+   * Checks the options and applies them to the console.
+   *
+   * @throws org.isogloss.core.IsoglossException if an option is invalid
+   */
   public void apply(Console console) {
     console.quiet(quiet);
     OptionValidation.requireOneOrMore("--threads", threads);
-    if (errors.isPresent() && onError == OnError.FAIL) {
-      throw new IsoglossException("--errors lists skipped records: add --on-error skip");
-    }
-  }
-
-  /** Starts to report the records that this command skips in its input. */
-  public SkippedRecordReporter skipReport(Console console) {
-    return new SkippedRecordReporter(console, errors);
   }
 }

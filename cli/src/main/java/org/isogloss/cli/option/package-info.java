@@ -3,9 +3,9 @@
 /**
  * Options that several commands share.
  *
- * <p>{@link CommonOptions} holds the number of threads, the handling of malformed records and quiet
- * mode; begin there. {@link EncoderModelOption} selects a model, {@link TranslationTableOption}
- * translation tables, {@link OptionValidation} checks values, and {@link OptionHint} names the
- * option that corrects an error.
+ * <p>{@link CommonOptions} holds the number of threads and quiet mode; begin there. {@link
+ * ReadingOptions} adds the handling of malformed records. {@link EncoderModelOption} selects a
+ * model, {@link TranslationTableOption} translation tables, {@link OptionValidation} checks values,
+ * and {@link OptionHint} names the option that corrects an error.
  */
 package org.isogloss.cli.option;

@@ -12,11 +12,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
+import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.Records;
+import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.measure.TextTable;
 import org.isogloss.search.Indexer;
@@ -103,7 +108,7 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object, with the measured rates.")
   private boolean json;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   PlanCommand(Console console) {
     this.console = console;
@@ -160,10 +165,22 @@ public final class PlanCommand implements Callable<Integer> {
       return RateMeasurement.measure(
           loaded,
           common.threads,
-          measured.get(),
-          sample,
+          sample(measured.get()),
           index -> console.note("Measuring: " + index));
     }
+  }
+
+  private List<Document> sample(Path collection) {
+    List<Document> documents = new ArrayList<>();
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Records<Document> records =
+            Documents.read(collection, Language.UNDETERMINED, common.onError).onSkipped(skipped)) {
+      while (documents.size() < sample && records.hasNext()) {
+        documents.add(records.next());
+      }
+      skipped.print(collection, records);
+    }
+    return documents;
   }
 
   private void print(CollectionShape collection, IndexRates rates, List<Cost> costs) {

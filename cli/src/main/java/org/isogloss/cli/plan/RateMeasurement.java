@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
-import org.isogloss.data.OnError;
-import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
@@ -57,18 +53,11 @@ final class RateMeasurement {
   /**
    * Measures the rates of a model.
    *
-   * @param collection documents to be indexed
-   * @param count number of documents that are read, the first ones
+   * @param documents documents to be indexed
    * @param listener receives the name of each index before it is written
    */
   static IndexRates measure(
-      LoadedModel model, int threads, Path collection, int count, Consumer<String> listener) {
-    List<Document> documents = new ArrayList<>();
-    try (var records = Documents.read(collection, Language.UNDETERMINED, OnError.FAIL)) {
-      while (documents.size() < count && records.hasNext()) {
-        documents.add(records.next());
-      }
-    }
+      LoadedModel model, int threads, List<Document> documents, Consumer<String> listener) {
     try {
       Path folder = Files.createTempDirectory("isogloss-plan");
       try (Rerankers rerankers = new Rerankers(threads)) {

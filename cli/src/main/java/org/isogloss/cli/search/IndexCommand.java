@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.cli.option.TranslationTableOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -141,7 +142,7 @@ public final class IndexCommand implements Callable<Integer> {
       description = "Delete a document before any are added; may be repeated.")
   private List<String> deleted = List.of();
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   IndexCommand(Console console) {
     this.console = console;
@@ -176,6 +177,19 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
+  private PassageSplitter splitter(PassageSplitter existing) {
+    PassageSplitter ofLength =
+        OptionValidation.set(
+            "--passage-words",
+            existing,
+            passages ->
+                new PassageSplitter(passageWords.orElse(passages.maxWords()), passages.overlap()));
+    return OptionValidation.set(
+        "--passage-overlap",
+        ofLength,
+        passages -> new PassageSplitter(passages.maxWords(), overlap.orElse(passages.overlap())));
+  }
+
   private IndexerBuilder builder(Optional<LoadedModel> model, Rerankers rerankers) {
     IndexerBuilder builder =
         Indexer.at(index.location())
@@ -188,9 +202,7 @@ public final class IndexCommand implements Callable<Integer> {
               .findManifest()
               .map(IndexManifest::passages)
               .orElse(Indexer.DEFAULT_PASSAGES);
-      builder.passages(
-          new PassageSplitter(
-              passageWords.orElse(existing.maxWords()), overlap.orElse(existing.overlap())));
+      builder.passages(splitter(existing));
     }
     if (!projected.isEmpty()) {
       builder.projectedLanguages(projected.stream().map(Language::of).toList());

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -112,6 +113,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
+    OptionValidation.requireOneOrMore("--threads", threads);
     if (check && modelFolder != null) {
       throw new IsoglossException(
           "--check and --to cannot be combined: --check estimates nothing to store");

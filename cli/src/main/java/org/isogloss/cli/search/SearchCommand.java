@@ -11,9 +11,9 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
@@ -174,7 +174,7 @@ public final class SearchCommand implements Callable<Integer> {
       description = "Name of the system in the run (default: the pipeline).")
   private String tag;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   SearchCommand(Console console) {
     this.console = console;
@@ -193,6 +193,15 @@ public final class SearchCommand implements Callable<Integer> {
     }
     if ((queryFile == null) != (runFile == null)) {
       throw new IsoglossException("--queries and --run belong together: give both or neither");
+    }
+    if (tag != null && runFile == null) {
+      throw new IsoglossException("--tag needs --run: it is the name of the system in the run");
+    }
+    if ((page > 1 || json) && runFile != null) {
+      throw new IsoglossException(
+          (json ? "--json" : "--page")
+              + " and --run cannot be combined: a run is a file of its own format, with --top hits of"
+              + " each query");
     }
     if (explain && runFile != null) {
       throw new IsoglossException(

@@ -12,8 +12,8 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -101,7 +101,7 @@ public final class AnswerCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   AnswerCommand(Console console) {
     this.console = console;
@@ -241,10 +241,18 @@ public final class AnswerCommand implements Callable<Integer> {
   }
 
   private ReaderEvaluation measure(QuestionAnswerer answerer, Optional<QuestionAnswerer> other) {
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      return measure(answerer, other, skipped);
+    }
+  }
+
+  private ReaderEvaluation measure(
+      QuestionAnswerer answerer, Optional<QuestionAnswerer> other, SkippedRecordReporter skipped) {
     ReaderEvaluation results = new ReaderEvaluation(answerer, other, noAnswer());
-    Optional<List<AskedQuestion>> answers = search.answersFrom().map(this::questions);
+    Optional<List<AskedQuestion>> answers =
+        search.answersFrom().map(file -> questions(file, skipped));
     for (Path file : evaluated) {
-      List<AskedQuestion> asked = questions(file);
+      List<AskedQuestion> asked = questions(file, skipped);
       results.add(
           file,
           answers
@@ -262,12 +270,11 @@ public final class AnswerCommand implements Callable<Integer> {
     return results;
   }
 
-  private List<AskedQuestion> questions(Path file) {
+  private List<AskedQuestion> questions(Path file, SkippedRecordReporter skipped) {
     List<SquadParagraph> paragraphs = new ArrayList<>();
-    try (SkippedRecordReporter skipped = common.skipReport(console);
-        Records<SquadParagraph> records =
-            SquadDataset.readWithDefaultLanguage(file, Language.UNDETERMINED, common.onError)
-                .onSkipped(skipped)) {
+    try (Records<SquadParagraph> records =
+        SquadDataset.readWithDefaultLanguage(file, Language.UNDETERMINED, common.onError)
+            .onSkipped(skipped)) {
       records.forEachRemaining(paragraphs::add);
       skipped.print(file, records);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
@@ -85,7 +85,7 @@ public final class ClassifyCommand implements Callable<Integer> {
               + " one object with all results, also those of each label.")
   private boolean json;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   ClassifyCommand(Console console) {
     this.console = console;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
@@ -97,7 +97,7 @@ public final class TagCommand implements Callable<Integer> {
               + " with all results, also those of each type.")
   private boolean json;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   TagCommand(Console console) {
     this.console = console;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
@@ -36,7 +36,7 @@ final class DictionaryOptions {
   private boolean reverse;
 
   /** Reads the pairs of all files, with the word of the first language first. */
-  List<WordPair> read(CommonOptions common, Console console) {
+  List<WordPair> read(ReadingOptions common, Console console) {
     List<WordPair> pairs = new ArrayList<>();
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
       for (Path file : files) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.lexical.WordTokenizer;
 import picocli.CommandLine.Option;
@@ -53,7 +53,7 @@ final class TextOptions {
   /** Opens the text; the caller closes it. */
   TokenizedTexts read(
       WordTokenizer tokenizer,
-      CommonOptions common,
+      ReadingOptions common,
       SkippedRecordReporter skipped,
       ProgressBar progress) {
     return new TokenizedTexts(texts, tokenizer, common.onError, skipped, progress);

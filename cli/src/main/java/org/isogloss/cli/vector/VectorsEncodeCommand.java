@@ -10,9 +10,9 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.lexical.Vocabulary;
@@ -53,7 +53,7 @@ final class VectorsEncodeCommand implements Callable<Integer> {
       description = "Leave out words that occur less often (default: ${DEFAULT-VALUE}).")
   private int minCount = 1;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   VectorsEncodeCommand(Console console) {
     this.console = console;

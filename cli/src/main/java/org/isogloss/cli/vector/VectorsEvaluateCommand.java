@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.bitext.WordPair;
 import org.isogloss.lexical.mapping.InductionScores;
@@ -96,7 +96,7 @@ final class VectorsEvaluateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   VectorsEvaluateCommand(Console console) {
     this.console = console;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.data.bitext.WordPair;
 import org.isogloss.lexical.mapping.MapOptions;
 import org.isogloss.lexical.mapping.OrthogonalMap;
@@ -75,7 +75,7 @@ final class VectorsMapCommand implements Callable<Integer> {
               + " of the pivot, to which the mapped vectors belong, to this file.")
   private Path centredPivot;
 
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   VectorsMapCommand(Console console) {
     this.console = console;

@@ -11,8 +11,8 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.WordList;
 import org.isogloss.lexical.WordTokenizer;
@@ -58,7 +58,7 @@ final class VectorsTrainCommand implements Callable<Integer> {
   private Optional<Path> wordFile = Optional.empty();
 
   @Mixin private SkipGramTrainingOptions training;
-  @Mixin private CommonOptions common;
+  @Mixin private ReadingOptions common;
 
   VectorsTrainCommand(Console console) {
     this.console = console;

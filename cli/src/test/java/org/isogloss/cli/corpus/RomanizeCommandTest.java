@@ -61,6 +61,16 @@ class RomanizeCommandTest extends CommandTest {
   }
 
   @Test
+  void refusesTwoFilesForOneOutput() throws IOException {
+    Path one = bitext("en-ru.tsv", "pike\tщука");
+    Path other = bitext("en-ru.news.tsv", "pike\tщука");
+    Path to = folder.resolve("out");
+    assertThat(isogloss("data", "romanize", one, other, "--to", to)).isEqualTo(1);
+    assertThat(err()).contains(other + " and " + one + " have the same languages");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
   void readsJapaneseAsItIsPronounced() throws IOException {
     Path file = bitext("en-ja.tsv", "How many hours do cats sleep\t猫は何時間眠る");
     assertThat(isogloss("data", "romanize", file, "--to", folder, "--scheme", "plain")).isZero();

@@ -55,6 +55,17 @@ class TranslateCommandTest extends CommandTest {
   }
 
   @Test
+  void reportsTheBadLinesOfAllFiles() throws IOException {
+    Path bad = Files.write(folder.resolve("bad.txt"), new byte[] {(byte) 0xff, '\n', 'a', '\n'});
+    Path errors = folder.resolve("errors.txt");
+    assertThat(
+            isogloss(
+                "translate", "--model", model, "--on-error", "skip", "--errors", errors, bad, file))
+        .isZero();
+    assertThat(Files.readAllLines(errors)).singleElement().asString().startsWith(bad + ":1:");
+  }
+
+  @Test
   void passesTheOptionsOfTheSearch() {
     assertThat(
             isogloss(

@@ -35,6 +35,15 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
+  void rejectsPassagesWithoutWords() throws IOException {
+    Path file = collection("file.jsonl", "cat");
+    Path index = folder.resolve("index");
+    assertThat(isogloss("index", file, "--index", index, "--model", "none", "--passage-words", "0"))
+        .isEqualTo(1);
+    assertThat(err()).contains("--passage-words: maxWords is 0").doesNotContain("internal");
+  }
+
+  @Test
   void repeatedCommandDoesNotDeleteItsOwnDocuments() throws IOException {
     Path index = folder.resolve("index");
     Path file = collection("file.jsonl", "cat", "dog");
