@@ -37,6 +37,10 @@ public final class OnnxRestore {
   private static final String WORDS = "embeddings.word_embeddings.weight";
   private static final String SEGMENTS = "embeddings.token_type_embeddings.weight";
   private static final String POSITION_EMBEDDINGS = "embeddings.position_embeddings.weight";
+
+  /** Beginnings of the names of tensors that are not layers. */
+  private static final List<String> HEADS = List.of("pooler.", "classifier.", "qa_outputs.");
+
   private static final Pattern ATTENTION_BIAS =
       Pattern.compile(".+\\.attention\\.self\\.(query|key|value)\\.bias");
 
@@ -113,7 +117,7 @@ public final class OnnxRestore {
           }
         });
     for (String name : graph.names()) {
-      if (name.startsWith("pooler.") || name.startsWith("classifier.")) {
+      if (HEADS.stream().anyMatch(name::startsWith)) {
         long[] shape = graph.tensor(name).shape();
         add(name, graph.floats(name, shape), shape);
       }

@@ -2,10 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.inference;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -17,10 +17,23 @@ import java.util.TreeMap;
  * even while thousands of texts of another request are waiting. Not thread-safe.
  */
 final class FairBatchQueue {
-  /** A sequence of a request, with its virtual finish time. */
-  record Item(BatchRequest request, int index, long finishTime) {
+  /**
+   * A sequence of a request, with its virtual finish time.
+   *
+   * @param number number of sequences that were added before
+   */
+  record Item(BatchRequest request, int index, long finishTime, long number)
+      implements Comparable<Item> {
+    private static final Comparator<Item> ORDER =
+        Comparator.comparingLong(Item::finishTime).thenComparingLong(Item::number);
+
     TokenSequence sequence() {
       return request.sequence(index);
+    }
+
+    @Override
+    public int compareTo(Item other) {
+      return ORDER.compare(this, other);
     }
   }
 
@@ -28,9 +41,10 @@ final class FairBatchQueue {
   private static final int MIN_BATCH_TOKENS = 32;
 
   private final int maxBatchTokens;
-  private final TreeMap<Integer, Deque<Item>> byLength = new TreeMap<>();
+  private final TreeMap<Integer, PriorityQueue<Item>> byLength = new TreeMap<>();
   private long virtualTime;
   private long waiting;
+  private long added;
 
   /**
    * Creates an empty queue.
@@ -48,8 +62,8 @@ final class FairBatchQueue {
       finishTime += length;
       waiting += length;
       byLength
-          .computeIfAbsent(length, l -> new ArrayDeque<>())
-          .addLast(new Item(request, index, finishTime));
+          .computeIfAbsent(length, l -> new PriorityQueue<>())
+          .add(new Item(request, index, finishTime, added++));
     }
   }
 
@@ -65,17 +79,17 @@ final class FairBatchQueue {
    */
   List<Item> nextBatch(int idleThreads) {
     long maxTokens = Math.clamp(waiting / idleThreads, MIN_BATCH_TOKENS, maxBatchTokens);
-    Deque<Item> chosen = byLength.firstEntry().getValue();
-    for (Deque<Item> queue : byLength.values()) {
-      if (queue.peekFirst().finishTime() < chosen.peekFirst().finishTime()) {
+    PriorityQueue<Item> chosen = byLength.firstEntry().getValue();
+    for (PriorityQueue<Item> queue : byLength.values()) {
+      if (queue.element().finishTime() < chosen.element().finishTime()) {
         chosen = queue;
       }
     }
-    int length = chosen.peekFirst().sequence().length();
-    virtualTime = Math.max(virtualTime, chosen.peekFirst().finishTime());
+    int length = chosen.element().sequence().length();
+    virtualTime = Math.max(virtualTime, chosen.element().finishTime());
     List<Item> batch = new ArrayList<>();
     while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1L) * length <= maxTokens)) {
-      batch.add(chosen.pollFirst());
+      batch.add(chosen.remove());
     }
     if (chosen.isEmpty()) {
       byLength.remove(length);
@@ -86,7 +100,7 @@ final class FairBatchQueue {
 
   /** Removes and returns all waiting sequences. */
   List<Item> removeAll() {
-    List<Item> all = byLength.values().stream().flatMap(Deque::stream).toList();
+    List<Item> all = byLength.values().stream().flatMap(PriorityQueue::stream).toList();
     byLength.clear();
     waiting = 0;
     return all;

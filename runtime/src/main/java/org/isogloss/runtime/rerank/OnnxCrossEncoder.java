@@ -95,7 +95,13 @@ public final class OnnxCrossEncoder implements PairScorer {
               + ": this model is not a cross-encoder");
     }
     long[] shape = session.shape(found.get());
-    long labels = shape[shape.length - 1];
+    if (shape.length != 2) {
+      throw new ModelFormatException(
+          session.file(),
+          "has logits of each token, expected those of a pair of texts: this model is not a"
+              + " cross-encoder");
+    }
+    long labels = shape[1];
     if (labels > 2) {
       throw new ModelFormatException(
           session.file(),

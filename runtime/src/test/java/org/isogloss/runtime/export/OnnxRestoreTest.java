@@ -19,8 +19,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.inference.GraphRunner;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,22 @@ class OnnxRestoreTest {
       }
       assertThat(back.encoding()).isEqualTo(folder.encoding());
       assertThat(back.head()).isEqualTo(folder.head());
+    }
+  }
+
+  @Test
+  void restoresTheHeadOfAnAnswerReader() {
+    SampleHead head = SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2);
+    Path served = scratch.resolve("served");
+    try (ModelFolder model =
+        ModelFolder.open(head.write(SampleTransformer.BERT_ENCODER, scratch, "answers"))) {
+      OnnxExport.writeServingFolder(
+          model, served, OnnxExportOptions.forPrecision(Precision.FP32).withSingleFile(true));
+    }
+    try (ModelFolder back = ModelFolder.open(restored(served));
+        TransformerWeights found = TransformerWeights.open(back)) {
+      assertThat(back.head()).isEqualTo(TransformerHead.ANSWER_SPAN);
+      assertThat(found.floats("qa_outputs.bias", new long[] {2})).containsExactly(head.bias());
     }
   }
 

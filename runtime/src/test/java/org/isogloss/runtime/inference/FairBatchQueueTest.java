@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FairBatchQueueTest {
   private final FairBatchQueue pending = new FairBatchQueue(100);
@@ -54,14 +56,24 @@ class FairBatchQueueTest {
     assertThat(pending.isEmpty()).isTrue();
   }
 
-  @Test
-  void singleTextDoesNotWaitForLargeRequest() {
+  @ParameterizedTest
+  @ValueSource(ints = {9, 50, 70})
+  void singleTextDoesNotWaitForLargeRequest(int length) {
     pending.add(request(IntStream.generate(() -> 50).limit(2000).toArray()));
     pending.nextBatch(1);
-    pending.add(request(9));
-    List<FairBatchQueue.Item> first = pending.nextBatch(1);
-    List<FairBatchQueue.Item> second = pending.nextBatch(1);
-    assertThat(List.of(lengths(first).getFirst(), lengths(second).getFirst())).contains(9);
+    BatchRequest single = request(length);
+    pending.add(single);
+    List<FairBatchQueue.Item> next = new ArrayList<>(pending.nextBatch(1));
+    next.addAll(pending.nextBatch(1));
+    assertThat(next).extracting(FairBatchQueue.Item::request).contains(single);
+  }
+
+  @Test
+  void equalLengthsKeepTheOrderOfTheRequest() {
+    pending.add(request(60, 60, 60));
+    for (int i = 0; i < 3; i++) {
+      assertThat(pending.nextBatch(1)).extracting(FairBatchQueue.Item::index).containsExactly(i);
+    }
   }
 
   @Test

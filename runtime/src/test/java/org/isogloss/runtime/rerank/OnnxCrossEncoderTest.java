@@ -15,9 +15,13 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.contract.PairScorerContractTest;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.OnnxExport;
+import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -132,5 +136,12 @@ class OnnxCrossEncoderTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("sentence_embedding")
         .hasMessageContaining("is not a cross-encoder");
+    SampleHead head = SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2);
+    try (ModelFolder model =
+        ModelFolder.open(head.write(SampleTransformer.BERT_ENCODER, scratch, "answers"))) {
+      OnnxExport.write(model, OnnxExportOptions.forPrecision(Precision.FP32));
+      assertThatThrownBy(() -> OnnxCrossEncoder.open(model, SINGLE, PassageAggregation.MAX))
+          .hasMessageContaining("logits of each token");
+    }
   }
 }
