@@ -3,7 +3,6 @@
 package org.isogloss.neural.adversary;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.neural.TrainingException;
@@ -36,7 +35,7 @@ final class TranslationBatches implements Batches<List<AdversaryExample>> {
     this.source = source;
     List<PairGroup> groups =
         corpus.training().stream()
-            .filter(group -> group.size() > 0 && languages(group).contains(source))
+            .filter(group -> group.size() > 0 && group.languages().contains(source))
             .toList();
     if (groups.isEmpty()) {
       throw new TrainingException(
@@ -48,17 +47,13 @@ final class TranslationBatches implements Batches<List<AdversaryExample>> {
     this.sampler = new PairSampler(groups, options, seed);
   }
 
-  private static List<String> languages(PairGroup group) {
-    return Arrays.asList(group.name().split("-", -1));
-  }
-
   @Override
   public List<AdversaryExample> next() {
     PairSampler.PairSample sample = sampler.next();
     List<AdversaryExample> batch = new ArrayList<>();
     for (int i = 0; i < sample.left().length; i++) {
       PairGroup group = sampler.groups().get(sample.groups()[i]);
-      boolean leftIsSource = languages(group).getFirst().equals(source);
+      boolean leftIsSource = group.languages().getFirst().equals(source);
       add(batch, sample.left()[i], leftIsSource);
       add(batch, sample.right()[i], !leftIsSource);
     }

@@ -4,6 +4,9 @@ package org.isogloss.neural.corpus;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+import org.isogloss.data.LanguagePair;
+
 /**
  * Sentence pairs of one kind in two languages.
  *
@@ -20,6 +23,19 @@ public record PairGroup(String kind, String name, int[] left, int[] right) {
       throw new IllegalArgumentException(
           name + ": " + left.length + " left sides for " + right.length + " right sides");
     }
+  }
+
+  /**
+   * Returns the tags of the two languages, such as {@code zh-Hant} and {@code en}, the left one
+   * first.
+   *
+   * @throws IllegalStateException if the name is not that of two languages
+   */
+  public List<String> languages() {
+    LanguagePair pair =
+        LanguagePair.find(name)
+            .orElseThrow(() -> new IllegalStateException(name + " is not a pair of languages"));
+    return List.of(pair.source().tag(), pair.target().tag());
   }
 
   /** Returns the number of pairs. */

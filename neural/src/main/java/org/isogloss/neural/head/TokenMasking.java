@@ -20,8 +20,9 @@ import org.isogloss.text.Tokenizer;
 /**
  * Chooses the tokens that a language model predicts: 80 % of the chosen tokens are replaced by the
  * mask, 10 % by a random token, and 10 % are kept (Devlin et al. 2019, section 3.1). Special tokens
- * are never chosen. If two texts are encoded together, tokens of both are chosen, so that the
- * translation helps the prediction (Conneau and Lample 2019, section 3.3).
+ * around the texts are never chosen; an unknown token is one of the text. If two texts are encoded
+ * together, tokens of both are chosen, so that the translation helps the prediction (Conneau and
+ * Lample 2019, section 3.3).
  *
  * <p>The choice depends only on the seed and the number of the batch, so that a resumed training
  * makes the same choices.

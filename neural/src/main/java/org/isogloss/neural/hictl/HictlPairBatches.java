@@ -74,9 +74,9 @@ final class HictlPairBatches implements Batches<HictlBatch> {
     Map<String, Map<String, List<Side>>> all = new TreeMap<>();
     for (PairGroup group : groups) {
       if (group.size() > 0) {
-        String[] names = group.name().split("-", 2);
-        for (int i = 0; i < names.length; i++) {
-          all.computeIfAbsent(names[i], key -> new LinkedHashMap<>())
+        List<String> names = group.languages();
+        for (int i = 0; i < names.size(); i++) {
+          all.computeIfAbsent(names.get(i), key -> new LinkedHashMap<>())
               .computeIfAbsent(group.kind(), key -> new ArrayList<>())
               .add(new Side(group, i == 0));
         }

@@ -29,19 +29,20 @@ public record InfoNceLoss(InBatchNegatives negatives) {
    * @param left unit vectors {@code [n, dimension]}
    * @param right their translations, {@code [n, dimension]}
    * @param scale factor of the cosines, a scalar: the inverse of the temperature
-   * @param leftKeys {@code [n]}: equal for equal sentences; a sentence is never a negative for an
-   *     equal sentence or its translation
+   * @param leftKeys {@code [n]}: equal for equal sentences, also of the other side; a sentence is
+   *     never a negative for an equal sentence or its translation
    * @param rightKeys the same for the right side
    * @return a scalar
    */
   public Tensor loss(Tensor left, Tensor right, Tensor scale, Tensor leftKeys, Tensor rightKeys) {
     long n = left.size(0);
     Tensor labels = torch.arange(new Scalar(n), leftKeys.options());
+    Tensor crossing = equal(leftKeys, rightKeys);
     Tensor duplicates =
-        leftKeys
-            .unsqueeze(0)
-            .eq(leftKeys.unsqueeze(1))
-            .logical_or(rightKeys.unsqueeze(0).eq(rightKeys.unsqueeze(1)));
+        equal(leftKeys, leftKeys)
+            .logical_or(equal(rightKeys, rightKeys))
+            .logical_or(crossing)
+            .logical_or(crossing.t());
     Tensor otherDuplicates = duplicates.clone().fill_diagonal_(new Scalar(0));
     Scalar minusInfinity = new Scalar(Float.NEGATIVE_INFINITY);
     Tensor across = left.matmul(right.t()).mul(scale).masked_fill(otherDuplicates, minusInfinity);
@@ -58,5 +59,10 @@ public record InfoNceLoss(InBatchNegatives negatives) {
         .cross_entropy_loss(forward, labels)
         .add(torch.cross_entropy_loss(backward, labels))
         .mul(new Scalar(0.5));
+  }
+
+  /** Compares each key of the first tensor, in the rows, with each of the second one. */
+  private static Tensor equal(Tensor rows, Tensor columns) {
+    return rows.unsqueeze(1).eq(columns.unsqueeze(0));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
@@ -61,6 +62,7 @@ public final class Checkpoints {
    * @throws TrainingException if a tensor has elements that are not finite; the previous checkpoint
    *     then remains
    */
+  @SuppressWarnings("try")
   void write(String name, Map<String, Tensor> tensors, TrainingState state) {
     Map<String, Tensor> sorted = new TreeMap<>(tensors);
     Map<String, String> metadata = new TreeMap<>();
@@ -70,13 +72,16 @@ public final class Checkpoints {
     checksum.add(metadata);
     sorted.forEach(
         (key, tensor) -> {
-          if (!checksum.add(key, Tensors.floatBuffer(tensor.cpu()))) {
-            throw new TrainingException(
-                file(name)
-                    + ": was not written, because the tensor "
-                    + key
-                    + " has elements that are not finite: lower the learning rate, or clip"
-                    + " gradients (training.clip=1)");
+          // The scope keeps the copy of a tensor of another device while its buffer is read.
+          try (PointerScope scope = new PointerScope()) {
+            if (!checksum.add(key, Tensors.floatBuffer(tensor.cpu()))) {
+              throw new TrainingException(
+                  file(name)
+                      + ": was not written, because the tensor "
+                      + key
+                      + " has elements that are not finite: lower the learning rate, or clip"
+                      + " gradients (training.clip=1)");
+            }
           }
         });
     SafetensorsWriter writer = new SafetensorsWriter();
@@ -86,7 +91,11 @@ public final class Checkpoints {
         (key, tensor) ->
             writer.add(
                 new TensorInfo(key, DataType.F32, tensor.shape()),
-                out -> out.floats(Tensors.floatBuffer(tensor.cpu()))));
+                out -> {
+                  try (PointerScope scope = new PointerScope()) {
+                    out.floats(Tensors.floatBuffer(tensor.cpu()));
+                  }
+                }));
     writer.write(file(name));
   }
 
@@ -97,6 +106,7 @@ public final class Checkpoints {
    * @throws IsoglossException if the checkpoint is damaged, or holds the tensors of another
    *     training
    */
+  @SuppressWarnings("try")
   TrainingState read(String name, Map<String, Tensor> tensors) {
     Path path = file(name);
     try (Safetensors file = Safetensors.open(path)) {
@@ -109,8 +119,10 @@ public final class Checkpoints {
       new TreeMap<>(tensors)
           .forEach(
               (key, tensor) -> {
-                if (!checksum.add(key, fill(file, path, key, tensor))) {
-                  throw damaged(path, "the tensor " + key + " has elements that are not finite");
+                try (PointerScope scope = new PointerScope()) {
+                  if (!checksum.add(key, fill(file, path, key, tensor))) {
+                    throw damaged(path, "the tensor " + key + " has elements that are not finite");
+                  }
                 }
               });
       if (!checksum.value().equals(expected)) {

@@ -19,7 +19,9 @@ class InfoNceLossTest {
   private static final int N = 5;
   private static final int D = 3;
   private static final int[] LEFT_KEYS = {0, 1, 2, 1, 4};
-  private static final int[] RIGHT_KEYS = {10, 11, 12, 13, 14};
+
+  /** The second one is a sentence of the left side, as in pairs of several languages. */
+  private static final int[] RIGHT_KEYS = {10, 4, 12, 13, 14};
 
   private static double[] random(long seed) {
     return new Random(seed).doubles(N * D, -1, 1).toArray();
@@ -45,7 +47,11 @@ class InfoNceLossTest {
     for (int i = 0; i < N; i++) {
       double all = 0;
       for (int j = 0; j < N; j++) {
-        boolean duplicate = LEFT_KEYS[i] == LEFT_KEYS[j];
+        boolean duplicate =
+            LEFT_KEYS[i] == LEFT_KEYS[j]
+                || RIGHT_KEYS[i] == RIGHT_KEYS[j]
+                || LEFT_KEYS[i] == RIGHT_KEYS[j]
+                || RIGHT_KEYS[i] == LEFT_KEYS[j];
         if (j == i || !duplicate) {
           all += Math.exp(4 * dot(from, i, to, j));
         }
