@@ -50,7 +50,13 @@ public final class MateTestSetReader {
   }
 
   private static String name(LanguagePair languages) {
-    return languages.source().alpha3() + "-" + languages.target().alpha3();
+    return name(languages.source()) + "-" + name(languages.target());
+  }
+
+  /** Returns the code, with the script unless it is the default: {@code zho}, {@code zho_Hant}. */
+  private static String name(Language language) {
+    boolean defaultScript = language.tag().equals(language.code());
+    return language.alpha3() + (defaultScript ? "" : "_" + language.script());
   }
 
   /** Reads NTREX: news in many languages with their English translations. */

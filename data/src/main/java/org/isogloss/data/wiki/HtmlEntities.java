@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** The HTML entities that wikitext contains most often. */
 final class HtmlEntities {
   private static final Pattern ENTITY =
-      Pattern.compile("&(?:#(\\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));");
+      Pattern.compile("&(?:#(\\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,7}));");
 
   private static final Map<String, String> NAMED =
       Map.ofEntries(
@@ -43,8 +43,11 @@ final class HtmlEntities {
           Map.entry("times", "\u00d7"),
           Map.entry("minus", "\u2212"),
           Map.entry("deg", "\u00b0"),
-          Map.entry("sup", "\u00b2"),
-          Map.entry("frac", "\u00bd"));
+          Map.entry("sup2", "\u00b2"),
+          Map.entry("sup3", "\u00b3"),
+          Map.entry("frac12", "\u00bd"),
+          Map.entry("frac14", "\u00bc"),
+          Map.entry("frac34", "\u00be"));
 
   private HtmlEntities() {}
 

@@ -51,9 +51,14 @@ final class CandidateRow {
     float[] sorted = scores.clone();
     Arrays.sort(sorted);
     float threshold = sorted[size - max];
+    // Of those at the threshold, only as many are kept as the better ones leave room for.
+    int ties = max;
+    for (float score : scores) {
+      ties -= score > threshold ? 1 : 0;
+    }
     int kept = 0;
-    for (int n = 0; n < touched && kept < max; n++) {
-      if (scores[n] >= threshold) {
+    for (int n = 0; n < touched; n++) {
+      if (scores[n] > threshold || (scores[n] == threshold && ties-- > 0)) {
         int other = candidates[kept];
         candidates[kept++] = candidates[n];
         candidates[n] = other;

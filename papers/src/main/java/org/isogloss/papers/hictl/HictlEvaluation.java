@@ -5,9 +5,13 @@ package org.isogloss.papers.hictl;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.isogloss.benchmarks.Benchmarks;
+import org.isogloss.benchmarks.collection.MateTestSet;
+import org.isogloss.benchmarks.collection.MateTestSetReader;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
@@ -46,10 +50,14 @@ final class HictlEvaluation {
   HictlEvaluation(Path benchmarks, HictlSizes sizes, long seed, int threads) {
     this.sizes = sizes;
     this.threads = threads;
+    Set<String> averaged =
+        MateTestSetReader.tatoeba(benchmarks).stream()
+            .filter(MateTestSet::inAverage)
+            .map(MateTestSet::name)
+            .collect(Collectors.toSet());
     this.tatoeba =
         Benchmarks.named("tatoeba").collections(benchmarks).stream()
-            // LASER has these two; XTREME's average of 36 excludes them.
-            .filter(pair -> !List.of("ces-eng", "lit-eng").contains(pair.name()))
+            .filter(pair -> averaged.contains(pair.name()))
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
     this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
