@@ -13,6 +13,7 @@ module org.isogloss.modelio {
 
   exports org.isogloss.modelio;
   exports org.isogloss.modelio.bicla;
+  exports org.isogloss.modelio.dense;
   exports org.isogloss.modelio.embedding;
   exports org.isogloss.modelio.format;
   exports org.isogloss.modelio.hub;

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.file.Checksums;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
@@ -50,6 +52,15 @@ final class ModelFingerprint {
                 settings.addAll(List.of(borrowed.tokenizerSha256(), borrowed.vectorsSha256())));
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
+    if (folder.kind() == ModelFolder.Kind.TRANSFORMER) {
+      SentenceTransformersModules.findDense(folder.path())
+          .map(dense -> dense.getFileName() + "/")
+          .ifPresent(
+              dense -> {
+                add(folder, dense + DenseLayerConfig.FILE);
+                add(folder, dense + Safetensors.FILE);
+              });
+    }
   }
 
   private void add(ModelFolder folder, String name) {

@@ -15,6 +15,8 @@ import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.modelio.bicla.BiclaFiles;
+import org.isogloss.modelio.dense.DenseLayer;
+import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
 import org.isogloss.modelio.file.ModelJson;
@@ -23,6 +25,7 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.manifest.SentenceTransformersReader;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
@@ -158,7 +161,59 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the dimension of the model's vectors. */
   public int dimension() {
-    return config.intAtLeast("hidden_size", 1);
+    return denseConfig()
+        .map(DenseLayerConfig::outputs)
+        .orElseGet(() -> config.intAtLeast("hidden_size", 1));
+  }
+
+  /**
+   * Returns the sizes of the dense layer that follows the pooling of a transformer; empty if there
+   * is none.
+   *
+   * @throws ModelFormatException if the folder lists modules that cannot be applied, or the layer
+   *     does not fit the transformer
+   */
+  public Optional<DenseLayerConfig> denseConfig() {
+    Optional<DenseLayerConfig> dense = denseFolder().map(DenseLayerConfig::read);
+    int hidden = config.intAtLeast("hidden_size", 1);
+    if (dense.isPresent() && dense.get().inputs() != hidden) {
+      throw new ModelFormatException(
+          denseFolder().orElseThrow(),
+          "has " + dense.get().inputs() + " inputs, expected " + hidden + ", the hidden size");
+    }
+    return dense;
+  }
+
+  /**
+   * Reads the dense layer that follows the pooling of a transformer; empty if there is none.
+   *
+   * @throws ModelFormatException like {@link #denseConfig}, and if its weights are missing or
+   *     invalid
+   */
+  public Optional<DenseLayer> denseLayer() {
+    return denseConfig().map(known -> DenseLayer.read(denseFolder().orElseThrow()));
+  }
+
+  private Optional<Path> denseFolder() {
+    return kind() == Kind.TRANSFORMER
+        ? SentenceTransformersModules.findDense(path)
+        : Optional.empty();
+  }
+
+  /**
+   * Rejects a dense layer after the pooling.
+   *
+   * @param purpose what needs the pooled vector itself, such as {@code training of vectors}
+   * @throws ModelFormatException if there is one
+   */
+  public void requireNoDense(String purpose) {
+    if (denseConfig().isPresent()) {
+      throw new ModelFormatException(
+          path,
+          "has a dense layer after the pooling, which "
+              + purpose
+              + " does not support: use a model without one");
+    }
   }
 
   /** Returns the number of tokens in the model's vocabulary. */

@@ -26,6 +26,7 @@ import org.isogloss.modelio.manifest.WordLevelScoring;
 import org.isogloss.modelio.maven.MavenModel;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -221,6 +222,36 @@ class ModelFolderTest {
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThat(model.encoding())
           .isEqualTo(new EncodingSettings("query: ", "passage: ", 128, Pooling.MEAN));
+    }
+  }
+
+  /** The files of sentence-transformers 6.2 have other keys. */
+  @Test
+  void readsTheSixthVersionOfSentenceTransformers() throws IOException {
+    Path transformer = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Files.writeString(
+        transformer.resolve("1_Pooling/config.json"),
+        "{\"embedding_dimension\": 32, \"pooling_mode\": \"cls\", \"include_prompt\": true}");
+    Path module = transformer.resolve("sentence_bert_config.json");
+    Files.writeString(module, "{\"transformer_task\": \"feature-extraction\"}");
+    Path tokenizer = transformer.resolve("tokenizer_config.json");
+    Files.writeString(tokenizer, "{\"model_max_length\": 24}");
+    assertThat(encoding(transformer).pooling()).isEqualTo(Pooling.CLS);
+    assertThat(encoding(transformer).maxLength()).isEqualTo(24);
+    Files.writeString(module, "{\"processor_kwargs\": {\"model_max_length\": 16}}");
+    assertThat(encoding(transformer).maxLength()).isEqualTo(16);
+    Files.writeString(module, "{\"do_lower_case\": true}");
+    Files.writeString(tokenizer, "{\"model_max_length\": 1e30}");
+    assertThatThrownBy(() -> encoding(transformer)).hasMessageContaining("do_lower_case is true");
+    Files.delete(module);
+    try (ModelFolder model = ModelFolder.open(transformer)) {
+      assertThat(model.encoding().maxLength()).isEqualTo(model.transformerConfig().maxLength());
+    }
+  }
+
+  private static EncodingSettings encoding(Path folder) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return model.encoding();
     }
   }
 

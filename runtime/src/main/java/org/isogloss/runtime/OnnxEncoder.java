@@ -10,6 +10,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
@@ -73,8 +74,10 @@ public final class OnnxEncoder implements Encoder {
             session.file(),
             "has vectors of dimension " + width + ", expected at most " + MAX_DIMENSION);
       }
-      dimension = width > 0 ? (int) width : model.dimension();
-      runner = new BatchRunner(session, output, readerFor(shape.length), options.threads());
+      // A graph from elsewhere may end before the pooling and the dense layer.
+      Optional<DenseLayer> dense = shape.length == 3 ? model.denseLayer() : Optional.empty();
+      dimension = width > 0 && dense.isEmpty() ? (int) width : model.dimension();
+      runner = new BatchRunner(session, output, readerFor(shape.length, dense), options.threads());
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -116,11 +119,11 @@ public final class OnnxEncoder implements Encoder {
     return tokenVectors.get();
   }
 
-  private BatchRunner.OutputReader readerFor(int dimensions) {
+  private BatchRunner.OutputReader readerFor(int dimensions, Optional<DenseLayer> dense) {
     return dimensions == 2
         ? (output, size, tokens) -> L2Normalization.normalize(copy(output, size))
         : (output, size, tokens) ->
-            TokenPooling.pool(output, tokens, size / tokens, settings.pooling());
+            TokenPooling.pool(output, tokens, size / tokens, settings.pooling(), dense);
   }
 
   private static float[] copy(FloatBuffer output, int size) {

@@ -20,7 +20,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
-/** Reads and writes files that contain one JSON object. */
+/** Reads and writes files that contain one JSON value. */
 public final class JsonFile {
   /** Rejects duplicate keys, and data after the value. */
   public static final ObjectMapper MAPPER =
@@ -48,13 +48,21 @@ public final class JsonFile {
    * @throws IsoglossException if the file is missing or cannot be read
    */
   public static ObjectNode read(Path file, long maxBytes, JsonErrors errors) {
+    if (readValue(file, maxBytes, errors) instanceof ObjectNode object) {
+      return object;
+    }
+    throw errors.create(file, "is not a JSON object", null);
+  }
+
+  /**
+   * Reads a file that holds any JSON value, with the parameters of {@link #read}.
+   *
+   * @return a missing node if the file is empty
+   */
+  public static JsonNode readValue(Path file, long maxBytes, JsonErrors errors) {
     requireMaxSize(file, maxBytes, errors);
     try (InputStream in = Files.newInputStream(file)) {
-      JsonNode node = MAPPER.readTree(in);
-      if (node instanceof ObjectNode object) {
-        return object;
-      }
-      throw errors.create(file, "is not a JSON object", null);
+      return MAPPER.readTree(in);
     } catch (JsonProcessingException e) {
       throw errors.create(file, describe(e), e);
     } catch (IOException e) {

@@ -2,8 +2,11 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.file;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -35,6 +38,28 @@ public final class ModelJson {
   /** Reads a file as {@link #read} does, for a caller that changes and writes the object. */
   public static ObjectNode readObject(Path file) {
     return readObject(file, MAX_FILE_BYTES);
+  }
+
+  /**
+   * Reads a file that holds an array of objects.
+   *
+   * @throws ModelFormatException if it holds something else
+   */
+  public static List<JsonObject> readObjects(Path file) {
+    JsonNode array = JsonFile.readValue(file, MAX_FILE_BYTES, ModelFormatException::new);
+    List<JsonObject> objects = new ArrayList<>();
+    boolean valid = array.isArray();
+    for (JsonNode element : array) {
+      if (element instanceof ObjectNode object) {
+        objects.add(of(file, object));
+      } else {
+        valid = false;
+      }
+    }
+    if (!valid) {
+      throw new ModelFormatException(file, "is not an array of JSON objects");
+    }
+    return objects;
   }
 
   /** Reads a file that holds one object, with a given maximum size. */

@@ -7,12 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.json.JsonFile;
+import org.isogloss.modelio.dense.DenseLayer;
 
 /**
  * Writes the files that sentence-transformers needs in addition to a transformer: the list of
- * modules, the pooling, the maximum length and the prefixes.
+ * modules, the pooling, the dense layer, the maximum length and the prefixes.
  */
 public final class SentenceTransformersWriter {
   static final String MODULES = "modules.json";
@@ -22,21 +25,37 @@ public final class SentenceTransformersWriter {
 
   private SentenceTransformersWriter() {}
 
-  public static void write(Path folder, int dimension, EncodingSettings encoding)
+  /**
+   * Writes the files.
+   *
+   * @param dimension dimension of the pooled vector
+   * @param dense the layer that follows the pooling
+   */
+  public static void write(
+      Path folder, int dimension, EncodingSettings encoding, Optional<DenseLayer> dense)
       throws IOException {
     ArrayNode modules = JsonFile.MAPPER.createArrayNode();
-    for (String module : List.of("Transformer", "Pooling", "Normalize")) {
+    List<String> names = new ArrayList<>(List.of("Transformer", "Pooling", "Normalize"));
+    if (dense.isPresent()) {
+      names.add(2, "Dense");
+    }
+    for (String module : names) {
       int index = modules.size();
+      String path = index == 0 ? "" : index + "_" + module;
       modules
           .addObject()
           .put("idx", index)
           .put("name", String.valueOf(index))
-          .put("path", index == 0 ? "" : index + "_" + module)
+          .put("path", path)
           .put("type", "sentence_transformers.models." + module);
+      if (index > 0) {
+        Files.createDirectory(folder.resolve(path));
+      }
     }
     JsonFile.write(folder.resolve(MODULES), modules);
-    Files.createDirectory(folder.resolve("1_Pooling"));
-    Files.createDirectory(folder.resolve("2_Normalize"));
+    if (dense.isPresent()) {
+      dense.get().write(folder.resolve("2_Dense"));
+    }
     ObjectNode pooling = JsonFile.MAPPER.createObjectNode();
     pooling
         .put("word_embedding_dimension", dimension)

@@ -113,6 +113,7 @@ public final class ModelAverage {
   public void write(Path to, String name, String licence) {
     requireNonNull(name, "name is null");
     requireNonNull(licence, "licence is null");
+    models.forEach(model -> model.requireNoDense("averaging"));
     List<TransformerWeights> opened = new ArrayList<>();
     try {
       models.forEach(model -> opened.add(TransformerWeights.open(model)));

@@ -69,7 +69,9 @@ public record ModelImport(
     TransformerCompletenessCheck.requireComplete(from);
     try (TransformerWeights weights = TransformerWeights.open(from)) {
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(from.transformerConfig(), from.head()).labels(from.labels());
+          new TransformerFolderWriter(from.transformerConfig(), from.head())
+              .labels(from.labels())
+              .dense(from.denseLayer());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           TensorInfo written =

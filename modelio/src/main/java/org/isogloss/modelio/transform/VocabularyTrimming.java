@@ -115,7 +115,8 @@ public final class VocabularyTrimming {
     try (TransformerWeights weights = TransformerWeights.open(folder)) {
       TransformerFolderWriter writer =
           new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head())
-              .labels(folder.labels());
+              .labels(folder.labels())
+              .dense(folder.denseLayer());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           add(tensor, weights, kept, writer);

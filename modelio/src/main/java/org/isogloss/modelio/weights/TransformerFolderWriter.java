@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
@@ -41,6 +42,7 @@ public final class TransformerFolderWriter {
   private final Map<String, PendingTensor> tensors = new LinkedHashMap<>();
   private final List<Path> filesToCopy = new ArrayList<>();
   private List<String> labels = List.of();
+  private Optional<DenseLayer> dense = Optional.empty();
 
   /** Creates a writer without tensors. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
@@ -70,6 +72,12 @@ public final class TransformerFolderWriter {
    */
   public TransformerFolderWriter labels(List<String> names) {
     labels = LabelNames.requireValid(names);
+    return this;
+  }
+
+  /** Sets the dense layer after the pooling; by default there is none. */
+  public TransformerFolderWriter dense(Optional<DenseLayer> layer) {
+    dense = requireNonNull(layer, "layer is null");
     return this;
   }
 
@@ -114,7 +122,8 @@ public final class TransformerFolderWriter {
           }
           TokenizerFiles.completeConfig(staging, config.maxLength());
           if (manifest.encoding().pooling() != Pooling.NONE) {
-            SentenceTransformersWriter.write(staging, config.hiddenSize(), manifest.encoding());
+            SentenceTransformersWriter.write(
+                staging, config.hiddenSize(), manifest.encoding(), dense);
           }
           manifest.write(staging);
         });

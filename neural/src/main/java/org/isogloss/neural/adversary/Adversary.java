@@ -13,7 +13,6 @@ import org.isogloss.neural.batch.PairSamplingOptions;
 import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.PretrainedModel;
-import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.train.TaskOptimizer;
@@ -65,10 +64,7 @@ public final class Adversary implements AutoCloseable {
   public List<TrainingTasks.Task<?>> tasks(TextCorpus corpus) {
     AdversaryEncoder encoder =
         new AdversaryEncoder(
-            model.transformer(),
-            new PoolingHead(model.encodingSettings().pooling()),
-            settings.bf16(),
-            settings.chunk());
+            model.transformer(), model.poolingHead(), settings.bf16(), settings.chunk());
     return List.of(
         new TrainingTasks.Task<>(
             DISCRIMINATOR,

@@ -13,7 +13,6 @@ import org.isogloss.neural.finetuning.FineTuningTask;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.Head;
 import org.isogloss.neural.head.LanguageModelHead;
-import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.head.TokenMasking;
 import org.isogloss.neural.ranker.LanguageModelHeads;
 import org.isogloss.neural.ranker.LanguageModelOptions;
@@ -50,11 +49,7 @@ public abstract class EncoderTask implements FineTuningTask {
     this.base = base;
     this.corpus = corpus;
     this.encoder =
-        new BiEncoder(
-            base.transformer(),
-            new PoolingHead(base.encodingSettings().pooling()),
-            recipe.compute().bf16(),
-            chunk);
+        new BiEncoder(base.transformer(), base.poolingHead(), recipe.compute().bf16(), chunk);
   }
 
   protected final PretrainedModel base() {
@@ -108,7 +103,7 @@ public abstract class EncoderTask implements FineTuningTask {
 
   @Override
   public final Head head() {
-    return new PoolingHead(base.encodingSettings().pooling());
+    return base.poolingHead();
   }
 
   @Override

@@ -8,7 +8,6 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Role;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.finetuning.PretrainedModel;
-import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.loss.DistillationLoss;
 import org.isogloss.text.Encoding;
 
@@ -30,7 +29,7 @@ final class TeacherEncoder implements AutoCloseable {
         base,
         new BiEncoder(
             base.transformer(),
-            new PoolingHead(base.encodingSettings().pooling()),
+            base.poolingHead(),
             recipe.compute().bf16(),
             recipe.batches().chunk()));
   }

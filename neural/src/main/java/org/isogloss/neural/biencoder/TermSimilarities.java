@@ -45,6 +45,7 @@ public record TermSimilarities(double document, List<String> terms, double[] cos
         Transformer transformer = Transformer.load(model, TransformerOptions.DEFAULT);
         PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
+      model.requireNoDense("a comparison of terms");
       PoolingHead head = new PoolingHead(model.encoding().pooling());
       Tokenizer tokenizer = model.tokenizer();
       Encoding read =

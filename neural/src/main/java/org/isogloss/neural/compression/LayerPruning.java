@@ -85,7 +85,9 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
         after = after.withEmbeddingSize(embeddingRank);
       }
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(after, source.head()).labels(source.labels());
+          new TransformerFolderWriter(after, source.head())
+              .labels(source.labels())
+              .dense(source.denseLayer());
       for (TensorInfo tensor : weights.tensors().values()) {
         boolean replaced =
             lowRank.isPresent() && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);

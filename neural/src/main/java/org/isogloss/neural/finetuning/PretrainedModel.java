@@ -9,6 +9,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
@@ -101,6 +102,16 @@ public final class PretrainedModel implements AutoCloseable {
         model.passagePrefix().orElse(defaults.passagePrefix()),
         model.maxLength(),
         pooling);
+  }
+
+  /**
+   * Returns the head that pools the vectors of tokens.
+   *
+   * @throws org.isogloss.core.IsoglossException if the model has a dense layer after the pooling
+   */
+  public PoolingHead poolingHead() {
+    folder.requireNoDense("training");
+    return new PoolingHead(encodingSettings.pooling());
   }
 
   /** Returns the folder from which the model was loaded. */

@@ -33,7 +33,6 @@ import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.FineTuningTask;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.Head;
-import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.transformer.Parameter;
 
@@ -106,7 +105,7 @@ final class TranslationTask implements FineTuningTask {
             : Optional.empty();
     return new TranslationNetwork(
         base.transformer(),
-        new PoolingHead(base.encodingSettings().pooling()),
+        base.poolingHead(),
         decoder,
         similarities,
         vocabulary,

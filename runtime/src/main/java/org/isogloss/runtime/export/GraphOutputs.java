@@ -5,10 +5,14 @@ package org.isogloss.runtime.export;
 import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
 import java.util.List;
+import java.util.Optional;
+import org.isogloss.modelio.dense.DenseLayer;
+import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
+import org.isogloss.runtime.onnx.Initializer;
 
 /**
  * Builds the outputs after the last layer of a transformer: token vectors, the vector of a text, or
@@ -32,6 +36,11 @@ public final class GraphOutputs {
 
   /** {@code [batch, tokens]}: the logits of each token as the last one of an answer. */
   public static final String END_LOGITS = "end_logits";
+
+  /** Names of the tensors of the dense layer. */
+  static final String DENSE_WEIGHTS = "dense.linear.weight";
+
+  static final String DENSE_BIAS = "dense.linear.bias";
 
   private static final String BATCH = "batch";
   private static final String TOKENS = "tokens";
@@ -64,33 +73,68 @@ public final class GraphOutputs {
   /**
    * Adds the vector of a text.
    *
+   * @param dense the layer after the pooling
    * @param hiddenStates whether to output the vectors of all tokens too
    */
-  void addEmbedding(Pooling pooling, boolean hiddenStates) {
+  void addEmbedding(Pooling pooling, Optional<DenseLayer> dense, boolean hiddenStates) {
     String pooled;
     if (pooling == Pooling.CLS && !hiddenStates) {
       pooled = withoutTokens(transformer.layersForFirstToken(embeddings));
     } else {
       String x = transformer.layers(embeddings, config.layers());
-      pooled = pooling == Pooling.CLS ? withoutTokens(transformer.firstToken(x)) : sum(x);
+      if (pooling == Pooling.CLS) {
+        pooled = withoutTokens(transformer.firstToken(x));
+      } else {
+        pooled = dense.isPresent() ? mean(x) : sum(x);
+      }
       if (hiddenStates) {
         addHiddenStates(x);
       }
     }
+    String vector = dense.map(layer -> dense(pooled, layer)).orElse(pooled);
     String unit =
-        graph.node("LpNormalization", List.of(pooled), attribute("axis", -1), attribute("p", 2));
-    graph.output(SENTENCE_EMBEDDING, unit, BATCH, hidden());
+        graph.node("LpNormalization", List.of(vector), attribute("axis", -1), attribute("p", 2));
+    int width = dense.map(layer -> layer.config().outputs()).orElse(config.hiddenSize());
+    graph.output(SENTENCE_EMBEDDING, unit, BATCH, String.valueOf(width));
+  }
+
+  private String dense(String pooled, DenseLayer layer) {
+    DenseLayerConfig sizes = layer.config();
+    String linear =
+        graph.node(
+            "Gemm",
+            List.of(
+                pooled,
+                graph.addInitializer(
+                    Initializer.floats(
+                        DENSE_WEIGHTS,
+                        new long[] {sizes.outputs(), sizes.inputs()},
+                        layer.weights())),
+                graph.addInitializer(
+                    Initializer.floats(DENSE_BIAS, new long[] {sizes.outputs()}, layer.bias()))),
+            attribute("transB", 1));
+    return switch (sizes.activation()) {
+      case TANH -> graph.node("Tanh", List.of(linear));
+      case IDENTITY -> linear;
+    };
   }
 
   /** Returns the sum over the tokens of a text, which has the same direction as their mean. */
   String sum(String x) {
-    String mask =
-        graph.node(
-            "Cast",
-            List.of(TransformerGraph.ATTENTION_MASK),
-            attribute("to", ElementType.FLOAT.code()));
-    String row = graph.node("Unsqueeze", List.of(mask, graph.vector(1)));
+    String row = graph.node("Unsqueeze", List.of(mask(), graph.vector(1)));
     return withoutTokens(graph.node("MatMul", List.of(row, x)));
+  }
+
+  private String mean(String x) {
+    String tokens = graph.node("ReduceSum", List.of(mask(), graph.vector(1)));
+    return graph.node("Div", List.of(sum(x), tokens));
+  }
+
+  private String mask() {
+    return graph.node(
+        "Cast",
+        List.of(TransformerGraph.ATTENTION_MASK),
+        attribute("to", ElementType.FLOAT.code()));
   }
 
   String withoutTokens(String x) {

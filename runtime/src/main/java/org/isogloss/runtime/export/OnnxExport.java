@@ -30,9 +30,9 @@ import org.isogloss.runtime.onnx.GraphWriter;
  * more than one token type. The outputs are
  *
  * <ul>
- *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, if the folder states a
- *       pooling; in this case also {@code last_hidden_state} if it is requested or the folder has
- *       {@link LateInteractionTables};
+ *   <li>{@code sentence_embedding}, {@code [batch, dimension]} of unit length, if the folder states
+ *       a pooling, which a dense layer may follow; in this case also {@code last_hidden_state} if
+ *       it is requested or the folder has {@link LateInteractionTables};
  *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
  *   <li>{@code logits}, {@code [batch, tokens, labels]}, if there is a classifier of tokens;
  *   <li>{@code start_logits} and {@code end_logits}, {@code [batch, tokens]}, and both together as
@@ -148,7 +148,9 @@ public final class OnnxExport {
             graph, transformer, config, transformer.embeddings(options.vocabulary(), segments));
     if (pooling != Pooling.NONE) {
       outputs.addEmbedding(
-          pooling, options.hiddenStates() || LateInteractionTables.existsIn(model));
+          pooling,
+          model.denseLayer(),
+          options.hiddenStates() || LateInteractionTables.existsIn(model));
     } else {
       switch (model.head()) {
         case CLASSIFICATION -> outputs.addLogits(weights.labelCount(config.hiddenSize()));

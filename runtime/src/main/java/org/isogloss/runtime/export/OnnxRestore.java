@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
+import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
@@ -122,7 +124,14 @@ public final class OnnxRestore {
         add(name, graph.floats(name, shape), shape);
       }
     }
-    writer.write(folder, model, manifest());
+    writer.dense(model.denseConfig().map(this::dense)).write(folder, model, manifest());
+  }
+
+  private DenseLayer dense(DenseLayerConfig sizes) {
+    return new DenseLayer(
+        sizes,
+        graph.floats(GraphOutputs.DENSE_WEIGHTS, new long[] {sizes.outputs(), sizes.inputs()}),
+        graph.floats(GraphOutputs.DENSE_BIAS, new long[] {sizes.outputs()}));
   }
 
   private ModelManifest manifest() {

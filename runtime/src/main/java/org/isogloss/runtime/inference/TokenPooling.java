@@ -3,6 +3,8 @@
 package org.isogloss.runtime.inference;
 
 import java.nio.FloatBuffer;
+import java.util.Optional;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.manifest.Pooling;
 
 /** Combines the token vectors of a text into the vector of the text. */
@@ -17,6 +19,17 @@ public final class TokenPooling {
    * @return a vector of unit length, {@code [hidden]}
    */
   public static float[] pool(FloatBuffer vectors, int tokens, int hidden, Pooling pooling) {
+    return pool(vectors, tokens, hidden, pooling, Optional.empty());
+  }
+
+  /**
+   * Pools vectors like {@link #pool(FloatBuffer, int, int, Pooling)}.
+   *
+   * @param dense the layer after the pooling
+   * @return a vector of unit length, of the dimension of the layer's outputs if there is one
+   */
+  public static float[] pool(
+      FloatBuffer vectors, int tokens, int hidden, Pooling pooling, Optional<DenseLayer> dense) {
     float[] sum = new float[hidden];
     int pooled = pooling == Pooling.CLS ? 1 : tokens;
     for (int token = 0; token < pooled; token++) {
@@ -24,6 +37,12 @@ public final class TokenPooling {
         sum[i] += vectors.get();
       }
     }
-    return L2Normalization.normalize(sum);
+    if (dense.isEmpty()) {
+      return L2Normalization.normalize(sum);
+    }
+    for (int i = 0; i < hidden; i++) {
+      sum[i] /= pooled;
+    }
+    return L2Normalization.normalize(dense.get().apply(sum));
   }
 }

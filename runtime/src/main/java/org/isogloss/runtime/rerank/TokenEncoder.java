@@ -50,6 +50,7 @@ final class TokenEncoder implements AutoCloseable {
    * @throws ModelFormatException if the graph does not output the vectors of all tokens
    */
   TokenEncoder(ModelFolder model, InferenceOptions options) {
+    model.requireNoDense("late interaction");
     tokenizer = model.tokenizer();
     settings = model.encoding();
     maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.dense;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.SafetensorsWriter;
+
+/**
+ * A dense layer between the pooling and the normalisation of a vector: {@code activation(W x + b)}.
+ *
+ * @param weights {@code [outputs * inputs]}, row by row
+ * @param bias {@code [outputs]}, zeros if the layer has none
+ */
+public record DenseLayer(DenseLayerConfig config, float[] weights, float[] bias) {
+  private static final String WEIGHTS = "linear.weight";
+  private static final String BIAS = "linear.bias";
+
+  public DenseLayer {
+    requireNonNull(config, "config is null");
+    if (weights.length != config.inputs() * config.outputs() || bias.length != config.outputs()) {
+      throw new IllegalArgumentException(
+          weights.length + " weights and " + bias.length + " biases do not fit " + config);
+    }
+  }
+
+  /**
+   * Reads a layer.
+   *
+   * @param folder its folder, such as {@code 2_Dense}
+   * @throws org.isogloss.modelio.format.ModelFormatException if a file is missing or invalid
+   */
+  public static DenseLayer read(Path folder) {
+    DenseLayerConfig config = DenseLayerConfig.read(folder);
+    try (Safetensors tensors = Safetensors.open(FolderPaths.resolve(folder, Safetensors.FILE))) {
+      tensors.tensor(WEIGHTS, config.outputs(), config.inputs());
+      float[] bias = new float[config.outputs()];
+      if (config.bias()) {
+        tensors.tensor(BIAS, config.outputs());
+        bias = tensors.floats(BIAS);
+      }
+      return new DenseLayer(config, tensors.floats(WEIGHTS), bias);
+    }
+  }
+
+  /**
+   * Writes the layer.
+   *
+   * @param folder its folder, which exists
+   */
+  public void write(Path folder) {
+    config.write(folder);
+    SafetensorsWriter writer = new SafetensorsWriter().metadata("format", "pt");
+    writer.add(WEIGHTS, weights, config.outputs(), config.inputs());
+    if (config.bias()) {
+      writer.add(BIAS, bias, config.outputs());
+    }
+    writer.write(folder.resolve(Safetensors.FILE));
+  }
+
+  /**
+   * Applies the layer.
+   *
+   * @param pooled {@code [inputs]}, not normalised
+   * @return {@code [outputs]}, not normalised
+   */
+  public float[] apply(float[] pooled) {
+    float[] outputs = new float[config.outputs()];
+    for (int row = 0; row < outputs.length; row++) {
+      double sum = bias[row];
+      for (int i = 0; i < pooled.length; i++) {
+        sum += (double) weights[row * pooled.length + i] * pooled[i];
+      }
+      outputs[row] =
+          (float)
+              switch (config.activation()) {
+                case TANH -> Math.tanh(sum);
+                case IDENTITY -> sum;
+              };
+    }
+    return outputs;
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.dense;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayerConfig.Activation;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.samples.SampleDense;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transform.ModelImport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DenseLayerTest {
+  @TempDir private Path scratch;
+  private Path folder;
+
+  @BeforeEach
+  void copy() {
+    folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+  }
+
+  @Test
+  void appliesTheActivationToTheLinearMap() {
+    float[] weights = {1, 2, 3, 4, 5, 6};
+    float[] bias = {0.5f, -1};
+    float[] x = {0.1f, -0.2f, 0.05f};
+    assertThat(new DenseLayer(config(Activation.IDENTITY), weights, bias).apply(x))
+        .containsExactly(new float[] {0.35f, -1.3f}, within(1e-6f));
+    assertThat(new DenseLayer(config(Activation.TANH), weights, bias).apply(x))
+        .containsExactly(new float[] {0.33637556f, -0.8617232f}, within(1e-6f));
+  }
+
+  private static DenseLayerConfig config(Activation activation) {
+    return new DenseLayerConfig(3, 2, true, activation);
+  }
+
+  @Test
+  void importKeepsTheLayer() {
+    DenseLayer layer = SampleDense.addTo(folder, 12, true, Activation.TANH);
+    Path imported = scratch.resolve("imported");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.dimension()).isEqualTo(12);
+      ModelImport.unchanged(model).write(model, imported);
+    }
+    try (ModelFolder model = ModelFolder.open(imported)) {
+      assertThat(model.dimension()).isEqualTo(12);
+      DenseLayer found = model.denseLayer().orElseThrow();
+      assertThat(found.config()).isEqualTo(layer.config());
+      assertThat(found.weights()).containsExactly(layer.weights());
+      assertThat(found.bias()).containsExactly(layer.bias());
+      assertThat(imported.resolve("3_Normalize")).isDirectory();
+    }
+  }
+
+  @Test
+  void theFingerprintDependsOnTheLayer() {
+    String without = fingerprint();
+    SampleDense.addTo(folder, 12, true, Activation.TANH);
+    String with = fingerprint();
+    assertThat(with).isNotEqualTo(without);
+    SampleDense.addTo(folder, 12, false, Activation.TANH);
+    assertThat(fingerprint()).isNotEqualTo(with);
+  }
+
+  private String fingerprint() {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return model.fingerprint();
+    }
+  }
+
+  @Test
+  void rejectsWhatWouldChangeTheVectors() throws IOException {
+    Path modules = folder.resolve("modules.json");
+    String listed = Files.readString(modules);
+    Files.writeString(modules, listed.replace("models.Normalize", "models.LayerNorm"));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has the module \"sentence_transformers.models.LayerNorm\"");
+    Files.writeString(modules, listed.replace("models.Normalize", "models.Dense"));
+    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("2_Normalize");
+    SampleDense.addTo(folder, 12, true, Activation.TANH);
+    Files.writeString(
+        modules, Files.readString(modules).replace("models.Normalize", "models.Dense"));
+    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("Dense\" twice");
+    Files.writeString(modules, "{}");
+    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("not an array");
+  }
+
+  @Test
+  void rejectsALayerThatDoesNotFit() throws IOException {
+    SampleDense.addTo(folder, 12, true, Activation.TANH);
+    Path config = folder.resolve("2_Dense/config.json");
+    String sizes = Files.readString(config);
+    Files.writeString(config, sizes.replace(": 32", ": 31"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(model::dimension).hasMessageContaining("has 31 inputs, expected 32");
+    }
+    Files.writeString(config, sizes.replace("Tanh", "ReLU"));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .hasMessageContaining("activation_function is");
+    Files.writeString(config, sizes.replace(": 12", ": 13"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(model::denseLayer).hasMessageContaining("expected [13, 32]");
+    }
+  }
+
+  @Test
+  void rejectsSeveralPoolings() throws IOException {
+    Path pooling = folder.resolve("1_Pooling/config.json");
+    Files.writeString(
+        pooling,
+        Files.readString(pooling)
+            .replace("\"pooling_mode_cls_token\"", "\"pooling_mode_max_tokens\": true, \"x\""));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .hasMessageContaining("pooling_mode_max_tokens is true, expected false");
+    Files.writeString(pooling, "{\"pooling_mode\": \"max\"}");
+    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("pooling_mode is");
+    Files.writeString(pooling, "{\"pooling_mode\": \"mean\", \"include_prompt\": false}");
+    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("include_prompt is");
+  }
+}
