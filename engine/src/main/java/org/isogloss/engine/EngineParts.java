@@ -57,9 +57,10 @@ record EngineParts(
 
   @Override
   public void close() {
-    rerankers.close();
-    translators.close();
-    answers.ifPresent(EngineAnswers::close);
-    model.ifPresent(EngineEncoder::close);
+    Lifecycle.runAll(
+        rerankers::close,
+        translators::close,
+        () -> answers.ifPresent(EngineAnswers::close),
+        () -> model.ifPresent(EngineEncoder::close));
   }
 }

@@ -616,11 +616,6 @@ public final class SearchEngine implements AutoCloseable {
    */
   @Override
   public void close() {
-    lifecycle.close(
-        () -> {
-          writer.close();
-          current.close();
-          components.close();
-        });
+    lifecycle.close(() -> Lifecycle.runAll(writer::close, current::close, components::close));
   }
 }

@@ -35,8 +35,8 @@ import org.isogloss.search.pipeline.Pipeline;
  *     SearchResult#explanation})
  * @param facets fields whose values are counted in the first {@value #FACET_DEPTH} documents found
  * @param groupsVersions whether the likely translations of a text are one result, with the others
- *     as its {@link SearchResult#versions}, among the first {@value #VERSION_DEPTH} hits, or those
- *     up to the last one of the page. Score and probability of a result are those of its best
+ *     as its {@link SearchResult#versions}, among the first {@value #VERSION_DEPTH} hits; later
+ *     ones are results of their own. Score and probability of a result are those of its best
  *     version
  * @param preferredLanguages the languages of which the first one that a text has is shown if
  *     versions are grouped; the query's language if empty, otherwise the best version

@@ -84,8 +84,10 @@ public record SearchResults(
     return results.isEmpty();
   }
 
-  /** The hits only, for example for a run file. */
+  /**
+   * The hits only, for example for a run file; those with equal scores in the order of their ids.
+   */
   public Ranking ranking() {
-    return new Ranking(results.stream().map(SearchResult::hit).toList());
+    return Ranking.of(results.stream().map(SearchResult::hit).toList());
   }
 }

@@ -29,7 +29,9 @@ final class VersionGroups {
             ? grouped.gate()
             : Pipeline.VersionsGrouped.DEFAULT_GATE;
     List<VersionGroup> groups = new ArrayList<>();
-    for (List<Hit> versions : index.versions(ranking.hits(), gate, count)) {
+    int examined = Math.min(ranking.size(), SearchRequest.VERSION_DEPTH);
+    List<Hit> hits = ranking.hits();
+    for (List<Hit> versions : index.versions(hits.subList(0, examined), gate, count)) {
       Hit shown = shown(index, request, versions);
       groups.add(
           new VersionGroup(
@@ -37,6 +39,10 @@ final class VersionGroups {
               shown,
               versions.stream().filter(hit -> !hit.equals(shown)).toList()));
     }
+    hits.subList(examined, hits.size()).stream()
+        .limit(count - groups.size())
+        .map(VersionGroup::of)
+        .forEach(groups::add);
     return groups;
   }
 

@@ -363,7 +363,7 @@ public final class SearchIndex implements AutoCloseable {
   public Retriever bestPassagePerDocument(Retriever passages) {
     return passageCount() == documentCount()
         ? passages
-        : CompositeRetrievers.bestPassagePerDocument(passages);
+        : CompositeRetrievers.bestPassagePerDocument(passages, documentCount());
   }
 
   /** Returns the passage of a hit; empty if the index does not contain it. */

@@ -4,6 +4,7 @@ package org.isogloss.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
@@ -25,6 +26,12 @@ class EmbeddedDocumentTest {
   void keepsTheDigitsOfAVectorOfUnitLength() {
     float[] rounded = {0.6000001f, 0.8f};
     assertThat(stored(rounded)).containsExactly(rounded);
+  }
+
+  @Test
+  void scalesVectorsOfAnyLength() {
+    assertThat(stored(3e30f, 4e30f)).containsExactly(new float[] {0.6f, 0.8f}, within(1e-6f));
+    assertThat(stored(3e-30f, 4e-30f)).containsExactly(new float[] {0.6f, 0.8f}, within(1e-6f));
   }
 
   @Test

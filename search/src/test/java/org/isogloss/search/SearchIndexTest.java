@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -76,6 +78,25 @@ class SearchIndexTest {
           .containsExactlyInAnyOrder("en-0", "en-1", "en-2");
       assertThat(index.bestPassagePerDocument(passages).retrieve(query, 2).hits())
           .isEqualTo(documents.hits().subList(0, 2));
+    }
+  }
+
+  @Test
+  void searchesNoDeeperThanThereAreDocuments() {
+    List<Hit> all = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      all.add(new Hit("en-" + i % 8, i, 5_000 - i));
+    }
+    AtomicInteger deepest = new AtomicInteger();
+    Retriever recording =
+        (query, depth) -> {
+          deepest.accumulateAndGet(depth, Math::max);
+          return new Ranking(all).top(depth);
+        };
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      Retriever documents = index.bestPassagePerDocument(recording);
+      assertThat(documents.retrieve(Query.of("cat"), 1_000).size()).isEqualTo(8);
+      assertThat(deepest).hasValueLessThanOrEqualTo(100);
     }
   }
 

@@ -46,7 +46,7 @@ public final class FilterCompiler<Q> {
    *
    * @throws IsoglossException if the filter names a field that the index does not have, compares it
    *     with a value of another type, or has more than 300 conditions; a list of values is one
-   *     condition, except of dates, each of which is one
+   *     condition, except of dates, each of which is one, and a negation is one more
    */
   public Q compile(Filter filter) {
     long conditions = conditions(filter);
@@ -64,12 +64,14 @@ public final class FilterCompiler<Q> {
 
   private long conditions(Filter filter) {
     return switch (filter) {
-      case Filter.Comparison comparison -> 1;
+      case Filter.Comparison comparison ->
+          comparison.operator() == Filter.Operator.NOT_EQUAL ? 2 : 1;
       case Filter.OneOf oneOf -> isSet(oneOf.field()) ? 1 : oneOf.values().size();
       case Filter.Exists exists -> 1;
       case Filter.And and -> and.filters().stream().mapToLong(this::conditions).sum();
       case Filter.Or or -> or.filters().stream().mapToLong(this::conditions).sum();
-      case Filter.Not not -> conditions(not.filter());
+      // A negation needs a query for all documents.
+      case Filter.Not not -> 1 + conditions(not.filter());
     };
   }
 

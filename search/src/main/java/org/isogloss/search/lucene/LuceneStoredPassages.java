@@ -129,12 +129,30 @@ public final class LuceneStoredPassages implements StoredPassages {
 
   /** Returns the Lucene document number of a passage. */
   private OptionalInt doc(String documentId, int passage) throws IOException {
+    // The passages of a document follow each other, so the number is almost always known.
+    OptionalInt first = firstDoc(documentId);
+    if (first.isEmpty() || isPassage(first.getAsInt() + (long) passage, documentId, passage)) {
+      return first.isEmpty() ? first : OptionalInt.of(first.getAsInt() + passage);
+    }
     for (int doc : docs(documentId)) {
       if (hit(doc, 0).passage() == passage) {
         return OptionalInt.of(doc);
       }
     }
     return OptionalInt.empty();
+  }
+
+  private boolean isPassage(long doc, String documentId, int passage) throws IOException {
+    if (doc >= reader.maxDoc()) {
+      return false;
+    }
+    LeafReaderContext leaf = leaf((int) doc);
+    Bits live = leaf.reader().getLiveDocs();
+    if (live != null && !live.get((int) doc - leaf.docBase)) {
+      return false;
+    }
+    Hit found = hit((int) doc, 0);
+    return found.passage() == passage && found.documentId().equals(documentId);
   }
 
   @Override
@@ -285,12 +303,12 @@ public final class LuceneStoredPassages implements StoredPassages {
           Map<String, Metadata> metadata = new HashMap<>();
           for (String id : documentIds) {
             // The passages of a document are stored in order, and the first one has its metadata.
-            List<Integer> docs = hasMetadata ? docs(id) : List.of();
-            if (!docs.isEmpty()) {
+            OptionalInt first = hasMetadata ? firstDoc(id) : OptionalInt.empty();
+            if (first.isPresent()) {
               metadata.put(
                   id,
                   MetadataFields.fromStored(
-                      stored.document(docs.getFirst(), MetadataFields.STORED_FIELDS)));
+                      stored.document(first.getAsInt(), MetadataFields.STORED_FIELDS)));
             }
           }
           return metadata;
@@ -377,6 +395,24 @@ public final class LuceneStoredPassages implements StoredPassages {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the Lucene document number of the first passage of a document. */
+  private OptionalInt firstDoc(String documentId) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      PostingsEnum postings =
+          leaf.reader().postings(PassageFields.idTerm(documentId), PostingsEnum.NONE);
+      if (postings == null) {
+        continue;
+      }
+      Bits live = leaf.reader().getLiveDocs();
+      while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if (live == null || live.get(postings.docID())) {
+          return OptionalInt.of(leaf.docBase + postings.docID());
+        }
+      }
+    }
+    return OptionalInt.empty();
   }
 
   private List<Integer> docs(String documentId) throws IOException {

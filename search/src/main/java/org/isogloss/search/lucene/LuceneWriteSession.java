@@ -277,6 +277,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
   private void commitAll(IndexingCheckpoint checkpoint, FieldTypes types) throws IOException {
     if (!hasCommit) {
       IndexManifestJson.write(folder, manifest);
+      IOUtils.fsync(folder, /* isDir= */ true);
     }
     Map<String, String> userData = new HashMap<>(checkpoint.userData());
     userData.putAll(types.userData());
@@ -313,10 +314,13 @@ public final class LuceneWriteSession implements IndexWriteSession {
 
   private void release() throws IOException {
     try (directory) {
-      if (hasCommit && !broken) {
-        Files.deleteIfExists(folder.resolve(IndexFolder.WRITING_MARKER));
+      try {
+        if (hasCommit && !broken) {
+          Files.deleteIfExists(folder.resolve(IndexFolder.WRITING_MARKER));
+        }
+      } finally {
+        writer.rollback();
       }
-      writer.rollback();
       if (!hasCommit) {
         removeAll();
       }

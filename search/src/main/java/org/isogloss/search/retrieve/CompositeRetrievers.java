@@ -62,12 +62,19 @@ public final class CompositeRetrievers {
   /**
    * Returns each document once, at the rank of its best passage. Retrieves more passages until
    * there are enough documents.
+   *
+   * @param documents number of documents in the index: once all are found, no more passages are
+   *     retrieved
    */
-  public static BatchRetriever bestPassagePerDocument(Retriever retriever) {
-    return new DeepeningRetriever(
-        retriever,
-        depth -> RankingDepth.candidateDepth(times(2, depth)),
-        Ranking::bestPassagePerDocument);
+  public static BatchRetriever bestPassagePerDocument(Retriever retriever, long documents) {
+    BatchRetriever deepening =
+        new DeepeningRetriever(
+            retriever,
+            depth -> RankingDepth.candidateDepth(times(2, depth)),
+            Ranking::bestPassagePerDocument);
+    return (queries, depth) ->
+        deepening.retrieveAll(
+            queries, (int) Math.min(RankingDepth.requirePositive(depth), Math.max(1, documents)));
   }
 
   /**

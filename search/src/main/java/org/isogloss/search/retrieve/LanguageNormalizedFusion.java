@@ -75,8 +75,11 @@ final class LanguageNormalizedFusion implements BatchRetriever {
     Function<Hit, String> language = hit -> languages.get(hit.documentId());
     Map<Hit, Double> lexicalShares = new LinkedHashMap<>();
     for (Hit hit : matches.ranking().hits()) {
-      lexicalShares.put(
-          hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
+      // The language of a document that was deleted during the search is not known.
+      Double max = matches.maxScores().get(language.apply(hit));
+      if (max != null) {
+        lexicalShares.put(hit.withScore(0), hit.score() / max);
+      }
     }
     return fuse(lexicalShares, others, language, weights);
   }

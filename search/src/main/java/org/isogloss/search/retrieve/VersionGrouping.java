@@ -164,8 +164,11 @@ public final class VersionGrouping implements BatchRetriever {
       versions.put(languages.get(leader), leader);
       nearest.put(languages.get(leader), Float.POSITIVE_INFINITY);
       for (int i = leader + 1; i < grouped.length; i++) {
+        // No version is in the language of the first hit.
         Optional<Float> cosine =
-            grouped[i] ? Optional.empty() : cosine(vectors.get(leader), vectors.get(i));
+            grouped[i] || languages.get(i).equals(languages.get(leader))
+                ? Optional.empty()
+                : cosine(vectors.get(leader), vectors.get(i));
         if (cosine.isPresent()
             && cosine.get() >= gate
             && cosine.get() > nearest.getOrDefault(languages.get(i), -2f)) {

@@ -4,8 +4,12 @@ package org.isogloss.search.validation;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
 import org.isogloss.search.index.IndexProblems;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
@@ -44,22 +48,36 @@ final class CommitValidator {
     }
   }
 
-  /** Checks that the means for the vectors of a segment exist. */
+  /** Checks that the means for the vectors of a segment exist, unless all are deleted. */
   void means(LeafReaderContext leaf) throws IOException {
     int dimension = manifest.model().map(IndexManifest.Model::dimension).orElse(0);
     for (FieldInfo field : leaf.reader().getFieldInfos()) {
-      if (field.hasVectorValues()) {
+      if (field.hasVectorValues() && hasLiveVector(leaf, field.name)) {
         String code = PassageFields.languageOfVector(field.name);
-        requireMean(code, means.passageMean(code), dimension);
-        requireMean(code, means.sentenceMean(code), dimension);
+        Optional<float[]> passageMean = means.findPassageMean(code);
+        if (passageMean.isEmpty()) {
+          problems.add("no mean vector for the language " + code);
+        }
+        passageMean.ifPresent(mean -> requireMean(code, mean, dimension));
+        means.findSentenceMean(code).ifPresent(mean -> requireMean(code, mean, dimension));
       }
     }
   }
 
+  private static boolean hasLiveVector(LeafReaderContext leaf, String field) throws IOException {
+    Bits live = leaf.reader().getLiveDocs();
+    KnnVectorValues.DocIndexIterator iterator =
+        leaf.reader().getFloatVectorValues(field).iterator();
+    while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (live == null || live.get(iterator.docID())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void requireMean(String code, float[] mean, int dimension) {
-    if (mean == null) {
-      problems.add("no mean vector for the language " + code);
-    } else if (mean.length != dimension) {
+    if (mean.length != dimension) {
       problems.add(
           "the mean vector of "
               + code

@@ -60,12 +60,17 @@ public final class DenseQuery {
 
   /** The centre of the passages of a language; empty if the query is not calibrated. */
   Optional<Centre> passageCentre(String code) {
-    return means.map(all -> Centre.of(vector, all.passageMean(code)));
+    return means.map(all -> Centre.of(vector, all.findPassageMean(code).orElseGet(this::zero)));
   }
 
   /** The centre of the sentences of a language; empty if the query is not calibrated. */
   Optional<Centre> sentenceCentre(String code) {
-    return means.map(all -> Centre.of(vector, all.sentenceMean(code)));
+    return means.map(all -> Centre.of(vector, all.findSentenceMean(code).orElseGet(this::zero)));
+  }
+
+  /** The mean of a language without vectors, such as one whose passages are all empty. */
+  private float[] zero() {
+    return new float[vector.length];
   }
 
   /**

@@ -44,23 +44,34 @@ public final class LanguageMeanEstimator {
   private LanguageMeans means() throws IOException {
     LanguageMeanAccumulator means = new LanguageMeanAccumulator();
     for (Map.Entry<String, Long> language : sizes().entrySet()) {
-      add(language.getKey(), Math.ceilDiv(language.getValue(), SAMPLE_SIZE), means);
+      add(language.getKey(), Math.max(1, Math.ceilDiv(language.getValue(), SAMPLE_SIZE)), means);
     }
     return means.means();
   }
 
-  /** Number of passage vectors of each language, including deleted passages. */
+  /** Number of passage vectors of each language, without deleted passages. */
   private Map<String, Long> sizes() throws IOException {
     Map<String, Long> sizes = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       for (FieldInfo field : leaf.reader().getFieldInfos()) {
         if (field.hasVectorValues()) {
-          long size = leaf.reader().getFloatVectorValues(field.name).size();
+          FloatVectorValues values = leaf.reader().getFloatVectorValues(field.name);
+          Bits live = leaf.reader().getLiveDocs();
+          long size = live == null ? values.size() : count(values, live);
           sizes.merge(PassageFields.languageOfVector(field.name), size, Long::sum);
         }
       }
     }
     return sizes;
+  }
+
+  private static long count(FloatVectorValues values, Bits live) throws IOException {
+    long count = 0;
+    KnnVectorValues.DocIndexIterator iterator = values.iterator();
+    while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      count += live.get(iterator.docID()) ? 1 : 0;
+    }
+    return count;
   }
 
   /** Adds every {@code step}th passage of a language and its sentences. */
@@ -77,7 +88,7 @@ public final class LanguageMeanEstimator {
       Bits live = leaf.reader().getLiveDocs();
       KnnVectorValues.DocIndexIterator iterator = values.iterator();
       while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (seen++ % step == 0 && (live == null || live.get(iterator.docID()))) {
+        if ((live == null || live.get(iterator.docID())) && seen++ % step == 0) {
           means.addPassage(code, values.vectorValue(iterator.index()));
           if (stored != null && stored.advanceExact(iterator.docID())) {
             means.addSentences(code, stored.binaryValue(), values.dimension());

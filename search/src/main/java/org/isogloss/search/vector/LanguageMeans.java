@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Query;
 
@@ -83,14 +84,14 @@ public final class LanguageMeans {
     return Collections.unmodifiableSet(passages.keySet());
   }
 
-  /** The mean of the passages of a language, which must occur in the index. */
-  public float[] passageMean(String code) {
-    return passages.get(code);
+  /** The mean of the passages of a language; empty if none of them has a vector. */
+  public Optional<float[]> findPassageMean(String code) {
+    return Optional.ofNullable(passages.get(code));
   }
 
-  /** The mean of the sentences of a language, which must occur in the index. */
-  public float[] sentenceMean(String code) {
-    return sentences.getOrDefault(code, passages.get(code));
+  /** The mean of the sentences of a language, or else of its passages; empty if there is none. */
+  public Optional<float[]> findSentenceMean(String code) {
+    return Optional.ofNullable(sentences.get(code)).or(() -> findPassageMean(code));
   }
 
   /**

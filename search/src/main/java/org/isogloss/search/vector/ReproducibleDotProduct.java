@@ -12,6 +12,10 @@ public final class ReproducibleDotProduct {
 
   /** The dot product, summed in double precision in a fixed order. */
   public static float dotProduct(float[] a, float[] b) {
+    return (float) sum(a, b);
+  }
+
+  private static double sum(float[] a, float[] b) {
     if (a.length != b.length) {
       throw new IllegalArgumentException(a.length + " and " + b.length + " dimensions");
     }
@@ -29,12 +33,12 @@ public final class ReproducibleDotProduct {
     for (; i < a.length; i++) {
       sum0 += (double) a[i] * b[i];
     }
-    return (float) (sum0 + sum1 + (sum2 + sum3));
+    return sum0 + sum1 + (sum2 + sum3);
   }
 
   /** Scales a vector to unit length in place; the zero vector is unchanged. */
   public static float[] normalize(float[] vector) {
-    double length = Math.sqrt(dotProduct(vector, vector));
+    double length = Math.sqrt(sum(vector, vector));
     for (int i = 0; i < vector.length && length > 0; i++) {
       vector[i] = (float) (vector[i] / length);
     }

@@ -190,9 +190,10 @@ class MetadataFilterTest {
     for (int i = 0; i < 5_000; i++) {
       values.add(MetadataValue.of("x" + i));
       numbers.add(MetadataValue.of(1_000 + i));
-      if (i < 299) {
-        equal.add(Filter.equal("language", "zh-Hant").negated());
-      }
+    }
+    equal.add(Filter.equal("language", "zh-Hant").negated());
+    for (int i = 0; i < 148; i++) { // A negation counts as two conditions.
+      equal.add(Filter.equal("tags", "x" + i).negated());
     }
     for (String pipeline : PIPELINES) {
       assertThat(found(pipeline, new Filter.OneOf("id", values))).containsExactly("soup");

@@ -138,7 +138,8 @@ class SentenceVectorRetrievalTest {
     Random random = new Random();
     try (LuceneSnapshot snapshot = LuceneSnapshot.open(folder)) {
       LanguageMeans means = snapshot.means();
-      assertThat(means.sentenceMean("fr")).isNotEqualTo(means.passageMean("fr"));
+      assertThat(means.findSentenceMean("fr").orElseThrow())
+          .isNotEqualTo(means.findPassageMean("fr").orElseThrow());
       Query query = new Query("q", Language.of("ru"), sentence(random));
       List<Hit> hits =
           index.retriever("dense(calibrated=yes, sentences=0.75)").retrieve(query, 300).hits();
@@ -147,11 +148,19 @@ class SentenceVectorRetrievalTest {
         Document document = documents.get(Integer.parseInt(hit.documentId().substring(1)));
         String code = document.language().code();
         List<String> ofDocument = sentences.get(hit.documentId());
-        float[] queryMean = means.passageMean("ru");
-        double whole = centred(query.text(), document.text(), queryMean, means.passageMean(code));
+        float[] queryMean = means.findPassageMean("ru").orElseThrow();
+        double whole =
+            centred(
+                query.text(),
+                document.text(),
+                queryMean,
+                means.findPassageMean(code).orElseThrow());
         double best =
             ofDocument.stream()
-                .mapToDouble(s -> centred(query.text(), s, queryMean, means.sentenceMean(code)))
+                .mapToDouble(
+                    s ->
+                        centred(
+                            query.text(), s, queryMean, means.findSentenceMean(code).orElseThrow()))
                 .max()
                 .orElseThrow();
         double expected = ofDocument.size() == 1 ? whole : 0.25 * whole + 0.75 * best;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -140,7 +141,7 @@ class LanguageMeansTest {
     double all = 200.0 / 210;
     double share = 100 / 110.0;
     double rest = 10 / 110.0;
-    assertThat(means().passageMean("en"))
+    assertThat(means().findPassageMean("en").orElseThrow())
         .containsExactly(
             floats(
                 share * 0.3 + rest * all * 0.3,
@@ -152,24 +153,41 @@ class LanguageMeansTest {
 
   @Test
   void updatesMeansWhenDocumentsChange() {
-    float[] before = means().passageMean("en");
+    float[] before = means().findPassageMean("en").orElseThrow();
     try (Indexer indexer = Indexer.at(folder).encoder("subjects", encoder).open()) {
       indexer.delete(documents(50, "en").stream().map(Document::id).limit(80).toList());
     }
-    assertThat(means().passageMean("en")[3])
+    assertThat(means().findPassageMean("en").orElseThrow()[3])
         .as("closer to the overall mean")
         .isGreaterThan(before[3]);
     add(documents(50, "en"));
-    assertThat(means().passageMean("en")).containsExactly(before, within(1e-6f));
+    assertThat(means().findPassageMean("en").orElseThrow()).containsExactly(before, within(1e-6f));
   }
 
   @Test
   void estimatesMeansFromASample() {
-    float[] before = means().passageMean("en");
+    float[] before = means().findPassageMean("en").orElseThrow();
     add(documents(LanguageMeanEstimator.SAMPLE_SIZE, "en"));
-    assertThat(means().passageMean("en")[2])
+    assertThat(means().findPassageMean("en").orElseThrow()[2])
         .isEqualTo(0.8f, within(1e-2f))
         .isGreaterThan(before[2]);
+  }
+
+  @Test
+  void samplesOnlyPassagesThatAreNotDeleted() {
+    folder = temporary.resolve("halved");
+    List<Document> all = documents(LanguageMeanEstimator.SAMPLE_SIZE, "en");
+    add(all);
+    try (Indexer indexer = Indexer.at(folder).encoder("subjects", encoder).open()) {
+      indexer.delete(
+          IntStream.range(0, all.size())
+              .filter(i -> i % 2 == 0)
+              .mapToObj(i -> all.get(i).id())
+              .toList());
+    }
+    assertThat(means().findPassageMean("en").orElseThrow()[2]).isEqualTo(0.8f, within(1e-2f));
+    assertThat(found("dense(calibrated=yes)", new Query("q", Language.of("en"), "cats en"), 10))
+        .isNotEmpty();
   }
 
   @Test
@@ -193,6 +211,6 @@ class LanguageMeansTest {
     add(List.of(document(0, "cats", "en")));
     assertThat(found("dense(calibrated=yes)", new Query("q", Language.of("en"), "cats en"), 10))
         .isEqualTo(List.of("cats-en"));
-    assertThat(Set.of(means().passageMean("en").length)).containsExactly(4);
+    assertThat(Set.of(means().findPassageMean("en").orElseThrow().length)).containsExactly(4);
   }
 }
