@@ -97,10 +97,19 @@ public final class JsonFile {
 
   /** Writes a value with indentation; the file appears whole or not at all. */
   public static void write(Path file, JsonNode value) {
+    write(file, value, WRITER);
+  }
+
+  /** Writes a large value like {@link #write(Path, JsonNode)}, without indentation. */
+  public static void writeCompact(Path file, JsonNode value) {
+    write(file, value, MAPPER.writer());
+  }
+
+  private static void write(Path file, JsonNode value, ObjectWriter writer) {
     AtomicFile.write(
         file,
         out -> {
-          out.write(WRITER.writeValueAsBytes(value));
+          out.write(writer.writeValueAsBytes(value));
           out.write('\n');
         });
   }

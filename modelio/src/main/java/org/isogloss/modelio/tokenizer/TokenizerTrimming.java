@@ -124,7 +124,9 @@ public final class TokenizerTrimming {
           });
     }
     json.ifPresent(
-        file -> JsonFile.write(to.resolve(TokenizerFiles.TOKENIZER_JSON), trimmed(file, keptIds)));
+        file ->
+            JsonFile.writeCompact(
+                to.resolve(TokenizerFiles.TOKENIZER_JSON), trimmed(file, keptIds)));
     config.ifPresent(
         settings -> {
           ObjectNode written = settings.deepCopy();
