@@ -7,7 +7,8 @@
  * measures a retrieval system and returns a {@link BenchmarkResult}. The other classes are the
  * kinds of benchmark: {@code MateRetrievalBenchmark} (each sentence retrieves its translation),
  * {@code MultilingualPoolBenchmark} (the same documents in several languages), {@code
- * MixedLanguageBenchmark} (queries and documents randomly in one of two languages) and {@link
+ * MixedLanguageBenchmark} (queries and documents randomly in one of two languages), {@code
+ * RotatedLanguageBenchmark} (the language changes from question to question) and {@code
  * HeadingBenchmark} (headings of a documentation retrieve sections in another language).
  */
 package org.isogloss.benchmarks;

@@ -3,10 +3,10 @@
 /**
  * Reproduction of experiments of published papers.
  *
- * <p>Each paper has a package with a class that runs its experiments: {@code BiclaPaper}, {@code
- * HictlPaper}, {@code ClirPaper} and {@code XprPaper}. This package holds what they share with
- * their users: {@link PaperOptions} with an {@code ExperimentScale}, {@link PaperListener} for
- * progress, and {@link PaperResult}, whose {@link PaperTable} entries show our measurements next to
- * published ones. Begin with {@link PaperOptions}.
+ * <p>Each paper has a package with a class that runs its experiments: {@code AdversarialPaper},
+ * {@code BiclaPaper}, {@code HictlPaper}, {@code ClirPaper} and {@code XprPaper}. This package
+ * holds what they share with their users: {@link PaperOptions} with an {@code ExperimentScale},
+ * {@link PaperListener} for progress, and {@link PaperResult}, whose {@link PaperTable} entries
+ * show our measurements next to published ones. Begin with {@link PaperOptions}.
  */
 package org.isogloss.papers;

@@ -3,7 +3,9 @@
 /**
  * Commands that process files of sentences or records: {@link AlignCommand} (word alignment),
  * {@link MineCommand} (bitext mining), {@link MatesCommand} (nearest neighbours of sentences),
- * {@link EncodeCommand} (vectors of lines) and {@link DataCommand} (summary of a file).
+ * {@link EncodeCommand} (vectors of lines), {@link TranslateCommand} (translation of lines), {@link
+ * RomanizeCommand} and {@link CodeSwitchCommand} (further text to train on) and {@link DataCommand}
+ * (summary of a file).
  *
  * <p>{@link BitextOptions} and {@link WordAlignmentOptions} are options of word alignment.
  */

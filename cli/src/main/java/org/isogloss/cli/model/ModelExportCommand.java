@@ -42,7 +42,7 @@ final class ModelExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--int8",
-      description = "Use eight-bit matrix products: two to three times as fast, with a small loss.")
+      description = "Use eight-bit matrix products: about three times as fast, with a small loss.")
   private boolean eightBits;
 
   @Option(

@@ -5,7 +5,7 @@
  *
  * <p>{@link TrainCommand} reads a recipe and runs it; begin there. {@link TrainingProgressPrinter}
  * shows progress, {@link TrainingShutdownHook} lets a step end and a checkpoint be written when the
- * process is stopped, {@link TrainingLogReport} draws the training log, and {@code
- * ShippedModelExtractor} extracts shipped models that are used as base models.
+ * process is stopped, {@link TrainingLogReport} draws the training log, and {@link ShippedModels}
+ * restores shipped models that are used as base models.
  */
 package org.isogloss.cli.training;
