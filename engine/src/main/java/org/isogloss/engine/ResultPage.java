@@ -15,6 +15,7 @@ import org.isogloss.core.Ranking;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.MissingPassageException;
 
 /**
  * Makes the page of results that a request asks for.
@@ -148,14 +149,6 @@ record ResultPage(
    * @throws IsoglossException if the index does not hold it
    */
   static Passage passage(SearchIndex index, Hit hit) {
-    return index
-        .passage(hit)
-        .orElseThrow(
-            () ->
-                new IsoglossException(
-                    "the index has no passage "
-                        + hit.passage()
-                        + " of a document "
-                        + hit.documentId()));
+    return index.passage(hit).orElseThrow(() -> new MissingPassageException(index.name(), hit));
   }
 }

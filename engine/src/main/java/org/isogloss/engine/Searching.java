@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,7 @@ import org.isogloss.search.BatchSearch;
 import org.isogloss.search.FacetCount;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
@@ -43,6 +45,11 @@ record Searching(
     Function<String, PairScorer> rerankers,
     Optional<AnswerExtractor> extractor,
     int threads) {
+  private static final System.Logger LOG = System.getLogger(Searching.class.getName());
+
+  /** How often a search is tried while other processes delete its hits. */
+  private static final int ATTEMPTS = 3;
+
   /** Maximum number of requests that one thread answers together. */
   private static final int CHUNK = 32;
 
@@ -150,7 +157,19 @@ record Searching(
         depth);
   }
 
+  /** Repeats a search of which a hit was deleted before its passage could be read. */
   private List<SearchResults> answer(Batch batch, List<SearchRequest> requests) {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return answerOnce(batch, requests);
+      } catch (MissingPassageException e) {
+        LOG.log(Level.DEBUG, "repeating a search: {0}", e.getMessage());
+      }
+    }
+    return answerOnce(batch, requests);
+  }
+
+  private List<SearchResults> answerOnce(Batch batch, List<SearchRequest> requests) {
     long start = System.nanoTime();
     List<Query> queries = requests.stream().map(SearchRequest::query).toList();
     List<Ranking> rankings = commit.retriever(batch.setting()).retrieveAll(queries, batch.depth());

@@ -49,6 +49,7 @@ import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.VersionGrouping;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.vector.DenseQuery;
 
@@ -219,6 +220,11 @@ public final class SearchIndex implements AutoCloseable {
   /** The encoder of the vectors; empty if the index was opened without one. */
   public Optional<Encoder> encoder() {
     return vectors.map(QueryVectorCache::encoder);
+  }
+
+  /** The name of the index in messages. */
+  public String name() {
+    return snapshot.name();
   }
 
   /** The manifest of the index. */
@@ -491,16 +497,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Snippet snippet(Query query, Hit hit) {
     return snippet(
-        query,
-        passage(hit)
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        snapshot.name()
-                            + ": the index has no passage "
-                            + hit.passage()
-                            + " of a document "
-                            + hit.documentId())));
+        query, passage(hit).orElseThrow(() -> new MissingPassageException(snapshot.name(), hit)));
   }
 
   /** Like {@link #snippet(Query, Hit)}, for a passage of this index that has already been read. */

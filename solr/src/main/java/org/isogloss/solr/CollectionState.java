@@ -95,8 +95,12 @@ record CollectionState(
     return new CollectionState(manifest, userData, probability, changed);
   }
 
-  /** Writes the state; visible to {@link #find} at once. */
-  void write(SolrCollection collection) {
+  /**
+   * Writes the state; visible to {@link #find} at once.
+   *
+   * @param guard called before each attempt; throws an exception if the state must not be written
+   */
+  void write(SolrCollection collection, Runnable guard) {
     ObjectNode root = MAPPER.createObjectNode();
     root.set("manifest", manifest);
     ObjectNode data = root.putObject("user_data");
@@ -107,6 +111,6 @@ record CollectionState(
     SolrInputDocument document = new SolrInputDocument();
     document.setField(SolrFields.ID, DOCUMENT_ID);
     document.setField(SolrFields.CONTENT, root.toString());
-    collection.update(new UpdateRequest().add(document));
+    collection.update(new UpdateRequest().add(document), guard);
   }
 }

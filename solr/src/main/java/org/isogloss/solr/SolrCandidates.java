@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.solr;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -155,12 +156,17 @@ final class SolrCandidates implements CandidatePassages {
           .append(" v=$t")
           .append(i)
           .append("}\"^")
-          .append((float) (words.get(i).maxScore() / idf));
+          .append(decimal((float) (words.get(i).maxScore() / idf)));
     }
     if (!query.isEmpty()) {
       parameters.set("q", query.toString().strip());
     }
     return parameters;
+  }
+
+  /** Formats a number without an exponent, which Solr would read as another word. */
+  private static String decimal(float number) {
+    return new BigDecimal(Float.toString(number)).toPlainString();
   }
 
   private static ModifiableSolrParams functions(List<ScoredWord> words) {
@@ -234,7 +240,11 @@ final class SolrCandidates implements CandidatePassages {
     parameters.set("sort", BEST_FIRST);
     parameters.set("fl", HIT_FIELDS);
     // Scores of different languages are comparable only after the means have been subtracted.
-    parameters.set("rows", rescored && query.isCalibrated() ? rows(total) : rows(wanted));
+    long candidatesFound =
+        candidates.values().stream().mapToLong(count -> Math.min(count, searched)).sum()
+            * snapshot.shardCount();
+    parameters.set(
+        "rows", rows(rescored && query.isCalibrated() ? Math.min(total, candidatesFound) : wanted));
     SolrDocumentList found = documents(parameters);
     Ranking approximate =
         Ranking.of(

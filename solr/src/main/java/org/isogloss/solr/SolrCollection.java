@@ -5,6 +5,7 @@ package org.isogloss.solr;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,7 @@ final class SolrCollection implements AutoCloseable {
 
   private final SolrAddress address;
   private final CloudSolrClient client;
+  private final Optional<SolrCredentials> credentials;
 
   /** A request that Solr may reject. */
   @FunctionalInterface
@@ -68,9 +70,11 @@ final class SolrCollection implements AutoCloseable {
     }
   }
 
-  private SolrCollection(SolrAddress address, CloudSolrClient client) {
+  private SolrCollection(
+      SolrAddress address, CloudSolrClient client, Optional<SolrCredentials> credentials) {
     this.address = address;
     this.client = client;
+    this.credentials = credentials;
   }
 
   /**
@@ -88,13 +92,8 @@ final class SolrCollection implements AutoCloseable {
    * @param environment variables with {@linkplain SolrCredentials credentials}
    */
   static SolrCollection connect(SolrAddress address, Map<String, String> environment) {
-    Http2SolrClient.Builder http =
-        new Http2SolrClient.Builder()
-            .withConnectionTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-            .withIdleTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
-            .withRequestTimeout(ANSWER_SECONDS, TimeUnit.SECONDS);
-    SolrCredentials.of(environment)
-        .ifPresent(found -> http.withBasicAuthCredentials(found.user(), found.password()));
+    Optional<SolrCredentials> credentials = SolrCredentials.of(environment);
+    Http2SolrClient.Builder http = configured(new Http2SolrClient.Builder(), credentials);
     CloudHttp2SolrClient.Builder builder =
         address.isHttp()
             ? new CloudHttp2SolrClient.Builder(address.hosts())
@@ -108,10 +107,18 @@ final class SolrCollection implements AutoCloseable {
         client.close();
         throw e;
       }
-      return new SolrCollection(address, client);
+      return new SolrCollection(address, client, credentials);
     } catch (IOException | RuntimeException e) {
       throw unreachable(address, e);
     }
+  }
+
+  private static Http2SolrClient.Builder configured(
+      Http2SolrClient.Builder http, Optional<SolrCredentials> credentials) {
+    credentials.ifPresent(found -> http.withBasicAuthCredentials(found.user(), found.password()));
+    return http.withConnectionTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+        .withIdleTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .withRequestTimeout(ANSWER_SECONDS, TimeUnit.SECONDS);
   }
 
   private static IsoglossException unreachable(SolrAddress address, Throwable cause) {
@@ -159,12 +166,33 @@ final class SolrCollection implements AutoCloseable {
 
   /** Sends changes. */
   void update(UpdateRequest request) {
-    call(cloud -> request.process(cloud));
+    update(request, () -> {});
   }
 
-  /** Makes changes durable and visible. */
-  void commit() {
-    call(cloud -> cloud.commit(/* waitFlush= */ true, /* waitSearcher= */ true));
+  /**
+   * Sends changes.
+   *
+   * @param guard called before each attempt; throws an exception if the changes must not be sent
+   */
+  void update(UpdateRequest request, Runnable guard) {
+    call(
+        cloud -> {
+          guard.run();
+          return request.process(cloud);
+        });
+  }
+
+  /**
+   * Makes changes durable and visible.
+   *
+   * @param guard like that of {@link #update(UpdateRequest, Runnable)}
+   */
+  void commit(Runnable guard) {
+    call(
+        cloud -> {
+          guard.run();
+          return cloud.commit(/* waitFlush= */ true, /* waitSearcher= */ true);
+        });
   }
 
   /** Names of the active shards. */
@@ -185,11 +213,15 @@ final class SolrCollection implements AutoCloseable {
           long bytes = 0;
           for (Slice slice : slices(cloud)) {
             Replica leader = slice.getLeader();
+            if (leader == null) {
+              throw new IOException("the shard " + slice.getName() + " has no leader yet");
+            }
             CoreAdminRequest status = new CoreAdminRequest();
             status.setAction(CoreAdminParams.CoreAdminAction.STATUS);
             status.setCoreName(leader.getCoreName());
             status.setIndexInfoNeeded(true);
-            try (Http2SolrClient node = new Http2SolrClient.Builder(leader.getBaseUrl()).build()) {
+            try (Http2SolrClient node =
+                configured(new Http2SolrClient.Builder(leader.getBaseUrl()), credentials).build()) {
               NamedList<Object> core = status.process(node).getCoreStatus(leader.getCoreName());
               NamedList<?> index = (NamedList<?>) core.get("index");
               bytes += ((Number) index.get("sizeInBytes")).longValue();

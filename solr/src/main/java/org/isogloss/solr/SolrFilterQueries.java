@@ -15,6 +15,9 @@ import org.isogloss.search.metadata.FieldType;
  * that no character of them is syntax.
  */
 final class SolrFilterQueries implements FilterQueries<String> {
+  /** Number of values up to which each is a clause of the query. */
+  private static final int MAX_CLAUSES = 100;
+
   private static final String EVERYTHING = "*:*";
 
   @Override
@@ -115,6 +118,27 @@ final class SolrFilterQueries implements FilterQueries<String> {
 
   /** Matches documents whose field has one of some values. */
   static String equal(String field, Collection<String> values) {
+    String separator = String.valueOf(SolrFields.TERM_SEPARATOR);
+    return values.size() > MAX_CLAUSES && values.stream().noneMatch(v -> v.contains(separator))
+        ? set(field, String.join(separator, values))
+        : clauses(field, values);
+  }
+
+  /** Matches values as a set: Solr limits the number of clauses of a query. */
+  private static String set(String field, String values) {
+    String parameter = values.replace("\\", "\\\\").replace("'", "\\'");
+    return "_query_:"
+        + quoted(
+            "{!terms f="
+                + field
+                + " separator='"
+                + SolrFields.TERM_SEPARATOR
+                + "' v='"
+                + parameter
+                + "'}");
+  }
+
+  private static String clauses(String field, Collection<String> values) {
     return values.stream().map(SolrFilterQueries::quoted).collect(joining(" ", field + ":(", ")"));
   }
 

@@ -104,8 +104,8 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
           .orElseThrow(() -> missing(address))
           .state()
           .withProbability(probability.json())
-          .write(collection);
-      collection.commit();
+          .write(collection, lease::require);
+      collection.commit(lease::require);
     }
   }
 

@@ -69,6 +69,11 @@ final class SolrSnapshot implements IndexSnapshot {
     this.stored = new SolrStoredPassages(collection, !fieldTypes.types().isEmpty());
   }
 
+  /** Number of shards of the collection. */
+  int shardCount() {
+    return shards.size();
+  }
+
   static SolrSnapshot open(
       SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
     return new SolrSnapshot(collection, state, analyzers);

@@ -25,6 +25,7 @@ import org.isogloss.core.TokenVectors;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.search.reader.StoredPassages;
+import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.SentenceScorer;
 
@@ -149,7 +150,11 @@ final class SolrStoredPassages implements StoredPassages {
         .toList();
   }
 
+  /** Tells a passage that was deleted since it was found from one without token vectors. */
   private IsoglossException missingTokenVectors(Hit hit) {
+    if (passages(List.of(hit)).getFirst().isEmpty()) {
+      return new MissingPassageException(collection.name(), hit);
+    }
     return new IsoglossException(
         collection.name()
             + ": the index has no token vectors of passage "

@@ -6,15 +6,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -57,6 +60,10 @@ final class SolrWriteSession implements IndexWriteSession {
   private final boolean created;
   private final SolrPassages converter;
   private final Object buffer = new Object();
+
+  /** Ids of the blocks of taken batches that Solr has not acknowledged. */
+  private final Set<String> sending = new HashSet<>();
+
   private List<SolrInputDocument> batch = new ArrayList<>();
   private long batchBytes;
   private CollectionState state;
@@ -142,6 +149,7 @@ final class SolrWriteSession implements IndexWriteSession {
 
   @Override
   public LanguagePair addTable(Path file) {
+    lease.require();
     return StoredTables.inTemporaryFolder(
         folder -> {
           StoredTables.copy(collection, state.tables(), folder);
@@ -156,8 +164,8 @@ final class SolrWriteSession implements IndexWriteSession {
                   .resolve(IndexTranslationTables.fileName(pair));
           state = state.withTable(pair, StoredTables.write(collection, pair, analysed));
           if (hasCommit) {
-            state.write(collection);
-            collection.commit();
+            state.write(collection, lease::require);
+            collection.commit(lease::require);
           }
           if (replaced != null) {
             StoredTables.delete(collection, pair, replaced);
@@ -182,6 +190,7 @@ final class SolrWriteSession implements IndexWriteSession {
     SolrInputDocument block = converter.toBlock(passages, metadata, types, projection, run);
     List<SolrInputDocument> full = List.of();
     synchronized (buffer) {
+      awaitAcknowledged(Set.of(id(block)));
       batch.add(block);
       batchBytes += bytes(passages);
       if (batch.size() >= BATCH_DOCUMENTS || batchBytes >= BATCH_BYTES) {
@@ -204,8 +213,28 @@ final class SolrWriteSession implements IndexWriteSession {
     return bytes;
   }
 
+  private static String id(SolrInputDocument block) {
+    return (String) block.getFieldValue(SolrFields.ID);
+  }
+
+  /**
+   * Waits until no other thread is sending one of some blocks: a request that is repeated must not
+   * replace a later version.
+   */
+  private void awaitAcknowledged(Collection<String> ids) {
+    try {
+      while (ids.stream().anyMatch(sending::contains)) {
+        buffer.wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("the request to Solr was interrupted", e);
+    }
+  }
+
   private List<SolrInputDocument> takeBatch() {
     List<SolrInputDocument> taken = batch;
+    taken.forEach(block -> sending.add(id(block)));
     batch = new ArrayList<>();
     batchBytes = 0;
     return taken;
@@ -220,8 +249,16 @@ final class SolrWriteSession implements IndexWriteSession {
   }
 
   private void send(List<SolrInputDocument> documents) {
-    if (!documents.isEmpty()) {
-      attempt(() -> collection.update(new UpdateRequest().add(documents)));
+    if (documents.isEmpty()) {
+      return;
+    }
+    try {
+      attempt(() -> collection.update(new UpdateRequest().add(documents), lease::require));
+    } finally {
+      synchronized (buffer) {
+        documents.forEach(block -> sending.remove(id(block)));
+        buffer.notifyAll();
+      }
     }
   }
 
@@ -240,8 +277,12 @@ final class SolrWriteSession implements IndexWriteSession {
   @Override
   public void delete(Collection<String> documentIds) {
     flush();
+    synchronized (buffer) {
+      awaitAcknowledged(documentIds);
+    }
     if (!documentIds.isEmpty()) {
-      attempt(() -> collection.update(new UpdateRequest().deleteById(List.copyOf(documentIds))));
+      UpdateRequest request = new UpdateRequest().deleteById(List.copyOf(documentIds));
+      attempt(() -> collection.update(request, lease::require));
     }
   }
 
@@ -250,13 +291,13 @@ final class SolrWriteSession implements IndexWriteSession {
     flush();
     attempt(
         () -> {
-          collection.commit();
+          collection.commit(lease::require);
           Map<String, String> userData = new HashMap<>(checkpoint.userData());
           userData.putAll(types.userData());
           userData.putAll(means());
           state = state.withUserData(userData);
-          state.write(collection);
-          collection.commit();
+          state.write(collection, lease::require);
+          collection.commit(lease::require);
           hasCommit = true;
         });
   }

@@ -134,7 +134,7 @@ final class WriteLease implements AutoCloseable {
    * @throws IsoglossException if the lease could not be renewed in time
    */
   void require() {
-    if (lost || System.currentTimeMillis() > expires) {
+    if (!isHeld()) {
       throw new IsoglossException(
           collection.name()
               + ": the right to write this index was lost, because Solr was away for too long; run"
@@ -144,7 +144,7 @@ final class WriteLease implements AutoCloseable {
 
   /** Whether the right is still held. */
   boolean isHeld() {
-    return !lost;
+    return !lost && System.currentTimeMillis() <= expires;
   }
 
   /** Ends the renewal; the right expires. */

@@ -72,6 +72,7 @@ final class SpringMetadata {
    *
    * @throws IllegalArgumentException if the type is not supported, or the number is not finite
    */
+  @SuppressWarnings("JavaUtilDate") // Metadata of Spring AI may have such dates.
   static MetadataValue scalar(Object value) {
     return switch (value) {
       case String text -> MetadataValue.of(text);
@@ -79,7 +80,8 @@ final class SpringMetadata {
       case Number number -> new MetadataValue.NumberValue(decimal(number));
       case Enum<?> constant -> MetadataValue.of(constant.name());
       case UUID uuid -> MetadataValue.of(uuid.toString());
-      case Date date -> MetadataValue.of(date.toInstant().toString());
+      // Dates and times of SQL have no instant of their own.
+      case Date date -> MetadataValue.of(Instant.ofEpochMilli(date.getTime()).toString());
       case ZonedDateTime time -> MetadataValue.of(time.toOffsetDateTime().toString());
       case Instant time -> MetadataValue.of(time.toString());
       case OffsetDateTime time -> MetadataValue.of(time.toString());

@@ -50,6 +50,21 @@ class SpringMetadataTest {
     assertThat(roundTrip(value)).isEqualTo(value);
   }
 
+  /** Like java.sql.Date. */
+  @SuppressWarnings("JavaUtilDate")
+  private static final class DayOfSql extends Date {
+    private static final long serialVersionUID = 1;
+
+    DayOfSql(long time) {
+      super(time);
+    }
+
+    @Override
+    public Instant toInstant() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
   static Stream<Arguments> changed() {
     UUID uuid = UUID.fromString("00000000-0000-0001-0000-000000000002");
     Instant time = Instant.parse("2024-05-31T12:30:00Z");
@@ -63,6 +78,7 @@ class SpringMetadataTest {
         Arguments.of(LocalDate.of(2024, 5, 31), "2024-05-31"),
         Arguments.of(time, "2024-05-31T12:30:00Z"),
         Arguments.of(Date.from(time), "2024-05-31T12:30:00Z"),
+        Arguments.of(new DayOfSql(time.toEpochMilli()), "2024-05-31T12:30:00Z"),
         Arguments.of(time.atZone(ZoneId.of("Europe/Berlin")), "2024-05-31T14:30+02:00"),
         Arguments.of(new String[] {"a", "b"}, List.of("a", "b")));
   }

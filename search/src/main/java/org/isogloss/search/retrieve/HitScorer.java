@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.storage.MissingPassageException;
 
 /**
  * Scores hits with a pair scorer: by the token vectors that the index stores, or else by their
@@ -46,10 +46,7 @@ public final class HitScorer {
             i ->
                 found
                     .get(i)
-                    .orElseThrow(
-                        () ->
-                            new IsoglossException(
-                                snapshot.name() + ": the index has no passage for " + hits.get(i))))
+                    .orElseThrow(() -> new MissingPassageException(snapshot.name(), hits.get(i))))
         .toList();
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -292,6 +293,13 @@ public abstract class IndexLocationContract {
     }
   }
 
+  /** Returns 2,000 values, separated by commas. */
+  private static String many(String format) {
+    return IntStream.range(0, 2_000)
+        .mapToObj(i -> String.format(Locale.ROOT, format, i))
+        .collect(Collectors.joining(", "));
+  }
+
   @Test
   void filtersLikeTheReference() {
     IndexLocation location = written("filters");
@@ -324,7 +332,10 @@ public abstract class IndexLocationContract {
               "language = \"zh-Hant\"",
               "language = \"ja\"",
               "id in (\"news\", \"a!b/c:d\")",
-              "id = \"a!b/c:d\"")) {
+              "id = \"a!b/c:d\"",
+              "id in (\"news\", \"a!b/c:d\", " + many("\"it's \\\"%d\\\" \\\\\"") + ")",
+              "category in (\"news\", " + many("\"x%d\"") + ")",
+              "price in (2.5, " + many("-%d.5") + ")")) {
         for (String pipeline : List.of("bm25", "dense")) {
           assertThat(ids(index, pipeline, filter))
               .as(pipeline + " " + filter)

@@ -11,6 +11,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Unit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
@@ -20,11 +21,14 @@ import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.catalog.ServedModel;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.RequestListener;
 import org.isogloss.server.http.WorkPool;
 
 /** The metrics of one server. Thread-safe. */
 public final class ServerMetrics implements RequestListener {
+  private static final System.Logger LOG = System.getLogger(ServerMetrics.class.getName());
+
   /** Bounds of latency in seconds: from a cached search to the time limit of a request. */
   private static final double[] LATENCIES = {
     .001, .0025, .005, .01, .02, .03, .05, .075, .1, .15, .25, .5, 1, 2.5, 5, 10, 30, 60
@@ -136,7 +140,15 @@ public final class ServerMetrics implements RequestListener {
             callback ->
                 catalog
                     .indexes()
-                    .forEach(index -> callback.call(value.applyAsDouble(index), index.name())))
+                    .forEach(
+                        index -> {
+                          try {
+                            callback.call(value.applyAsDouble(index), index.name());
+                          } catch (RequestException e) {
+                            // An index that cannot be read must not hide the other metrics.
+                            LOG.log(Level.DEBUG, "{0}: {1}", name, e.getMessage());
+                          }
+                        }))
         .register(registry);
   }
 

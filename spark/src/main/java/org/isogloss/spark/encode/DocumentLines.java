@@ -47,7 +47,10 @@ final class DocumentLines {
               + ": contains Parquet and other files, expected one format; run a job for each");
     }
     return InputLines.located(
-        InputLines.reader(spark, partitions).parquet(inputs.toArray(String[]::new)),
+        // Files may have different columns.
+        InputLines.reader(spark, partitions)
+            .option("mergeSchema", true)
+            .parquet(inputs.toArray(String[]::new)),
         to_json(struct(col("*"))));
   }
 

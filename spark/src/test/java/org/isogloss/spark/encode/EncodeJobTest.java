@@ -108,6 +108,28 @@ class EncodeJobTest extends SparkCommandTest {
   }
 
   @Test
+  void readsColumnsThatOnlySomeFilesHave() throws IOException {
+    Path parquet = folder.resolve("documents");
+    for (String line :
+        List.of(
+            "{\"id\": \"d0\", \"text\": \"The cat sleeps.\"}",
+            "{\"id\": \"d1\", \"text\": \"Die Katze\", \"language\": \"de\"}")) {
+      Path json = Files.writeString(folder.resolve("line.json"), line);
+      LocalSpark.session()
+          .read()
+          .json(json.toString())
+          .coalesce(1)
+          .write()
+          .mode("append")
+          .parquet(parquet.toString());
+    }
+    assertThat(encode(parquet, output)).describedAs(err()).isZero();
+    assertThat(rows(output).stream().map(PassageRows::document))
+        .extracting(document -> document.language().tag())
+        .contains("de");
+  }
+
+  @Test
   void continuesWithTheMissingPartitions() throws IOException {
     encode(file, output, "--partitions", "4");
     List<Row> expected = rows(output);
