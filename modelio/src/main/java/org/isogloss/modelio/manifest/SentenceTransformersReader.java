@@ -59,10 +59,11 @@ public final class SentenceTransformersReader {
 
   private static int maxLength(Path folder) {
     Optional<JsonObject> module = find(folder, SentenceTransformersWriter.LENGTH);
-    Optional<JsonObject> tokenizer = find(folder, TokenizerFiles.TOKENIZER_CONFIG);
     if (module.isPresent() && module.get().booleanOrDefault("do_lower_case", false)) {
       boolean lowercases =
-          tokenizer.map(json -> json.booleanOrDefault("do_lower_case", false)).orElse(false);
+          tokenizer(folder)
+              .map(json -> json.booleanOrDefault("do_lower_case", false))
+              .orElse(false);
       if (!lowercases) {
         throw module
             .get()
@@ -80,12 +81,16 @@ public final class SentenceTransformersReader {
                         .filter(json -> json.has("processor_kwargs"))
                         .map(json -> json.object("processor_kwargs").findIntAtLeast(LENGTH, 1)))
             .orElse(OptionalInt.empty());
-    return stated.orElseGet(() -> Math.min(positions(folder), tokenizerLength(tokenizer)));
+    return stated.orElseGet(() -> Math.min(positions(folder), tokenizerLength(folder)));
+  }
+
+  private static Optional<JsonObject> tokenizer(Path folder) {
+    return find(folder, TokenizerFiles.TOKENIZER_CONFIG);
   }
 
   /** Returns the limit of the tokenizer, which is a huge number if there is none. */
-  private static int tokenizerLength(Optional<JsonObject> tokenizer) {
-    return tokenizer
+  private static int tokenizerLength(Path folder) {
+    return tokenizer(folder)
         .filter(json -> json.has(LENGTH))
         .map(json -> json.number(LENGTH))
         .filter(length -> length >= 1 && length < Integer.MAX_VALUE)
