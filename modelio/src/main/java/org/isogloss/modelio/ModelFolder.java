@@ -174,12 +174,15 @@ public final class ModelFolder implements AutoCloseable {
    *     does not fit the transformer
    */
   public Optional<DenseLayerConfig> denseConfig() {
-    Optional<DenseLayerConfig> dense = denseFolder().map(DenseLayerConfig::read);
+    return denseFolder().map(this::denseConfig);
+  }
+
+  private DenseLayerConfig denseConfig(Path folder) {
+    DenseLayerConfig dense = DenseLayerConfig.read(folder);
     int hidden = config.intAtLeast("hidden_size", 1);
-    if (dense.isPresent() && dense.get().inputs() != hidden) {
+    if (dense.inputs() != hidden) {
       throw new ModelFormatException(
-          denseFolder().orElseThrow(),
-          "has " + dense.get().inputs() + " inputs, expected " + hidden + ", the hidden size");
+          folder, "has " + dense.inputs() + " inputs, expected " + hidden + ", the hidden size");
     }
     return dense;
   }
@@ -191,7 +194,8 @@ public final class ModelFolder implements AutoCloseable {
    *     invalid
    */
   public Optional<DenseLayer> denseLayer() {
-    return denseConfig().map(known -> DenseLayer.read(denseFolder().orElseThrow()));
+    denseConfig(); // Checks that the layer fits.
+    return denseFolder().map(DenseLayer::read);
   }
 
   private Optional<Path> denseFolder() {

@@ -266,7 +266,6 @@ final class SolrWriteSession implements IndexWriteSession {
   private void attempt(Runnable action) {
     boolean complete = false;
     try {
-      lease.require();
       action.run();
       complete = true;
     } finally {

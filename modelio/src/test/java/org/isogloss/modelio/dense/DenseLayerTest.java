@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayerConfig.Activation;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.samples.SampleDense;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transform.ModelImport;
+import org.isogloss.modelio.transform.VocabularyTrimming;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,29 @@ class DenseLayerTest {
       assertThat(found.weights()).containsExactly(layer.weights());
       assertThat(found.bias()).containsExactly(layer.bias());
       assertThat(imported.resolve("3_Normalize")).isDirectory();
+    }
+  }
+
+  @Test
+  void trimmingKeepsTheLayer() {
+    DenseLayer layer = SampleDense.addTo(folder, 12, true, Activation.TANH);
+    Path trimmed = scratch.resolve("trimmed");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      VocabularyTrimming trimming = new VocabularyTrimming(model);
+      trimming.count("the cat sleeps");
+      trimming.write(trimmed, 1, "trimmed", List.of());
+    }
+    try (ModelFolder model = ModelFolder.open(trimmed)) {
+      assertThat(model.denseLayer().orElseThrow().weights()).containsExactly(layer.weights());
+    }
+  }
+
+  @Test
+  void namesWhatNeedsVectorsWithoutTheLayer() {
+    SampleDense.addTo(folder, 12, true, Activation.TANH);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(() -> model.requireNoDense("training"))
+          .hasMessageContaining("has a dense layer after the pooling, which training does not");
     }
   }
 

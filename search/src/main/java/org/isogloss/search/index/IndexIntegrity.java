@@ -79,8 +79,7 @@ public final class IndexIntegrity {
 
   /**
    * Runs an action that reads an open index. Lucene does not verify checksums while reading, so
-   * damaged files can cause arbitrary exceptions. If the action fails with such an exception, the
-   * checksums are verified.
+   * damaged files can cause arbitrary exceptions. If the action fails, the checksums are verified.
    *
    * @throws IsoglossException if the files cannot be read or are damaged
    */
@@ -89,8 +88,6 @@ public final class IndexIntegrity {
       return action.read();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
-    } catch (IsoglossException e) {
-      throw e; // It states its own cause, which may be one of the caller.
     } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
       verify(folder, reader);
       throw e;

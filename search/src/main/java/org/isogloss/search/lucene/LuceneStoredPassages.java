@@ -129,29 +129,28 @@ public final class LuceneStoredPassages implements StoredPassages {
 
   /** Returns the Lucene document number of a passage. */
   private OptionalInt doc(String documentId, int passage) throws IOException {
-    // The passages of a document follow each other, so the number is almost always known.
-    OptionalInt first = firstDoc(documentId);
-    if (first.isEmpty() || isPassage(first.getAsInt() + (long) passage, documentId, passage)) {
-      return first.isEmpty() ? first : OptionalInt.of(first.getAsInt() + passage);
-    }
-    for (int doc : docs(documentId)) {
-      if (hit(doc, 0).passage() == passage) {
-        return OptionalInt.of(doc);
+    for (int first : docs(documentId, 1)) {
+      // The passages of a document follow each other, so its number is almost always known.
+      if (first + (long) passage < reader.maxDoc()
+          && isPassage(first + passage, documentId, passage)) {
+        return OptionalInt.of(first + passage);
+      }
+      for (int doc : docs(documentId, Integer.MAX_VALUE)) {
+        if (isPassage(doc, documentId, passage)) {
+          return OptionalInt.of(doc);
+        }
       }
     }
     return OptionalInt.empty();
   }
 
-  private boolean isPassage(long doc, String documentId, int passage) throws IOException {
-    if (doc >= reader.maxDoc()) {
-      return false;
-    }
-    LeafReaderContext leaf = leaf((int) doc);
+  private boolean isPassage(int doc, String documentId, int passage) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
     Bits live = leaf.reader().getLiveDocs();
-    if (live != null && !live.get((int) doc - leaf.docBase)) {
+    if (live != null && !live.get(doc - leaf.docBase)) {
       return false;
     }
-    Hit found = hit((int) doc, 0);
+    Hit found = hit(doc, 0);
     return found.passage() == passage && found.documentId().equals(documentId);
   }
 
@@ -303,12 +302,10 @@ public final class LuceneStoredPassages implements StoredPassages {
           Map<String, Metadata> metadata = new HashMap<>();
           for (String id : documentIds) {
             // The passages of a document are stored in order, and the first one has its metadata.
-            OptionalInt first = hasMetadata ? firstDoc(id) : OptionalInt.empty();
-            if (first.isPresent()) {
+            for (int first : hasMetadata ? docs(id, 1) : List.<Integer>of()) {
               metadata.put(
                   id,
-                  MetadataFields.fromStored(
-                      stored.document(first.getAsInt(), MetadataFields.STORED_FIELDS)));
+                  MetadataFields.fromStored(stored.document(first, MetadataFields.STORED_FIELDS)));
             }
           }
           return metadata;
@@ -338,7 +335,7 @@ public final class LuceneStoredPassages implements StoredPassages {
     return read(
         () -> {
           List<Passage> passages = new ArrayList<>();
-          for (int doc : docs(id)) {
+          for (int doc : docs(id, Integer.MAX_VALUE)) {
             passages.add(PassageFields.toPassage(reader.storedFields().document(doc)));
           }
           passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
@@ -348,27 +345,25 @@ public final class LuceneStoredPassages implements StoredPassages {
 
   @Override
   public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
-    read(
-        () -> {
-          StoredFields stored = reader.storedFields();
-          for (LeafReaderContext leaf : reader.leaves()) {
-            Bits live = leaf.reader().getLiveDocs();
-            String document = "";
-            Metadata metadata = Metadata.EMPTY;
-            for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
-              if (live == null || live.get(doc)) {
-                Document fields = stored.document(leaf.docBase + doc);
-                Passage passage = PassageFields.toPassage(fields);
-                if (!passage.documentId().equals(document)) {
-                  document = passage.documentId();
-                  metadata = MetadataFields.fromStored(fields);
-                }
-                visitor.accept(passage, metadata);
-              }
-            }
+    StoredFields stored = read(reader::storedFields);
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Bits live = leaf.reader().getLiveDocs();
+      String document = "";
+      Metadata metadata = Metadata.EMPTY;
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        if (live == null || live.get(doc)) {
+          int number = leaf.docBase + doc;
+          Document fields = read(() -> stored.document(number));
+          Passage passage = read(() -> PassageFields.toPassage(fields));
+          if (!passage.documentId().equals(document)) {
+            document = passage.documentId();
+            metadata = read(() -> MetadataFields.fromStored(fields));
           }
-          return true;
-        });
+          // Outside of read: a failure of the visitor is none of the index.
+          visitor.accept(passage, metadata);
+        }
+      }
+    }
   }
 
   @Override
@@ -387,7 +382,7 @@ public final class LuceneStoredPassages implements StoredPassages {
   }
 
   private Optional<String> lookUpLanguage(String documentId) throws IOException {
-    for (int doc : docs(documentId)) {
+    for (int doc : docs(documentId, Integer.MAX_VALUE)) {
       LeafReaderContext leaf = leaf(doc);
       Optional<String> code = code(leaf, doc - leaf.docBase);
       if (code.isPresent()) {
@@ -397,25 +392,8 @@ public final class LuceneStoredPassages implements StoredPassages {
     return Optional.empty();
   }
 
-  /** Returns the Lucene document number of the first passage of a document. */
-  private OptionalInt firstDoc(String documentId) throws IOException {
-    for (LeafReaderContext leaf : reader.leaves()) {
-      PostingsEnum postings =
-          leaf.reader().postings(PassageFields.idTerm(documentId), PostingsEnum.NONE);
-      if (postings == null) {
-        continue;
-      }
-      Bits live = leaf.reader().getLiveDocs();
-      while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (live == null || live.get(postings.docID())) {
-          return OptionalInt.of(leaf.docBase + postings.docID());
-        }
-      }
-    }
-    return OptionalInt.empty();
-  }
-
-  private List<Integer> docs(String documentId) throws IOException {
+  /** Returns the Lucene document numbers of the first passages of a document, at most some. */
+  private List<Integer> docs(String documentId, int max) throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
       PostingsEnum postings =
           leaf.reader().postings(PassageFields.idTerm(documentId), PostingsEnum.NONE);
@@ -424,7 +402,7 @@ public final class LuceneStoredPassages implements StoredPassages {
       }
       Bits live = leaf.reader().getLiveDocs();
       List<Integer> docs = new ArrayList<>();
-      while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      while (docs.size() < max && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
         if (live == null || live.get(postings.docID())) {
           docs.add(leaf.docBase + postings.docID());
         }

@@ -160,7 +160,7 @@ public final class RerankApi {
             texts.size(),
             arguments.bool("return_text", false));
     boolean raw = arguments.bool("raw_scores", false);
-    arguments.bool("truncate", false);
+    arguments.bool("truncate", false); // Nothing is truncated.
     requireRight(arguments);
     arguments.requireNoOthers();
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
