@@ -6,7 +6,6 @@ import java.util.List;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.training.TrainingProgressPrinter;
-import org.isogloss.cli.training.TrainingShutdownHook;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.papers.PaperListener;
@@ -14,16 +13,17 @@ import org.isogloss.papers.PaperListener;
 /** Shows on standard error which row of a paper's tables is computed. */
 final class PaperProgressPrinter implements PaperListener {
   private final Console console;
-  private final TrainingShutdownHook stop;
+  private final TrainingListener stop;
   private ProgressBar bar = ProgressBar.NONE;
   private String currentActivity = "";
 
   /**
    * Creates a listener.
    *
-   * @param stop stops the trainings
+   * @param stop its {@link TrainingListener#shouldStop} ends a training after a step, and a
+   *     measurement after a part
    */
-  PaperProgressPrinter(Console console, TrainingShutdownHook stop) {
+  PaperProgressPrinter(Console console, TrainingListener stop) {
     this.console = console;
     this.stop = stop;
   }
@@ -36,6 +36,9 @@ final class PaperProgressPrinter implements PaperListener {
 
   @Override
   public void messageReported(String message) {
+    if (stop.shouldStop()) {
+      throw new IsoglossException("stopped: the same command continues the run");
+    }
     console.note(message);
     currentActivity = "";
   }
@@ -55,7 +58,7 @@ final class PaperProgressPrinter implements PaperListener {
               + total
               + " "
               + unit
-              + ": the same command continues there");
+              + ": the same command continues the run");
     }
   }
 

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
+import org.isogloss.modelio.dense.DenseLayerConfig;
+import org.isogloss.modelio.samples.SampleDense;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.MaskedBatch;
@@ -73,6 +77,21 @@ class LayerPruningTest {
         .findFirst()
         .orElseThrow()
         .values();
+  }
+
+  @Test
+  void keepsADenseLayer() {
+    Path source = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    DenseLayer dense =
+        SampleDense.addTo(source, /* outputs= */ 12, true, DenseLayerConfig.Activation.TANH);
+    float[] pooled = new float[dense.config().inputs()];
+    Arrays.fill(pooled, 0.25f);
+    try (ModelFolder model = ModelFolder.open(source)) {
+      new LayerPruning(List.of(1), 0).apply(model, folder.resolve("cut"), "cut");
+    }
+    try (ModelFolder pruned = ModelFolder.open(folder.resolve("cut"))) {
+      assertThat(pruned.denseLayer().orElseThrow().apply(pooled)).isEqualTo(dense.apply(pooled));
+    }
   }
 
   @ParameterizedTest

@@ -94,10 +94,11 @@ final class HictlEvaluation {
             Encoders.open(
                 folder,
                 InferenceOptions.defaults().withThreads(threads).withPrecision(Precision.FP32))) {
-      listener.messageReported("measuring Tatoeba");
-      values.put(TATOEBA, mateAccuracies(tatoeba, sizes.tatoebaQueries(), encoder));
-      listener.messageReported("measuring NTREX");
-      values.put(NTREX, mateAccuracies(ntrex, sizes.ntrexQueries(), encoder));
+      values.put(
+          TATOEBA,
+          mateAccuracies("Measuring Tatoeba", tatoeba, sizes.tatoebaQueries(), encoder, listener));
+      values.put(
+          NTREX, mateAccuracies("Measuring NTREX", ntrex, sizes.ntrexQueries(), encoder, listener));
       listener.messageReported("measuring XQuAD-R");
       MultilingualPoolEvaluation ranking =
           MultilingualPoolEvaluation.rank(xquadR, encoder, sizes.xquadRQuestions());
@@ -114,7 +115,11 @@ final class HictlEvaluation {
    * translation.
    */
   private static SortedMap<String, double[]> mateAccuracies(
-      List<TestCollection> pairs, int maxQueries, Encoder encoder) {
+      String activity,
+      List<TestCollection> pairs,
+      int maxQueries,
+      Encoder encoder,
+      PaperListener listener) {
     SortedMap<String, double[]> found = new TreeMap<>();
     for (TestCollection pair : pairs) {
       int size = Math.min(maxQueries, pair.queries().size());
@@ -126,6 +131,7 @@ final class HictlEvaluation {
               pair.documents().subList(0, size).stream().map(Document::text).toList(), Role.QUERY);
       int[] ranks = MateRanks.of(asking, searched).ranks();
       found.put(pair.name(), Arrays.stream(ranks).mapToDouble(rank -> rank == 1 ? 1 : 0).toArray());
+      listener.progressReported(activity, "languages", found.size(), pairs.size());
     }
     return found;
   }

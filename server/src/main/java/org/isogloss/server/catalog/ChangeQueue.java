@@ -38,7 +38,7 @@ public final class ChangeQueue implements AutoCloseable {
   private static final int MAX_CHANGES = 2_000;
 
   /** Number of characters that wait, in units of {@link #UNIT}. */
-  private static final int CAPACITY = 1 << 14;
+  static final int CAPACITY = 1 << 14;
 
   /** Characters of one permit: a waiting document uses at least one. */
   private static final int UNIT = 1 << 12;
@@ -133,7 +133,8 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  private static int permits(Change change) {
+  /** Weight of a change that waits: one, and more for the text and the fields of a document. */
+  static int permits(Change change) {
     return switch (change) {
       case Change.Delete delete -> 1;
       case Change.Put put -> (int) Math.min(CAPACITY, 1 + characters(put.document()) / UNIT);
