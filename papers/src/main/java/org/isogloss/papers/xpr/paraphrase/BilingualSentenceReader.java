@@ -31,6 +31,9 @@ public final class BilingualSentenceReader {
   private static final Set<String> EXCLUDED_ORIGINS =
       Set.of("insuranceqa_questions", "wmt_newstest", "cinnamon", "indian_dict", "ur_en_dict");
 
+  /** Maximum ratio of the characters of a sentence to those of its translation. */
+  private static final int MAX_LENGTH_RATIO = 12;
+
   /**
    * A sentence in both languages.
    *
@@ -93,12 +96,22 @@ public final class BilingualSentenceReader {
       List<SentencePair> kept = new ArrayList<>();
       pairs.forEachRemaining(
           pair -> {
-            if (!EXCLUDED_ORIGINS.contains(pair.origin())) {
+            if (!EXCLUDED_ORIGINS.contains(pair.origin()) && isPlausible(pair)) {
               kept.add(pair);
             }
           });
       return kept;
     }
+  }
+
+  /**
+   * Returns whether one text may translate the other: some verses of the Bible, which another verse
+   * contains, have a letter as their translation, and so would be paraphrases of each other.
+   */
+  private static boolean isPlausible(SentencePair pair) {
+    int source = pair.source().length();
+    int target = pair.target().length();
+    return Math.max(source, target) <= MAX_LENGTH_RATIO * Math.min(source, target);
   }
 
   private static Path file(Path folder, Language other) {
