@@ -4,6 +4,7 @@ package org.isogloss.measure;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.isogloss.core.util.DotProducts;
 
 /**
  * Hubness of a set of vectors: whether a few vectors, the hubs, are among the nearest neighbours of
@@ -51,7 +52,7 @@ public final class Hubness {
       if (j == i) {
         continue;
       }
-      float cosine = dotProduct(vectors[i], vectors[j]);
+      float cosine = DotProducts.inSinglePrecision(vectors[i], vectors[j]);
       if (found == count && cosine <= cosines[count - 1]) {
         continue;
       }
@@ -64,25 +65,6 @@ public final class Hubness {
       nearest[at] = j;
     }
     return nearest;
-  }
-
-  /** Sums in four parts, so that the processor need not wait for each sum. */
-  private static float dotProduct(float[] a, float[] b) {
-    float sum0 = 0;
-    float sum1 = 0;
-    float sum2 = 0;
-    float sum3 = 0;
-    int i = 0;
-    for (; i + 3 < a.length; i += 4) {
-      sum0 += a[i] * b[i];
-      sum1 += a[i + 1] * b[i + 1];
-      sum2 += a[i + 2] * b[i + 2];
-      sum3 += a[i + 3] * b[i + 3];
-    }
-    for (; i < a.length; i++) {
-      sum0 += a[i] * b[i];
-    }
-    return sum0 + sum1 + (sum2 + sum3);
   }
 
   /** The k-occurrence of each vector, in the order of the vectors. */

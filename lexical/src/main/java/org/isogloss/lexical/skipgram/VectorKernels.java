@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.skipgram;
 
+import org.isogloss.core.util.DotProducts;
+
 /**
  * Loops over rows. Each row is an array of its own, because HotSpot compiles a loop over two arrays
  * to vector instructions only if both are accessed at the same index. Sums it never compiles so:
@@ -58,7 +60,7 @@ final class VectorKernels {
       dots(products, i, vector, matrix[rows[i]], matrix[rows[i + 1]], matrix[rows[i + 2]]);
     }
     for (; i < rows.length; i++) {
-      products[i] = dot(vector, matrix[rows[i]]);
+      products[i] = DotProducts.inSinglePrecision(vector, matrix[rows[i]]);
     }
   }
 
@@ -90,23 +92,5 @@ final class VectorKernels {
     products[at] = a0 + a1;
     products[at + 1] = b0 + b1;
     products[at + 2] = c0 + c1;
-  }
-
-  private static float dot(float[] a, float[] b) {
-    float sum0 = 0;
-    float sum1 = 0;
-    float sum2 = 0;
-    float sum3 = 0;
-    int i = 0;
-    for (; i + 3 < a.length; i += 4) {
-      sum0 += a[i] * b[i];
-      sum1 += a[i + 1] * b[i + 1];
-      sum2 += a[i + 2] * b[i + 2];
-      sum3 += a[i + 3] * b[i + 3];
-    }
-    for (; i < a.length; i++) {
-      sum0 += a[i] * b[i];
-    }
-    return (sum0 + sum1) + (sum2 + sum3);
   }
 }

@@ -3,6 +3,7 @@
 package org.isogloss.measure.crosslingual;
 
 import java.util.Arrays;
+import org.isogloss.core.util.DotProducts;
 
 /**
  * The rank of each sentence's translation, its mate, among the candidates: mate retrieval as in
@@ -42,7 +43,7 @@ public final class MateRanks {
     float[] similarities = new float[candidates.length];
     for (int i = 0; i < ranks.length; i++) {
       for (int j = 0; j < candidates.length; j++) {
-        similarities[j] = dot(sentences[i], candidates[j]);
+        similarities[j] = DotProducts.inSinglePrecision(sentences[i], candidates[j]);
       }
       ranks[i] = rank(similarities, i);
     }
@@ -62,25 +63,6 @@ public final class MateRanks {
       }
     }
     return new MateRanks(ranks.clone());
-  }
-
-  private static float dot(float[] a, float[] b) {
-    // Four independent sums, which the processor can add in parallel.
-    float s0 = 0;
-    float s1 = 0;
-    float s2 = 0;
-    float s3 = 0;
-    int i = 0;
-    for (; i + 3 < a.length; i += 4) {
-      s0 += a[i] * b[i];
-      s1 += a[i + 1] * b[i + 1];
-      s2 += a[i + 2] * b[i + 2];
-      s3 += a[i + 3] * b[i + 3];
-    }
-    for (; i < a.length; i++) {
-      s0 += a[i] * b[i];
-    }
-    return s0 + s1 + (s2 + s3);
   }
 
   private static int rank(float[] similarities, int mate) {

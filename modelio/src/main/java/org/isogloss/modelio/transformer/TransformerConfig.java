@@ -134,40 +134,20 @@ public record TransformerConfig(
 
   /** Returns this configuration with another vocabulary size. */
   public TransformerConfig withVocabularySize(int vocabularySize) {
-    return new TransformerConfig(
-        family,
-        vocabularySize,
-        embeddingSize,
-        hiddenSize,
-        layers,
-        heads,
-        intermediateSize,
-        maxPositions,
-        tokenTypes,
-        activation,
-        layerNormEpsilon,
-        padId);
+    return with(vocabularySize, embeddingSize, layers);
   }
 
   /** Returns this configuration with another number of layers. */
   public TransformerConfig withLayers(int layers) {
-    return new TransformerConfig(
-        family,
-        vocabularySize,
-        embeddingSize,
-        hiddenSize,
-        layers,
-        heads,
-        intermediateSize,
-        maxPositions,
-        tokenTypes,
-        activation,
-        layerNormEpsilon,
-        padId);
+    return with(vocabularySize, embeddingSize, layers);
   }
 
   /** Returns this configuration with another width of the word embedding. */
   public TransformerConfig withEmbeddingSize(int embeddingSize) {
+    return with(vocabularySize, embeddingSize, layers);
+  }
+
+  private TransformerConfig with(int vocabularySize, int embeddingSize, int layers) {
     return new TransformerConfig(
         family,
         vocabularySize,

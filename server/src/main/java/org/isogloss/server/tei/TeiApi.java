@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.DotProducts;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
 import org.isogloss.server.http.Access;
@@ -151,7 +152,7 @@ public final class TeiApi {
     float[][] vectors = model.encode(model.input("sentences", sentences, Role.PASSAGE, truncate));
     ArrayNode similarities = JsonNodeFactory.instance.arrayNode();
     for (float[] vector : vectors) {
-      similarities.add(dotProduct(query, vector));
+      similarities.add((float) DotProducts.inDoublePrecision(query, vector));
     }
     return Reply.json(similarities);
   }
@@ -164,14 +165,6 @@ public final class TeiApi {
     boolean truncate = truncate(given);
     given.requireNoOthers();
     return truncate;
-  }
-
-  private static float dotProduct(float[] a, float[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += (double) a[i] * b[i];
-    }
-    return (float) sum;
   }
 
   private Reply tokenize(Request request) throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.DotProducts;
 
 /**
  * Finds texts by an encoder's vectors, by exact search in a sample of at most some thousand texts.
@@ -42,21 +43,16 @@ public final class DenseNegativeSearch implements HardNegativeSearch {
   @Override
   public List<Integer> find(String text, int depth) {
     float[] query = encoder.encode(List.of(text), Role.QUERY)[0];
-    double[] cosines = vectors.stream().mapToDouble(vector -> dot(query, vector)).toArray();
+    double[] cosines =
+        vectors.stream()
+            .mapToDouble(vector -> DotProducts.inDoublePrecision(query, vector))
+            .toArray();
     return IntStream.range(0, cosines.length)
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -cosines[i]))
         .limit(depth)
         .map(i -> i * step)
         .toList();
-  }
-
-  private static double dot(float[] one, float[] other) {
-    double sum = 0;
-    for (int i = 0; i < one.length; i++) {
-      sum += one[i] * other[i];
-    }
-    return sum;
   }
 
   @Override
