@@ -99,13 +99,19 @@ final class HictlEvaluation {
           mateAccuracies("Measuring Tatoeba", tatoeba, sizes.tatoebaQueries(), encoder, listener));
       values.put(
           NTREX, mateAccuracies("Measuring NTREX", ntrex, sizes.ntrexQueries(), encoder, listener));
-      listener.messageReported("measuring XQuAD-R");
       MultilingualPoolEvaluation ranking =
-          MultilingualPoolEvaluation.rank(xquadR, encoder, sizes.xquadRQuestions());
+          MultilingualPoolEvaluation.rank(
+              xquadR,
+              encoder,
+              sizes.xquadRQuestions(),
+              (done, total) ->
+                  listener.progressReported("Measuring XQuAD-R", "languages", done, total));
       values.put(XQUAD_R, new TreeMap<>(ranking.pooledPrecisions()));
       figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairPrecisions()));
-      listener.messageReported("mining");
-      mining.measure(encoder, figures);
+      mining.measure(
+          encoder,
+          figures,
+          (done, total) -> listener.progressReported("Mining", "lines", done, total));
     }
     return new SystemMeasurements(values, figures);
   }

@@ -96,11 +96,18 @@ final class HictlMiningEvaluation {
     return "mining-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
   }
 
-  /** Mines, and adds F1, precision, recall and threshold of each margin. */
-  void measure(Encoder encoder, SortedMap<String, SortedMap<String, Double>> figures) {
+  /**
+   * Mines, and adds F1, precision, recall and threshold of each margin.
+   *
+   * @param listener receives lines instead of queries
+   */
+  void measure(
+      Encoder encoder,
+      SortedMap<String, SortedMap<String, Double>> figures,
+      BenchmarkListener listener) {
     MiningBenchmarkResult result =
         MiningBenchmark.run(
-            testSets, "hictl", encoder, MiningBenchmarkOptions.defaults(), BenchmarkListener.NONE);
+            testSets, "hictl", encoder, MiningBenchmarkOptions.defaults(), listener);
     for (MiningBenchmarkResult.PairResult mined : result.pairResults()) {
       for (Margin margin : MARGINS) {
         PrecisionRecallCurve.Point best = mined.bestF1Point(margin);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
@@ -44,11 +45,12 @@ final class MultilingualPoolEvaluation {
    * Evaluates rankings.
    *
    * @param maxQuestions maximum number of questions of each language: the first ones
+   * @param listener receives languages instead of queries: those of the documents, then those of
+   *     the questions
    */
-  static MultilingualPoolEvaluation rank(TestCollection pool, Encoder encoder, int maxQuestions) {
+  static MultilingualPoolEvaluation rank(
+      TestCollection pool, Encoder encoder, int maxQuestions, BenchmarkListener listener) {
     List<Document> documents = pool.documents();
-    float[][] vectors =
-        encoder.encode(documents.stream().map(Document::text).toList(), Role.PASSAGE);
     Map<String, List<Integer>> relevant = relevant(pool);
     Map<Language, int[]> byLanguage = byLanguage(documents);
     Map<Language, List<Query>> queriesByLanguage = new LinkedHashMap<>();
@@ -59,10 +61,22 @@ final class MultilingualPoolEvaluation {
         those.add(query);
       }
     }
+    long languages = byLanguage.size() + (long) queriesByLanguage.size();
+    long completed = 0;
+    float[][] vectors = new float[documents.size()][];
+    for (int[] places : byLanguage.values()) {
+      List<String> texts = Arrays.stream(places).mapToObj(i -> documents.get(i).text()).toList();
+      float[][] encoded = encoder.encode(texts, Role.PASSAGE);
+      for (int i = 0; i < places.length; i++) {
+        vectors[places[i]] = encoded[i];
+      }
+      listener.progress(++completed, languages);
+    }
     MultilingualPoolEvaluation ranking = new MultilingualPoolEvaluation();
-    queriesByLanguage.forEach(
-        (language, queries) ->
-            ranking.add(language, queries, encoder, vectors, byLanguage, relevant));
+    for (Map.Entry<Language, List<Query>> asking : queriesByLanguage.entrySet()) {
+      ranking.add(asking.getKey(), asking.getValue(), encoder, vectors, byLanguage, relevant);
+      listener.progress(++completed, languages);
+    }
     return ranking;
   }
 

@@ -5,6 +5,7 @@ package org.isogloss.papers.hictl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.benchmarks.collection.TestCollection;
@@ -68,7 +69,17 @@ class MultilingualPoolEvaluationTest {
 
   @Test
   void ranksInThePoolOfAllLanguagesAndInEachLanguage() {
-    MultilingualPoolEvaluation ranking = MultilingualPoolEvaluation.rank(pool(), ENCODER, 10);
+    List<Long> completed = new ArrayList<>();
+    MultilingualPoolEvaluation ranking =
+        MultilingualPoolEvaluation.rank(
+            pool(),
+            ENCODER,
+            10,
+            (done, total) -> {
+              assertThat(total).isEqualTo(4);
+              completed.add(done);
+            });
+    assertThat(completed).containsExactly(1L, 2L, 3L, 4L);
     // q-en: .8 relevant, .9 not, .5 relevant, .4 not: the relevant ones have ranks 2 and 3.
     assertThat(ranking.pooledPrecisions().get("eng")[0])
         .isCloseTo((1.0 / 2 + 2.0 / 3) / 2, within(1e-9));

@@ -100,7 +100,8 @@ public final class TaskExperiments {
             sizes.tests(),
             InferenceOptions.defaults()
                 .withThreads(options.threads())
-                .withPrecision(Precision.FP32));
+                .withPrecision(Precision.FP32),
+            listener);
     for (UnderstandingTask task : tasks) {
       List<String> keys = seedKeys(name, task);
       for (int i = 0; i < keys.size(); i++) {

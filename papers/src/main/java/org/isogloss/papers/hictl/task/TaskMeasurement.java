@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -27,6 +28,7 @@ import org.isogloss.measure.classification.ConfusionMatrix;
 import org.isogloss.measure.tagging.SpanEvaluation;
 import org.isogloss.measure.tagging.TagAccuracy;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.task.AnswerReader;
@@ -41,8 +43,9 @@ import org.isogloss.text.decoding.AnswerSpans;
  * @param data the folder of the data
  * @param limit maximum number of test items of each language
  * @param inference threads and precision
+ * @param listener receives the number of measured languages
  */
-record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
+record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperListener listener) {
   /** Measures a model. */
   SystemMeasurements of(UnderstandingTask task, Path model) {
     try (ModelFolder folder = ModelFolder.open(model)) {
@@ -51,6 +54,17 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
         case POS, NER -> tags(task, folder);
         case XQUAD, TYDIQA -> answers(task, folder);
       };
+    }
+  }
+
+  /** Measures on the test file of one language after the other. */
+  private void forEachLanguage(UnderstandingTask task, BiConsumer<String, Path> measurement) {
+    Map<String, Path> tests = task.tests(data);
+    int measured = 0;
+    for (Map.Entry<String, Path> test : tests.entrySet()) {
+      measurement.accept(test.getKey(), test.getValue());
+      listener.progressReported(
+          "Measuring " + task.column(), "languages", ++measured, tests.size());
     }
   }
 
@@ -67,18 +81,18 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
   private SystemMeasurements classes(UnderstandingTask task, ModelFolder model) {
     SortedMap<String, double[]> correct = new TreeMap<>();
     try (TextClassifier classifier = TextClassifier.open(model, inference)) {
-      task.tests(data)
-          .forEach(
-              (language, file) -> {
-                List<ClassifiedText> pairs = read(ClassifiedTexts.read(file, OnError.FAIL));
-                List<String> found =
-                    classifier.classify(
-                        pairs.stream()
-                            .map(pair -> new TextInput(pair.first(), pair.second()))
-                            .toList());
-                List<String> gold = pairs.stream().map(ClassifiedText::label).toList();
-                correct.put(language, ConfusionMatrix.of(gold, found).correct());
-              });
+      forEachLanguage(
+          task,
+          (language, file) -> {
+            List<ClassifiedText> pairs = read(ClassifiedTexts.read(file, OnError.FAIL));
+            List<String> found =
+                classifier.classify(
+                    pairs.stream()
+                        .map(pair -> new TextInput(pair.first(), pair.second()))
+                        .toList());
+            List<String> gold = pairs.stream().map(ClassifiedText::label).toList();
+            correct.put(language, ConfusionMatrix.of(gold, found).correct());
+          });
     }
     return new SystemMeasurements(new TreeMap<>(Map.of(task.key(), correct)), new TreeMap<>());
   }
@@ -87,22 +101,22 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
     try (WordTagger tagger = WordTagger.open(model, inference)) {
-      task.tests(data)
-          .forEach(
-              (language, file) -> {
-                List<TaggedSentence> sentences = read(TaggedSentences.read(file, OnError.FAIL));
-                List<List<String>> gold = sentences.stream().map(TaggedSentence::tags).toList();
-                List<List<String>> found =
-                    tagger.tag(sentences.stream().map(TaggedSentence::words).toList());
-                // The F1 of spans is no mean over sentences.
-                figures
-                    .computeIfAbsent(task.key(), key -> new TreeMap<>())
-                    .put(
-                        language,
-                        tagger.hasSpans()
-                            ? SpanEvaluation.of(gold, found).all().f1()
-                            : TagAccuracy.of(gold, found).accuracy());
-              });
+      forEachLanguage(
+          task,
+          (language, file) -> {
+            List<TaggedSentence> sentences = read(TaggedSentences.read(file, OnError.FAIL));
+            List<List<String>> gold = sentences.stream().map(TaggedSentence::tags).toList();
+            List<List<String>> found =
+                tagger.tag(sentences.stream().map(TaggedSentence::words).toList());
+            // The F1 of spans is no mean over sentences.
+            figures
+                .computeIfAbsent(task.key(), key -> new TreeMap<>())
+                .put(
+                    language,
+                    tagger.hasSpans()
+                        ? SpanEvaluation.of(gold, found).all().f1()
+                        : TagAccuracy.of(gold, found).accuracy());
+          });
     }
     return new SystemMeasurements(values, figures);
   }
@@ -111,15 +125,15 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference) {
     SortedMap<String, double[]> f1 = new TreeMap<>();
     SortedMap<String, double[]> exact = new TreeMap<>();
     try (AnswerReader reader = AnswerReader.open(model, inference)) {
-      task.tests(data)
-          .forEach(
-              (language, file) -> {
-                AnswerEvaluation found =
-                    AnswerEvaluation.of(
-                        answer(reader, Language.of(language), file), AnswerNormalizer.squad());
-                f1.put(language, found.f1s());
-                exact.put(language, found.exactMatches());
-              });
+      forEachLanguage(
+          task,
+          (language, file) -> {
+            AnswerEvaluation found =
+                AnswerEvaluation.of(
+                    answer(reader, Language.of(language), file), AnswerNormalizer.squad());
+            f1.put(language, found.f1s());
+            exact.put(language, found.exactMatches());
+          });
     }
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     values.put(task.key(), f1);
