@@ -33,6 +33,13 @@ public record Language(String code, String alpha3, String script, String name) {
   /** Regions that write Chinese in simplified characters. */
   static final Set<String> SIMPLIFIED_REGIONS = Set.of("cn", "sg", "my");
 
+  /** Codes of ISO 15924 that Unicode does not treat as scripts of their own, in lower case. */
+  private static final Set<String> SCRIPT_VARIANTS =
+      Set.of("hans", "hant", "jpan", "kore", "hrkt", "latf", "latg", "cyrs", "aran");
+
+  /** Codes of ISO 3166-1. */
+  private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
+
   /** The writing direction of a script. */
   public enum Direction {
     LEFT_TO_RIGHT,
@@ -76,6 +83,41 @@ public record Language(String code, String alpha3, String script, String name) {
       return Optional.of(UNDETERMINED);
     }
     return LanguageTable.byCode(subtags[0]).map(language -> language.withScriptOf(subtags));
+  }
+
+  /**
+   * Like {@link #find}, but for a name of a file or folder, which may begin like a tag by chance,
+   * such as {@code it-department} or {@code my-docs}: after the code, only a script, a country or a
+   * number of a region is allowed, in this order.
+   */
+  public static Optional<Language> findInName(String name) {
+    String[] subtags = name.replace('_', '-').split("-", -1);
+    int next = 1;
+    if (next < subtags.length && subtags[next].length() == 4) {
+      if (!isKnownScript(subtags[next++])) {
+        return Optional.empty();
+      }
+    }
+    if (next < subtags.length && !isRegion(subtags[next++])) {
+      return Optional.empty();
+    }
+    return next < subtags.length ? Optional.empty() : find(name);
+  }
+
+  private static boolean isKnownScript(String subtag) {
+    if (SCRIPT_VARIANTS.contains(subtag.toLowerCase(Locale.ROOT))) {
+      return true;
+    }
+    try {
+      Character.UnicodeScript.forName(subtag);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static boolean isRegion(String subtag) {
+    return COUNTRIES.contains(subtag.toUpperCase(Locale.ROOT)) || subtag.matches("\\d{3}");
   }
 
   /** All languages of the table, in the order of their codes, each in its default script. */

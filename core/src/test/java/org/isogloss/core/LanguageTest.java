@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LanguageTest {
   @ParameterizedTest
@@ -57,5 +58,38 @@ class LanguageTest {
       assertThat(Language.of(language.tag())).isEqualTo(language);
       assertThat(Language.of(language.alpha3()).alpha3()).isEqualTo(language.alpha3());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "de, de",
+    "zh_TW, zh-Hant",
+    "zh-hant-hk, zh-Hant",
+    "sr-Latn-RS, sr-Latn",
+    "ja-Jpan, ja",
+    "pt-br, pt",
+    "en-001, en",
+    "und, und"
+  })
+  void findsLanguagesInNames(String name, String tag) {
+    assertThat(Language.findInName(name)).map(Language::tag).hasValue(tag);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "it-department",
+        "hr-documents",
+        "my-docs",
+        "is-a",
+        "no-reply",
+        "br-en",
+        "de-DE-1996",
+        "docs",
+        "de-",
+        ""
+      })
+  void findsNoLanguageInOtherNames(String name) {
+    assertThat(Language.findInName(name)).isEmpty();
   }
 }

@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
 /** A source and a target language, with the string form {@code en-de}. */
 public record LanguagePair(Language source, Language target) {
+  private static final Pattern REGION_FIRST = Pattern.compile("\\p{Upper}{2}-.*\\p{Lower}.*");
+
   public LanguagePair {
     requireNonNull(source, "source is null");
     requireNonNull(target, "target is null");
@@ -20,17 +23,22 @@ public record LanguagePair(Language source, Language target) {
 
   /**
    * Parses a pair such as {@code en-de}, {@code deu-eng} or {@code en-zh_Hant}; empty if the text
-   * is not two language codes separated by a hyphen.
+   * is not two language codes separated by a hyphen. In {@code pt-BR-de}, {@code BR} in upper case
+   * is the region of {@code pt}, not a language.
    */
   public static Optional<LanguagePair> find(String text) {
+    Optional<LanguagePair> found = Optional.empty();
     for (int hyphen = text.indexOf('-'); hyphen >= 0; hyphen = text.indexOf('-', hyphen + 1)) {
-      Optional<Language> source = Language.find(text.substring(0, hyphen));
-      Optional<Language> target = Language.find(text.substring(hyphen + 1));
+      Optional<Language> source = Language.findInName(text.substring(0, hyphen));
+      Optional<Language> target = Language.findInName(text.substring(hyphen + 1));
       if (source.isPresent() && target.isPresent()) {
-        return Optional.of(new LanguagePair(source.get(), target.get()));
+        found = Optional.of(new LanguagePair(source.get(), target.get()));
+        if (!REGION_FIRST.matcher(text.substring(hyphen + 1)).matches()) {
+          return found;
+        }
       }
     }
-    return Optional.empty();
+    return found;
   }
 
   /**

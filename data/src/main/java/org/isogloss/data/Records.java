@@ -62,6 +62,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   private final OnError onError;
   private final List<FormatException> problems = new ArrayList<>();
   private Consumer<FormatException> skippedListener = problem -> {};
+  private Optional<T> placeholder = Optional.empty();
   private Optional<T> upcoming = Optional.empty();
   private boolean ended;
   private long readCount;
@@ -94,6 +95,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
         if (problems.size() < MAX_PROBLEMS) {
           problems.add(problem);
         }
+        upcoming = placeholder;
       }
     }
     return upcoming.isPresent();
@@ -147,6 +149,17 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
    */
   public Records<T> onSkipped(Consumer<FormatException> listener) {
     skippedListener = requireNonNull(listener, "listener is null");
+    return this;
+  }
+
+  /**
+   * Sets a record that is returned in the place of each skipped one, so that the others keep their
+   * positions. It counts as read and as skipped.
+   *
+   * @return this reader
+   */
+  public Records<T> withPlaceholder(T record) {
+    placeholder = Optional.of(record);
     return this;
   }
 

@@ -216,6 +216,14 @@ enum MeasureKind {
     return argument;
   }
 
+  /** Whether the value depends on which grades are relevant, not on the grades themselves. */
+  boolean usesRelevance() {
+    return switch (this) {
+      case NUM_Q, NUM_RET, NDCG, NDCG_CUT, EXP_NDCG, EXP_NDCG_CUT, JUDGED -> false;
+      default -> true;
+    };
+  }
+
   /** Whether the name ends in {@code @} and a number. */
   boolean takesCutoff() {
     return argument == Argument.RANK || argument == Argument.FRACTION;

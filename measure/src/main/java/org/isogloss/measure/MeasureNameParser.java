@@ -149,6 +149,17 @@ final class MeasureNameParser {
     }
     int level = 0;
     if (options.containsKey("rel")) {
+      if (kind == MeasureKind.NUM_RET) {
+        kind = MeasureKind.NUM_REL_RET; // As in ir-measures.
+      }
+      if (!kind.usesRelevance()) {
+        throw new IsoglossException(
+            "\""
+                + text
+                + "\": "
+                + base(kind)
+                + " does not depend on which documents are relevant: leave out rel");
+      }
       level = (int) argument(text, MeasureKind.P, options.remove("rel"));
     }
     if (!options.isEmpty()) {
@@ -157,7 +168,7 @@ final class MeasureNameParser {
               + text
               + "\": unknown option "
               + options.keySet().iterator().next()
-              + "; known are rel (the lowest relevant grade)and, for nDCG, dcg ('log2' or"
+              + "; known are rel (the lowest relevant grade) and, for nDCG, dcg ('log2' or"
               + " 'exp-log2') and, for SetF, beta");
     }
     return new Measure(kind, argument, level);

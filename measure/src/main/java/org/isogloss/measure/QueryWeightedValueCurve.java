@@ -156,7 +156,7 @@ public final class QueryWeightedValueCurve extends ThresholdCurve<QueryWeightedV
           steps.add(new Step(ranked.score(i), 0, 1.0 / notRelevant / queries));
         }
       }
-      if (alarms > Math.max(notRelevant, 0)) {
+      if (alarms > notRelevant) {
         throw new IllegalArgumentException(
             "the collection has "
                 + collectionSize

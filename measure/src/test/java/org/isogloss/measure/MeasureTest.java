@@ -110,6 +110,8 @@ class MeasureTest {
           P.5,x              | unknown measure
           P@ten              | cut-off is "ten", expected a number
           IPrec@10           | recall is 10, expected 0 to 1
+          nDCG(rel=2)@10     | nDCG does not depend on which documents are relevant: leave out rel
+          NumQ(rel=2)        | NumQ does not depend on which documents are relevant
           AP(level=2)        | unknown option level; known are rel
           AP(rel)            | "rel" is not an option
           AP(rel=0)          | found 0, expected a whole number, 1 or more
@@ -131,5 +133,10 @@ class MeasureTest {
     assertThat(List.of(Measure.AP, Measure.RR, Measure.R_PRECISION, Measure.BPREF, Measure.NDCG))
         .isEqualTo(Measure.parseAll(List.of("AP", "RR", "Rprec", "Bpref", "nDCG")));
     assertThatThrownBy(() -> Measure.ndcg(0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void countsHitsOfAGradeAsIrMeasuresDoes() {
+    assertThat(Measure.parse("NumRet(rel=2)")).isEqualTo(Measure.parse("NumRelRet(rel=2)"));
   }
 }

@@ -128,5 +128,9 @@ class QueryWeightedValueCurveTest {
     assertThatThrownBy(() -> QueryWeightedValueCurve.of(qrels, run, 2, 40, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 documents");
+    Run relevantOnly = Run.of(List.of(line("q", "a", 2)));
+    Qrels many = Qrels.of(List.of(new Judgement("q", "a", 1), new Judgement("q", "b", 1)));
+    assertThatThrownBy(() -> QueryWeightedValueCurve.of(many, relevantOnly, 1, 40, 1))
+        .hasMessageContaining("1 documents, but a query has 2 relevant and 0 other hits");
   }
 }

@@ -24,10 +24,15 @@ public final class AtomicFolder {
    * Checks that a folder can be created. Call this before a long computation whose result goes into
    * the folder.
    *
-   * @throws IsoglossException if the path exists and is not an empty folder
+   * @throws IsoglossException if the path exists and is neither an empty folder nor a link to one
    */
   public static void requireAbsentOrEmpty(Path folder) {
     if (!Files.exists(folder)) {
+      if (Files.isSymbolicLink(folder)) {
+        throw new IsoglossException(
+            folder
+                + ": is a link to a folder that does not exist: create that, or delete the link");
+      }
       return;
     }
     boolean empty = false;
@@ -53,8 +58,10 @@ public final class AtomicFolder {
    */
   public static void create(Path folder, Content content) {
     requireAbsentOrEmpty(folder);
-    Path target = folder.toAbsolutePath().normalize();
     try {
+      // A link stays: the folder that it leads to is replaced.
+      Path target =
+          Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
       Files.createDirectories(target.getParent());
       Path unfinished =
           Files.createTempDirectory(

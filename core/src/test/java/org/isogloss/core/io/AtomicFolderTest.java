@@ -66,4 +66,22 @@ class AtomicFolderTest {
     assertThat(file).hasContent("kept");
     assertThat(full.resolve("inner")).hasContent("kept");
   }
+
+  @Test
+  void replacesTheFolderThatALinkLeadsTo() throws IOException {
+    Path target = Files.createDirectory(scratch.resolve("target"));
+    Path link = Files.createSymbolicLink(scratch.resolve("link"), target);
+    AtomicFolder.create(link, place -> Files.writeString(place.resolve("file"), "text"));
+    assertThat(link).isSymbolicLink();
+    assertThat(target.resolve("file")).hasContent("text");
+  }
+
+  @Test
+  void rejectsALinkToNothing() throws IOException {
+    Path link = Files.createSymbolicLink(scratch.resolve("link"), scratch.resolve("missing"));
+    assertThatThrownBy(() -> AtomicFolder.create(link, place -> {}))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("link: is a link to a folder that does not exist");
+    assertThat(link).isSymbolicLink();
+  }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
@@ -108,7 +109,22 @@ public final class MosesFolder {
     }
     return source.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Entry(stem, pair, languages.get(), files.get(name), partner));
+        : Optional.of(
+            new Entry(
+                stem,
+                pair,
+                languages(language, otherLanguage, languages.get()),
+                files.get(name),
+                partner));
+  }
+
+  /** Returns the languages of the ends of two names, which separate a pair without doubt. */
+  private static LanguagePair languages(String source, String target, LanguagePair otherwise) {
+    Optional<Language> first = Language.find(source);
+    Optional<Language> second = Language.find(target);
+    return first.isPresent() && second.isPresent()
+        ? new LanguagePair(first.get(), second.get())
+        : otherwise;
   }
 
   /** The entries, in the order of their names. */

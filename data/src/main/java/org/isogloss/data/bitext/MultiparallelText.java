@@ -23,12 +23,9 @@ import org.isogloss.data.parse.FieldParsing;
  * a language into which it is not translated is empty.
  */
 public final class MultiparallelText {
-  private final Path file;
   private List<Language> languages = List.of();
 
-  private MultiparallelText(Path file) {
-    this.file = file;
-  }
+  private MultiparallelText() {}
 
   /**
    * Reads the sentences of a table, each by language in the order of the columns, without empty
@@ -38,11 +35,11 @@ public final class MultiparallelText {
    * @throws FormatException if the header names no two languages, or one of them twice
    */
   public static Records<SequencedMap<Language, String>> read(Path file, OnError onError) {
-    MultiparallelText table = new MultiparallelText(file);
+    MultiparallelText table = new MultiparallelText();
     return LineRecordReader.read(file, onError, table::takeHeader, table::parse);
   }
 
-  private boolean takeHeader(String line) {
+  private boolean takeHeader(String line) throws MalformedRecordException {
     try {
       languages =
           Arrays.stream(FieldParsing.splitColumns(line))
@@ -50,16 +47,12 @@ public final class MultiparallelText {
               .map(Language::of)
               .toList();
     } catch (IsoglossException e) {
-      throw new FormatException(
-          file,
-          1,
+      throw new MalformedRecordException(
           "the first line must name the language of each column, such as en TAB de TAB zh: "
               + e.getMessage());
     }
     if (languages.size() < 2 || new HashSet<>(languages).size() < languages.size()) {
-      throw new FormatException(
-          file,
-          1,
+      throw new MalformedRecordException(
           "the first line names the languages " + languages + ", expected two or more, each once");
     }
     return true;

@@ -15,7 +15,7 @@ import org.isogloss.data.parse.TsvEscaping;
 
 /**
  * A file with one text per line. Empty lines are texts too, so that record {@code i} is line {@code
- * i}.
+ * i}; if lines are skipped, with a {@linkplain Records#withPlaceholder placeholder}.
  */
 public final class PlainTextLines {
   private PlainTextLines() {}

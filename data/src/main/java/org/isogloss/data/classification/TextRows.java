@@ -95,7 +95,7 @@ final class TextRows<T> {
         : LineRecordReader.read(
             file,
             onError,
-            line -> takeHeader(file, Header.cells(line)),
+            line -> takeHeader(Header.cells(line)),
             line -> parse(Arrays.asList(FieldParsing.splitColumns(line))));
   }
 
@@ -109,15 +109,13 @@ final class TextRows<T> {
   }
 
   /** Sets the columns if the first row is a header. */
-  private boolean takeHeader(Path file, List<String> cells) {
+  private boolean takeHeader(List<String> cells) throws MalformedRecordException {
     if (!Header.isHeader(cells)) {
       return false;
     }
     for (List<String> names : required) {
       if (Header.indexOf(cells, names) < 0) {
-        throw new FormatException(
-            file,
-            1,
+        throw new MalformedRecordException(
             "the header has the columns "
                 + String.join(", ", cells)
                 + ", expected one of them to be "
@@ -172,7 +170,15 @@ final class TextRows<T> {
       Optional<List<String>> row = rows.next();
       boolean first = !started;
       started = true;
-      return first && row.isPresent() && takeHeader(rows.file(), row.get()) ? rows.next() : row;
+      return first && row.isPresent() && isHeader(row.get()) ? rows.next() : row;
+    }
+
+    private boolean isHeader(List<String> cells) {
+      try {
+        return takeHeader(cells.stream().map(String::strip).toList());
+      } catch (MalformedRecordException e) {
+        throw toFormatException(e.getMessage());
+      }
     }
 
     @Override

@@ -85,12 +85,14 @@ public final class CsvDocuments {
     Rows(Path file, FieldNames names, Language defaultLanguage) {
       this.defaultLanguage = defaultLanguage;
       InputFileStream in = InputFileStream.open(file);
-      String head = firstLine(in);
+      List<String> lines = new String(in.peek(1 << 16), StandardCharsets.UTF_8).lines().toList();
+      long blank = lines.stream().takeWhile(String::isBlank).count();
+      String head = lines.stream().skip(blank).findFirst().orElse("");
       Optional<Character> separator = separator(head, names);
       this.rows = new CsvRows(in, separator.orElse(SEPARATORS.getFirst()));
       try {
         if (separator.isEmpty()) {
-          throw noHeader(file, head, names);
+          throw noHeader(file, blank + 1, head, names);
         }
         List<String> header = rows.next().orElse(List.of()).stream().map(String::strip).toList();
         this.columns =
@@ -99,22 +101,17 @@ public final class CsvDocuments {
         columns.requireDistinct();
       } catch (MalformedRecordException e) {
         close();
-        throw new FormatException(file, 1, e.getMessage());
+        throw new FormatException(file, rows.lineNumber(), e.getMessage());
       } catch (FormatException e) {
         close();
         throw e;
       }
     }
 
-    private static String firstLine(InputFileStream in) {
-      String head = new String(in.peek(1 << 16), StandardCharsets.UTF_8);
-      return head.lines().filter(one -> !one.isBlank()).findFirst().orElse("");
-    }
-
-    private static FormatException noHeader(Path file, String head, FieldNames names) {
+    private static FormatException noHeader(Path file, long line, String head, FieldNames names) {
       return new FormatException(
           file,
-          1,
+          line,
           "the header "
               + Excerpt.quote(head)
               + " does not name an id ("

@@ -86,7 +86,7 @@ public final class JsonlDocuments {
         line -> {
           ObjectNode object = StrictJson.object(line);
           JsonNode link = StrictJson.require(object, names.link());
-          String field = names.link().getFirst();
+          String field = StrictJson.presentKey(object, names.link());
           return LinkedDocument.parse(
               document(object, names, defaultLanguage),
               link.isIntegralNumber() ? link.asText() : StrictJson.text(link, field),
@@ -96,18 +96,24 @@ public final class JsonlDocuments {
 
   private static Document document(ObjectNode object, FieldNames names, Language language)
       throws MalformedRecordException {
-    String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());
+    String id =
+        StrictJson.id(
+            StrictJson.require(object, names.id()), StrictJson.presentKey(object, names.id()));
     Optional<JsonNode> title = StrictJson.find(object, names.title());
     // A document may consist of its title alone, but not have a text that is null.
     boolean titleOnly = title.isPresent() && names.text().stream().noneMatch(object::has);
     String text =
         titleOnly
             ? ""
-            : StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
+            : StrictJson.text(
+                StrictJson.require(object, names.text()),
+                StrictJson.presentKey(object, names.text()));
     return FieldParsing.newDocument(
             id,
             language(object, names, language),
-            title.isPresent() ? StrictJson.text(title.get(), "title") : "",
+            title.isPresent()
+                ? StrictJson.text(title.get(), StrictJson.presentKey(object, names.title()))
+                : "",
             text)
         .withMetadata(metadata(object, names));
   }

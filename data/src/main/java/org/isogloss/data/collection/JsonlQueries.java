@@ -41,9 +41,12 @@ public final class JsonlQueries {
 
   private static Query query(ObjectNode object, FieldNames names, Language language)
       throws MalformedRecordException {
-    String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());
+    String id =
+        StrictJson.id(
+            StrictJson.require(object, names.id()), StrictJson.presentKey(object, names.id()));
     String text =
-        StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
+        StrictJson.text(
+            StrictJson.require(object, names.text()), StrictJson.presentKey(object, names.text()));
     return new Query(
         id,
         JsonlDocuments.language(object, names, language),

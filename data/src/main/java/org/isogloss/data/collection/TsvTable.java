@@ -5,7 +5,6 @@ package org.isogloss.data.collection;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -40,31 +39,27 @@ public final class TsvTable {
     return LineRecordReader.read(
         file,
         onError,
-        line -> table.takeHeader(file, line),
+        table::takeHeader,
         line -> rowParser.parse(table.columns.row(Arrays.asList(FieldParsing.splitColumns(line)))));
   }
 
   /**
    * Sets the columns of the fields if the line is a header.
    *
-   * @throws FormatException if the header names a column twice or not at all
+   * @throws MalformedRecordException if the header names a column twice
    */
-  private boolean takeHeader(Path file, String line) {
+  private boolean takeHeader(String line) throws MalformedRecordException {
     if (!isHeader(line, names)) {
       return false;
     }
     columns = new TableColumns(names, headerColumns(line), SEPARATOR);
-    try {
-      columns.requireDistinct();
-    } catch (MalformedRecordException e) {
-      throw new FormatException(file, 1, e.getMessage());
-    }
+    columns.requireDistinct();
     return true;
   }
 
-  /** Whether a line names the columns of id and text, and is therefore a header. */
+  /** Whether a line names the columns of id, and text or title, and is therefore a header. */
   public static boolean isHeader(String line, FieldNames names) {
-    return TableColumns.hasIdAndText(headerColumns(line), names);
+    return TableColumns.hasIdAndTextOrTitle(headerColumns(line), names);
   }
 
   private static List<String> headerColumns(String line) {

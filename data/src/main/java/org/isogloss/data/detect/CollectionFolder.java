@@ -33,7 +33,8 @@ final class CollectionFolder implements Records.Source<Document> {
 
   /** Files that accompany documents in test collections. */
   private static final Pattern QUESTIONS =
-      Pattern.compile("(queries|topics|qrels)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+      Pattern.compile(
+          "(queries|topics|qrels)(?![A-Za-z]).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private final Path folder;
   private final Language defaultLanguage;
@@ -118,11 +119,11 @@ final class CollectionFolder implements Records.Source<Document> {
    * @throws FormatException if the file cannot be read
    */
   static Optional<DataFormat> documentFormat(Path file) {
-    if (TextFolder.isDocument(file)) {
-      return Optional.of(DataFormat.TEXT);
-    }
     if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
       return Optional.empty();
+    }
+    if (TextFolder.isDocument(file)) {
+      return Optional.of(DataFormat.TEXT);
     }
     FileHead head = FileHead.read(file);
     return FormatDetector.detectFile(head)

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -106,7 +107,8 @@ final class FormatDetector {
     if (SQUAD.matcher(text).find()) {
       return Optional.of(DataFormat.SQUAD);
     }
-    if (ENTRIES.matcher(text).find()) {
+    boolean hasIds = head.majorityMatches(line -> hasAnyKey(line, FieldNames.DOCUMENTS.id()));
+    if (!hasIds && ENTRIES.matcher(text).find()) {
       if (text.contains("\"answers\"")) {
         return Optional.of(DataFormat.INSURANCE_ZH_QUESTIONS);
       }
@@ -132,6 +134,10 @@ final class FormatDetector {
     } catch (MalformedRecordException e) {
       return false;
     }
+  }
+
+  private static boolean hasAnyKey(String line, List<String> keys) {
+    return keys.stream().anyMatch(key -> hasKeys(line, key));
   }
 
   private static boolean isVectors(FileHead head) {

@@ -168,7 +168,7 @@ public final class TextFolder {
     }
 
     private static Optional<Language> known(String name) {
-      return Language.find(name).filter(language -> !language.isUndetermined());
+      return Language.findInName(name).filter(language -> !language.isUndetermined());
     }
 
     @Override

@@ -4,7 +4,6 @@ package org.isogloss.data.io;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -35,11 +34,23 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
     T parse(String line, long number) throws MalformedRecordException;
   }
 
-  private final Predicate<String> header;
+  /** Decides whether the first line is a header, and takes what it says. */
+  @FunctionalInterface
+  public interface HeaderParser {
+    /**
+     * Takes the first line.
+     *
+     * @return whether it is a header
+     * @throws MalformedRecordException if it is a malformed header; no line can be read then
+     */
+    boolean take(String line) throws MalformedRecordException;
+  }
+
+  private final HeaderParser header;
   private final Parser<T> parser;
   private boolean started;
 
-  private LineRecordReader(Utf8LineReader lines, Predicate<String> header, Parser<T> parser) {
+  private LineRecordReader(Utf8LineReader lines, HeaderParser header, Parser<T> parser) {
     super(lines);
     this.header = header;
     this.parser = parser;
@@ -52,12 +63,12 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
   /**
    * Reads a file that may begin with a header.
    *
-   * @param isHeader whether the first line is a header
+   * @param header takes the first line
    */
   public static <T> Records<T> read(
-      Path file, OnError onError, Predicate<String> isHeader, Parser<T> parser) {
+      Path file, OnError onError, HeaderParser header, Parser<T> parser) {
     return new Records<>(
-        new LineRecordReader<>(Utf8LineReader.open(file), isHeader, parser), onError);
+        new LineRecordReader<>(Utf8LineReader.open(file), header, parser), onError);
   }
 
   /** Reads a file whose records are identified by their line numbers, from 1. */
@@ -81,9 +92,17 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
       }
       boolean first = !started;
       started = true;
-      if (!first || !header.test(line)) {
+      if (!first || !takeHeader(line)) {
         return Optional.of(parser.parse(line));
       }
+    }
+  }
+
+  private boolean takeHeader(String line) {
+    try {
+      return header.take(line);
+    } catch (MalformedRecordException e) {
+      throw toFormatException(e.getMessage());
     }
   }
 }

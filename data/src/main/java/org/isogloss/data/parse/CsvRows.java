@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,8 +41,9 @@ public final class CsvRows implements Closeable {
     this.rows =
         CsvReader.builder()
             .fieldSeparator(separator)
-            .allowExtraFields(true)
-            .allowMissingFields(true)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false)
             .maxBufferSize(Utf8LineReader.MAX_LINE_BYTES)
             .ofCsvRecord(
                 new InputStreamReader(

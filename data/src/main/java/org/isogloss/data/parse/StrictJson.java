@@ -154,6 +154,11 @@ public final class StrictJson {
     return Optional.empty();
   }
 
+  /** The first key that is present, for messages about its value; the first one if none is. */
+  public static String presentKey(ObjectNode object, List<String> keys) {
+    return keys.stream().filter(object::hasNonNull).findFirst().orElse(keys.getFirst());
+  }
+
   /** The value of the first key that is present, which is required. */
   public static JsonNode require(ObjectNode object, List<String> keys)
       throws MalformedRecordException {

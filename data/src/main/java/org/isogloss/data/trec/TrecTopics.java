@@ -36,12 +36,14 @@ import org.isogloss.data.parse.FieldParsing;
  * Closing tags ({@code </num>}) are optional. A tag may have a language prefix as in CLEF ({@code
  * <DE-title>}), which defines the language of the topic. The labels {@code Number:}, {@code
  * Topic:}, {@code Description:} and {@code Narrative:} are removed, and line ends become spaces. A
- * topic needs a number, and a title or a description. Text outside of topics is ignored.
+ * topic needs a number, and a title or a description. Text outside of topics, and the other parts
+ * of topics 51 to 150 ({@code <dom>}, {@code <con>}), are ignored.
  */
 public final class TrecTopics {
   private static final Pattern TAG =
       Pattern.compile(
-          "<(?:([a-z]{2})-)?(num|title|desc|narr)>|</(?:[a-z]{2}-)?(?:num|title|desc|narr)>",
+          "<(?:([a-z]{2})-)?(num|title|desc|narr)>|</(?:[a-z]{2}-)?(?:num|title|desc|narr)>"
+              + "|</?(?:head|dom|smry|con|fac|nat|time|def)>",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern LABEL =
       Pattern.compile(

@@ -17,6 +17,8 @@ import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BitextTsvTest extends RecordReaderContractTest<SentencePair> {
   private static final Language EN = Language.of("en");
@@ -74,6 +76,20 @@ class BitextTsvTest extends RecordReaderContractTest<SentencePair> {
         .isEqualTo(Language.of("zh-Hant"));
     assertThat(LanguagePair.find("zh-Hant-en"))
         .contains(new LanguagePair(Language.of("zh-Hant"), EN));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pt-BR-en, pt-en",
+    "fr-CA-en, fr-en",
+    "zh-TW-en, zh-Hant-en",
+    "en-zh-TW, en-zh-Hant",
+    "pt-BR-de, pt-de",
+    "en-pt-BR, en-pt",
+    "pt-BR-zh-TW, pt-zh-Hant"
+  })
+  void readsLanguagesWithRegions(String text, String languages) {
+    assertThat(LanguagePair.find(text)).map(LanguagePair::toString).hasValue(languages);
   }
 
   @Test

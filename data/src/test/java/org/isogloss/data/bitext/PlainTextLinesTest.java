@@ -32,4 +32,16 @@ class PlainTextLinesTest {
       assertThat(lines.skippedCount()).isEqualTo(1);
     }
   }
+
+  @Test
+  void keepsThePlacesOfSkippedLines() throws Exception {
+    Path file =
+        Files.write(
+            folder.resolve("lines.txt"),
+            "schön\ngut\nschön\nschön\nbesser\nschön".getBytes(StandardCharsets.ISO_8859_1));
+    try (Records<String> lines = PlainTextLines.read(file, OnError.SKIP).withPlaceholder("")) {
+      assertThat(lines.toList()).containsExactly("", "gut", "", "", "besser", "");
+      assertThat(lines.skippedCount()).isEqualTo(4);
+    }
+  }
 }

@@ -151,4 +151,10 @@ class ClassifiedTextsTest extends RecordReaderContractTest<ClassifiedText> {
             ":1: the header has the columns sentence1, sentence2, score, expected one of them to"
                 + " be gold_label or");
   }
+
+  @Test
+  void readsHeadersWithBlanks() throws IOException {
+    assertThat(read("sentence1, sentence2, label\nHe went.,He ran.,neutral\n"))
+        .containsExactly(ClassifiedText.pair("He went.", "He ran.", "neutral"));
+  }
 }

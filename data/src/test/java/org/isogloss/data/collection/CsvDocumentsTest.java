@@ -115,4 +115,23 @@ class CsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThatThrownBy(() -> read(twice, OnError.FAIL))
         .hasMessageContaining("the header names the column \"text\" after another one");
   }
+
+  @Test
+  void rejectsAQuotationMarkThatIsNotClosed() throws IOException {
+    Path file = write("id,text\nd1,a\nd2,\"first\nd3,second\n");
+    try (Records<Document> documents = read(file, OnError.SKIP)) {
+      assertThat(documents.next().id()).isEqualTo("d1");
+      assertThatThrownBy(documents::hasNext)
+          .isInstanceOf(FormatException.class)
+          .hasMessageContaining("is not CSV after this line");
+    }
+  }
+
+  @Test
+  void namesTheLineOfTheHeader() throws IOException {
+    Path file = write("\n\nnumber,price\n1,2\n");
+    assertThatThrownBy(() -> read(file, OnError.FAIL))
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("documents.csv:3: the header");
+  }
 }

@@ -130,4 +130,17 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThat(TsvDocuments.read(folder.resolve("written.tsv"), OnError.FAIL).toList())
         .containsExactly(new Document("c", DE, "two lines", "a b"));
   }
+
+  @Test
+  void readsTitlesWithoutTexts() throws IOException {
+    assertThat(read(write("id\ttitle\nd1\tRhein\n"), OnError.FAIL).toList())
+        .containsExactly(new Document("d1", DE, "Rhein", ""));
+  }
+
+  @Test
+  void namesTheLineOfTheHeader() throws IOException {
+    Path file = write("\n\nid\ttext\ttext\nd1\ta\tb\n");
+    assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
+        .hasMessageContaining("docs.tsv:3: ");
+  }
 }

@@ -124,11 +124,13 @@ class CollectionFolderTest {
     write("my.run", "1 Q0 d 1 2.5 me\n");
     Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1});
     write("queries.jsonl", jsonl("q"));
+    write("queries_dev.tsv", "q1\twhere?\n");
+    write("qrels.txt", "q1 0 1 1\n");
     write("index/segments_1", "x");
     Records<Document> documents = read(OnError.FAIL);
     assertThat(ids(documents)).containsExactly("1");
     assertThat(documents.skippedFiles().examples())
-        .hasSize(8)
+        .hasSize(10)
         .anySatisfy(one -> assertThat(one).isEqualTo(".hidden (is hidden)"))
         .anySatisfy(one -> assertThat(one).isEqualTo("empty.jsonl (is empty)"))
         .anySatisfy(one -> assertThat(one).startsWith("en-de.tsv (is bitext"))
@@ -137,6 +139,8 @@ class CollectionFolderTest {
         .anySatisfy(one -> assertThat(one).startsWith("photo.png (is not UTF-8"))
         .anySatisfy(
             one -> assertThat(one).startsWith("queries.jsonl (contains no documents according"))
+        .anySatisfy(one -> assertThat(one).startsWith("queries_dev.tsv (contains no documents"))
+        .anySatisfy(one -> assertThat(one).startsWith("qrels.txt (contains no documents"))
         .anySatisfy(one -> assertThat(one).startsWith("index (is a search index"));
   }
 

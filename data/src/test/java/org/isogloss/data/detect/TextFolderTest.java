@@ -61,14 +61,18 @@ class TextFolderTest {
     write("de/fr/d.md.gz", "d");
     write("e.v2.txt", "e");
     write("zh-Hant/f.txt", "f");
+    write("de/it-department/g.txt", "g");
+    write("my-docs/h.txt", "h");
     assertThat(TextFolder.read(folder, Language.of("en"), OnError.FAIL).toList())
         .extracting(document -> document.id() + " " + document.language())
         .containsExactly(
             "de/a.txt de",
             "de/c.fr.txt fr",
             "de/fr/d.md.gz fr",
+            "de/it-department/g.txt de",
             "de/news/b.txt de",
             "e.v2.txt en",
+            "my-docs/h.txt en",
             "zh-Hant/f.txt zh-Hant");
   }
 

@@ -141,4 +141,37 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
             new Topic("7", Language.of("de"), "Salz & <Pfeffer>", "Was kostet Salz?", "Preise."),
             topics.getLast());
   }
+
+  @Test
+  void readsTheFirstTopicsOfTrec() throws IOException {
+    String text =
+        """
+        <top>
+        <head> Tipster Topic Description
+        <num> Number: 051
+        <dom> Domain: International Economics
+        <title> Topic: Airbus Subsidies
+        <desc> Description:
+        Document mentions assistance to Airbus.
+        <smry> Summary:
+        Assistance.
+        <narr> Narrative:
+        A relevant document mentions it.
+        <con> Concept(s):
+        1. Airbus
+        <fac> Factor(s):
+        <nat> Nationality: EC
+        </fac>
+        <def> Definition(s):
+        </top>
+        """;
+    assertThat(read(write(text), OnError.FAIL).toList())
+        .containsExactly(
+            new Topic(
+                "051",
+                EN,
+                "Airbus Subsidies",
+                "Document mentions assistance to Airbus.",
+                "A relevant document mentions it."));
+  }
 }

@@ -20,6 +20,9 @@ public final class Correlation {
    */
   public static double pearson(double[] a, double[] b) {
     requireSameLength(a, b);
+    if (isConstant(a) || isConstant(b)) {
+      return 0; // Not by the variance, because a mean is rounded.
+    }
     double meanA = PairedValues.mean(a);
     double meanB = PairedValues.mean(b);
     double covariance = 0;
@@ -32,6 +35,10 @@ public final class Correlation {
     }
     double norm = Math.sqrt(varianceA) * Math.sqrt(varianceB);
     return norm == 0 ? 0 : Math.clamp(covariance / norm, -1, 1);
+  }
+
+  private static boolean isConstant(double[] values) {
+    return Arrays.stream(values).allMatch(value -> value == values[0]);
   }
 
   /**

@@ -36,6 +36,8 @@ class CorrelationTest {
   @Test
   void isZeroWithoutVariation() {
     assertThat(Correlation.pearson(new double[] {1, 1}, new double[] {1, 2})).isZero();
+    double[] rounded = {.1, .1, .1}; // Their mean is not .1.
+    assertThat(Correlation.pearson(rounded, rounded)).isZero();
     assertThat(Correlation.spearman(new double[] {}, new double[] {})).isZero();
     assertThatThrownBy(() -> Correlation.pearson(new double[1], new double[2]))
         .hasMessage("paired values must have the same length, found 1 and 2");
