@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.file.Checksums;
@@ -88,6 +89,8 @@ final class ModelFingerprint {
       siblings
           .map(file -> file.getFileName().toString())
           .filter(name -> name.startsWith(prefix))
+          // What a killed export left is not part of the model.
+          .filter(name -> !name.endsWith(AtomicFile.UNFINISHED_SUFFIX))
           .forEach(
               name -> fingerprint.files.put("onnx/" + name, FolderPaths.resolve(parent, name)));
     } catch (IOException e) {

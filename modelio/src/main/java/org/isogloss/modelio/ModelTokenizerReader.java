@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -25,6 +26,9 @@ import org.isogloss.text.subword.WordPieceTokenizer;
 final class ModelTokenizerReader {
   /** The tokenizers of shipped models that are in use, by the checksum of their files. */
   private static final Map<String, WeakReference<Tokenizer>> SHARED = new ConcurrentHashMap<>();
+
+  /** Tokens that were added to the vocabulary, with their ids. */
+  private static final String ADDED_TOKENS = "added_tokens.json";
 
   private final ModelFolder folder;
   private final Path vocabTxt;
@@ -85,9 +89,32 @@ final class ModelTokenizerReader {
           folder.path(),
           "contains neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
     }
-    return hasVocabTxt
-        ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
-        : HuggingFaceTokenizerReader.read(folder.path());
+    if (!hasVocabTxt) {
+      return HuggingFaceTokenizerReader.read(folder.path());
+    }
+    WordPieceTokenizer tokenizer = WordPieceTokenizer.read(vocabTxt, wordPieceOptions());
+    requireNoAddedTokens(tokenizer);
+    return tokenizer;
+  }
+
+  /** Rejects tokens that a tokenizer of Python finds in a text before it splits words. */
+  private void requireNoAddedTokens(Tokenizer tokenizer) {
+    Path file = FolderPaths.resolve(folder.path(), ADDED_TOKENS);
+    if (!Files.exists(file)) {
+      return;
+    }
+    JsonObject added = ModelJson.read(file);
+    for (String token : added.keys()) {
+      if (tokenizer.id(token).isEmpty()) {
+        throw new ModelFormatException(
+            file,
+            "adds the token "
+                + Excerpt.quote(token)
+                + ", which is not in "
+                + TokenizerFiles.VOCAB_TXT
+                + ": added tokens are not supported, as texts with them would be split otherwise");
+      }
+    }
   }
 
   private static Tokenizer requireFits(ModelFolder folder, Tokenizer tokenizer, int tokens) {
@@ -102,6 +129,15 @@ final class ModelTokenizerReader {
     return tokenizer;
   }
 
+  /** Returns what the tokenizer of Python's fast tokenizers does; true if there is none. */
+  private boolean lowercasesInTokenizerJson() {
+    return !Files.exists(tokenizerJson)
+        || ModelJson.read(tokenizerJson)
+            .findObject("normalizer")
+            .map(normalizer -> normalizer.booleanOrDefault("lowercase", true))
+            .orElse(true);
+  }
+
   /** Reads the text preprocessing options of a WordPiece tokenizer. */
   private WordPieceOptions wordPieceOptions() {
     Path file = FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_CONFIG);
@@ -113,7 +149,10 @@ final class ModelTokenizerReader {
               + ", which states whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
     }
     JsonObject json = ModelJson.read(file);
-    boolean lowercase = json.booleanOrDefault("do_lower_case", true);
+    boolean lowercase =
+        json.has("do_lower_case")
+            ? json.booleanValue("do_lower_case")
+            : lowercasesInTokenizerJson();
     boolean stripAccents = json.booleanOrDefault("strip_accents", lowercase);
     boolean tokenizeCjk = json.booleanOrDefault("tokenize_chinese_chars", true);
     int maxWordLength =

@@ -295,4 +295,48 @@ class ModelFolderTest {
     }
     assertThat(folder).isEmptyDirectory();
   }
+
+  @Test
+  void rejectsTokensThatAreNotInTheVocabulary(@TempDir Path scratch) throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Path added = Files.writeString(folder.resolve("added_tokens.json"), "{\"[CLS]\": 1}");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.tokenizer().vocabularySize()).isPositive();
+    }
+    Files.writeString(added, "{\"<doc>\": 400}");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(model::tokenizer)
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("adds the token \"<doc>\", which is not in vocab.txt");
+    }
+  }
+
+  @Test
+  void takesTheCaseFromTheOtherTokenizerFile(@TempDir Path scratch) throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Files.writeString(folder.resolve("tokenizer_config.json"), "{}");
+    Files.deleteIfExists(folder.resolve("tokenizer.json"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      int[] lower = model.tokenizer().ids("the cat");
+      assertThat(model.tokenizer().ids("THE CAT")).isEqualTo(lower);
+      Files.writeString(
+          folder.resolve("tokenizer.json"), "{\"normalizer\": {\"lowercase\": false}}");
+      try (ModelFolder cased = ModelFolder.open(folder)) {
+        assertThat(cased.tokenizer().ids("the cat")).isEqualTo(lower);
+        assertThat(cased.tokenizer().ids("THE CAT")).isNotEqualTo(lower);
+      }
+    }
+  }
+
+  @Test
+  void leftoversOfAnExportDoNotChangeTheFingerprint(@TempDir Path scratch) throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Files.createDirectory(folder.resolve("onnx"));
+    Path graph = Files.writeString(folder.resolve("onnx/model_int8.onnx"), "graph");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      String before = model.fingerprint(graph);
+      Files.writeString(folder.resolve("onnx/model_int8.onnx_data.12ab.unfinished"), "part");
+      assertThat(model.fingerprint(graph)).isEqualTo(before);
+    }
+  }
 }

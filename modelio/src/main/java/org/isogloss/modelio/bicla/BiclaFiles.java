@@ -144,6 +144,9 @@ public record BiclaFiles(
               .filter(language -> language.tag().equals(tag))
               .orElseThrow(() -> config.error(LANGUAGES, "\"" + tag + "\"", "codes of languages")));
     }
+    if (new HashSet<>(languages).size() < languages.size()) {
+      throw config.error(LANGUAGES, languages.toString(), "each language once");
+    }
     if (languages.isEmpty()) {
       throw config.error(LANGUAGES, "an empty list", "one or more languages");
     }

@@ -6,8 +6,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
  * A dense layer between the pooling and the normalisation of a vector: {@code activation(W x + b)}.
@@ -36,14 +39,23 @@ public record DenseLayer(DenseLayerConfig config, float[] weights, float[] bias)
   public static DenseLayer read(Path folder) {
     DenseLayerConfig config = DenseLayerConfig.read(folder);
     try (Safetensors tensors = Safetensors.open(FolderPaths.resolve(folder, Safetensors.FILE))) {
-      tensors.tensor(WEIGHTS, config.outputs(), config.inputs());
-      float[] bias = new float[config.outputs()];
-      if (config.bias()) {
-        tensors.tensor(BIAS, config.outputs());
-        bias = tensors.floats(BIAS);
-      }
-      return new DenseLayer(config, tensors.floats(WEIGHTS), bias);
+      float[] weights = floats(tensors, WEIGHTS, config.outputs(), config.inputs());
+      float[] bias =
+          config.bias() ? floats(tensors, BIAS, config.outputs()) : new float[config.outputs()];
+      return new DenseLayer(config, weights, bias);
     }
+  }
+
+  private static float[] floats(Safetensors tensors, String name, long... shape) {
+    TensorInfo tensor = tensors.tensor(name, shape);
+    if (!tensor.type().isFloatingPoint()) {
+      throw new ModelFormatException(
+          tensors.fileOf(name),
+          "has the tensor \"" + name + "\" in " + tensor.type() + ", expected floating point");
+    }
+    float[] values = tensors.floats(name);
+    WeightValidator.requireValid(tensors.fileOf(name), name, values);
+    return values;
   }
 
   /**

@@ -173,6 +173,9 @@ public record Hub(URI endpoint, Optional<String> token) {
           hasManifest ? manifest.name() : model.name(),
           licence,
           model.pooling().map(manifest.encoding()::withPooling).orElse(manifest.encoding()),
+          manifest.vocabulary(),
+          manifest.wordScoring(),
+          manifest.probability(),
           hasManifest
               ? new Provenance(
                   original.recipe(),

@@ -106,6 +106,29 @@ public record ModelManifest(
     JsonFile.write(folder.resolve(FILE), ManifestJson.toJson(this));
   }
 
+  /**
+   * Returns the manifest of a model that is made from this one: it scores words like this one, and
+   * has a vocabulary of its own.
+   *
+   * @param sameScores whether it computes the same scores, so that their conversion to
+   *     probabilities still holds
+   */
+  public ModelManifest derived(
+      String name,
+      String licence,
+      EncodingSettings encoding,
+      Provenance provenance,
+      boolean sameScores) {
+    return new ModelManifest(
+        name,
+        licence,
+        encoding,
+        Optional.empty(),
+        wordScoring,
+        sameScores ? probability : Optional.empty(),
+        provenance);
+  }
+
   /** Returns this manifest with another provenance. */
   public ModelManifest withProvenance(Provenance provenance) {
     return new ModelManifest(

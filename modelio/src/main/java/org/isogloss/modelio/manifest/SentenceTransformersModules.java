@@ -15,9 +15,10 @@ import org.isogloss.modelio.format.ModelFormatException;
 /** The modules of sentence-transformers that a folder lists in {@code modules.json}. */
 public final class SentenceTransformersModules {
   private static final String DENSE = "Dense";
+  private static final String POOLING = "Pooling";
 
   /** Modules that other files of the folder describe, or that this library applies itself. */
-  private static final Set<String> KNOWN = Set.of("Transformer", "Pooling", "Normalize");
+  private static final Set<String> KNOWN = Set.of("Transformer", POOLING, "Normalize");
 
   private SentenceTransformersModules() {}
 
@@ -35,10 +36,19 @@ public final class SentenceTransformersModules {
       return Optional.empty();
     }
     Optional<Path> dense = Optional.empty();
+    String last = "";
     List<JsonObject> modules = ModelJson.readObjects(file.get());
     for (JsonObject module : modules) {
       String type = module.string("type");
       String name = type.substring(type.lastIndexOf('.') + 1);
+      if (name.equals(DENSE) && dense.isEmpty() && !last.equals(POOLING)) {
+        throw new ModelFormatException(
+            file.get(),
+            "has a dense layer after the module "
+                + Excerpt.quote(last)
+                + ", expected it after the pooling: vectors of another order would be wrong");
+      }
+      last = name;
       if (name.equals(DENSE) && dense.isEmpty()) {
         String path = module.string("path");
         dense = Optional.of(FolderPaths.resolve(folder, path));

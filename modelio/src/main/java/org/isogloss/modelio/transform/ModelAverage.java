@@ -128,7 +128,12 @@ public final class ModelAverage {
           writer.add(tensor, out -> copy(opened, tensor, out));
         }
       }
-      writer.write(to, first, new ModelManifest(name, licence, first.encoding(), provenance()));
+      writer.write(
+          to,
+          first,
+          first
+              .manifest()
+              .derived(name, licence, first.encoding(), provenance(), /* sameScores= */ false));
     } finally {
       opened.forEach(TransformerWeights::close);
     }

@@ -66,7 +66,7 @@ public record ModelImport(
    *     large
    */
   public void write(ModelFolder from, Path to) {
-    TransformerCompletenessCheck.requireComplete(from);
+    TransformerCompletenessCheck.requireComplete(from, encoding);
     try (TransformerWeights weights = TransformerWeights.open(from)) {
       TransformerFolderWriter writer =
           new TransformerFolderWriter(from.transformerConfig(), from.head())
@@ -79,7 +79,9 @@ public record ModelImport(
           writer.add(written, out -> copy(weights, tensor, out));
         }
       }
-      writer.write(to, from, new ModelManifest(name, licence, encoding, provenance(from)));
+      boolean sameScores = encoding.equals(from.encoding());
+      writer.write(
+          to, from, from.manifest().derived(name, licence, encoding, provenance(from), sameScores));
     }
     try (ModelFolder written = ModelFolder.open(to)) {
       TransformerCompletenessCheck.requireComplete(written);

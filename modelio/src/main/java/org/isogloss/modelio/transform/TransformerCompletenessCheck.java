@@ -3,6 +3,7 @@
 package org.isogloss.modelio.transform;
 
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerTensorShapes;
 import org.isogloss.modelio.weights.TransformerWeights;
@@ -19,10 +20,21 @@ public final class TransformerCompletenessCheck {
    * @throws org.isogloss.core.IsoglossException if a file or tensor is missing or invalid
    */
   public static void requireComplete(ModelFolder model) {
+    requireComplete(model, model.encoding());
+  }
+
+  /**
+   * Requires that a model is complete, and that texts fit into the maximum length of other
+   * settings.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException as {@link
+   *     #requireComplete(ModelFolder)} does
+   */
+  static void requireComplete(ModelFolder model, EncodingSettings encoding) {
     TransformerConfig config = model.transformerConfig();
     Tokenizer tokenizer = model.tokenizer();
     // Fails if the special tokens alone are too long.
-    tokenizer.encode("a", Math.min(model.encoding().maxLength(), config.maxLength()));
+    tokenizer.encode("a", Math.min(encoding.maxLength(), config.maxLength()));
     try (TransformerWeights weights = TransformerWeights.open(model)) {
       TransformerTensorShapes.require(weights, config, model.head());
     }

@@ -203,7 +203,11 @@ public final class VocabularyTrimming {
             + " of "
             + report.sizeBefore()
             + " tokens";
-    return new ModelManifest(
-        name, base.licence(), base.encoding(), new Provenance(recipe, 0, sources));
+    return base.derived(
+        name,
+        base.licence(),
+        base.encoding(),
+        new Provenance(recipe, 0, sources),
+        /* sameScores= */ true);
   }
 }

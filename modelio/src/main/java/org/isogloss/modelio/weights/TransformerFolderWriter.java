@@ -150,7 +150,10 @@ public final class TransformerFolderWriter {
 
   private List<String> labelNames(Path folder) {
     PendingTensor classifier = tensors.get(TransformerTensorNames.CLASSIFIER);
-    int outputs = classifier == null ? 0 : classifier.info.size(0);
+    if (classifier == null) {
+      return List.of(); // Configurations of encoders may name labels, too.
+    }
+    int outputs = classifier.info.size(0);
     if (labels.isEmpty()) {
       return LabelNames.numbered(outputs);
     }

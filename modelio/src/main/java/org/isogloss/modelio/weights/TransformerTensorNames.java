@@ -28,6 +28,14 @@ final class TransformerTensorNames {
           "classifier.dense.", "pooler.dense.",
           "classifier.out_proj.", "classifier.");
 
+  /**
+   * The pooler of the classifier in XLM-RoBERTa's class, which does not use that of the encoder.
+   */
+  static final String XLM_ROBERTA_CLASSIFIER_POOLER = "classifier.dense.weight";
+
+  private static final Pattern ENCODER_POOLER =
+      Pattern.compile("^(roberta|xlm_roberta)\\.pooler\\..*");
+
   /** The weight of a classifier, one row per label. */
   static final String CLASSIFIER = "classifier.weight";
 
@@ -43,6 +51,11 @@ final class TransformerTensorNames {
           "cls.seq_relationship.");
 
   private TransformerTensorNames() {}
+
+  /** Whether a stored tensor belongs to the pooler of XLM-RoBERTa's encoder. */
+  static boolean isEncoderPooler(String storedName) {
+    return ENCODER_POOLER.matcher(storedName).matches();
+  }
 
   /** Returns the canonical name of a stored tensor. */
   static String canonicalName(String storedName) {

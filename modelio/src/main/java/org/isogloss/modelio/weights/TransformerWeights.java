@@ -54,6 +54,7 @@ public final class TransformerWeights implements AutoCloseable {
 
   private TransformerWeights(Safetensors file) {
     this.file = file;
+    boolean hasOwnPooler = file.has(TransformerTensorNames.XLM_ROBERTA_CLASSIFIER_POOLER);
     for (TensorInfo info : file.tensors().values()) {
       if (info.name().endsWith(SCALE_SUFFIX)
           && file.has(info.name().replaceFirst("\\.scale$", INT4_SUFFIX))) {
@@ -65,7 +66,8 @@ public final class TransformerWeights implements AutoCloseable {
               isInt4
                   ? info.name().substring(0, info.name().length() - INT4_SUFFIX.length())
                   : info.name());
-      if (TransformerTensorNames.isIgnored(name)) {
+      boolean isUnusedPooler = hasOwnPooler && TransformerTensorNames.isEncoderPooler(info.name());
+      if (isUnusedPooler || TransformerTensorNames.isIgnored(name)) {
         continue;
       }
       TensorInfo canonical =

@@ -94,6 +94,7 @@ class BiclaFilesTest {
         "\"lstm_hidden_size\" : 3 | \"lstm_hidden_size\" : 0 | lstm_hidden_size is 0",
         "\"de\" | \"xx-yy-zz\" | languages is",
         "\"de\" | \"fr\" | words.fr",
+        "\"de\" | \"en\" | expected each language once",
         "\"bicla\" | \"bert\" | model_type is"
       })
   void rejectsAConfigurationThatDoesNotFit(String from, String to, String problem)

@@ -116,6 +116,13 @@ class DenseLayerTest {
     Files.writeString(
         modules, Files.readString(modules).replace("models.Normalize", "models.Dense"));
     assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("Dense\" twice");
+    Files.writeString(
+        modules,
+        listed
+            .replace("models.Normalize", "models.Dense")
+            .replace("models.Pooling", "models.Normalize"));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .hasMessageContaining("a dense layer after the module \"Normalize\"");
     Files.writeString(modules, "{}");
     assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("not an array");
   }
@@ -135,6 +142,19 @@ class DenseLayerTest {
     Files.writeString(config, sizes.replace(": 12", ": 13"));
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThatThrownBy(model::denseLayer).hasMessageContaining("expected [13, 32]");
+    }
+  }
+
+  @Test
+  void rejectsDamagedWeights() {
+    DenseLayer layer = SampleDense.addTo(folder, 12, true, Activation.TANH);
+    float[] weights = layer.weights().clone();
+    weights[3] = 1e30f;
+    new DenseLayer(layer.config(), weights, layer.bias()).write(folder.resolve("2_Dense"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(model::denseLayer)
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("linear.weight");
     }
   }
 

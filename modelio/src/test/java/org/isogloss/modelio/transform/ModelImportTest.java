@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.file.ModelJson;
@@ -24,6 +25,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.manifest.WordLevelScoring;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -173,5 +175,53 @@ class ModelImportTest {
               });
     }
     return numbers;
+  }
+
+  @Test
+  void keepsHowWordsAreScoredAndProbabilities() {
+    Path folder = SampleTransformer.BERT_CLASSIFIER.copyInto(scratch);
+    ScoreProbability probability = new ScoreProbability(20, -9, .6);
+    try (ModelFolder plain = ModelFolder.open(folder)) {
+      plain
+          .manifest()
+          .withWordScoring(new WordLevelScoring(7.3e-5))
+          .withProbability(probability)
+          .write(folder);
+    }
+    Path same = scratch.resolve("same");
+    Path shorter = scratch.resolve("shorter");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      ModelImport.unchanged(model).write(model, same);
+      new ModelImport("shorter", "MIT", new EncodingSettings(16, Pooling.NONE), Optional.empty())
+          .write(model, shorter);
+    }
+    assertThat(ModelManifest.read(same).wordScoring()).contains(new WordLevelScoring(7.3e-5));
+    assertThat(ModelManifest.read(same).probability()).contains(probability);
+    assertThat(ModelManifest.read(shorter).wordScoring()).isPresent();
+    assertThat(ModelManifest.read(shorter).probability()).as("of other scores").isEmpty();
+  }
+
+  @Test
+  void importsAnEncoderWhoseConfigurationNamesLabels() throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Path config = folder.resolve("config.json");
+    Files.writeString(
+        config,
+        Files.readString(config).replaceFirst("\\{", "{\"id2label\": {\"0\": \"LABEL_0\"},"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      ModelImport.unchanged(model).write(model, scratch.resolve("ours"));
+    }
+    assertThat(scratch.resolve("ours")).isDirectory();
+  }
+
+  @Test
+  void writesNothingIfNoTextFits() {
+    try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch))) {
+      ModelImport one =
+          new ModelImport("one", "MIT", new EncodingSettings(1, Pooling.MEAN), Optional.empty());
+      Path to = scratch.resolve("one");
+      assertThatThrownBy(() -> one.write(model, to)).hasMessageContaining("leaves no room");
+      assertThat(to).doesNotExist();
+    }
   }
 }

@@ -67,9 +67,22 @@ public final class OnnxExport {
       throw new IsoglossException(
           model.path() + " is inside a jar, which cannot be changed: write to another folder");
     }
-    Path file = model.path().resolve(FOLDER).resolve(options.precision().fileName());
+    Path file = graphFile(model, options.precision().fileName());
     write(model, file, options);
     return file;
+  }
+
+  /**
+   * Returns the standard location of a graph. A folder from elsewhere must not lead to a file
+   * outside it.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException if the location, or that of the
+   *     external data, is a link out of the folder or not a regular file
+   */
+  static Path graphFile(ModelFolder model, String name) {
+    FolderPaths.resolve(model.path(), FOLDER);
+    FolderPaths.resolve(model.path(), FOLDER + "/" + name + GraphWriter.DATA_SUFFIX);
+    return FolderPaths.resolve(model.path(), FOLDER + "/" + name);
   }
 
   /**

@@ -140,11 +140,12 @@ public final class OnnxRestore {
     sources.add(
         new ProvenanceSource(
             manifest.name() + "/" + file.getFileName(), model.fingerprint(), manifest.licence()));
-    return new ModelManifest(
+    return manifest.derived(
         manifest.name(),
         manifest.licence(),
         manifest.encoding(),
-        new Provenance(manifest.provenance().recipe(), manifest.provenance().seed(), sources));
+        new Provenance(manifest.provenance().recipe(), manifest.provenance().seed(), sources),
+        /* sameScores= */ true);
   }
 
   /** Adds the token embeddings, by far the largest tensor, which are converted row by row. */

@@ -78,7 +78,7 @@ public final class TranslationExport {
     }
     List<Path> files = new ArrayList<>();
     for (Part part : Part.values()) {
-      Path file = model.path().resolve(OnnxExport.FOLDER).resolve(part.fileName(precision));
+      Path file = OnnxExport.graphFile(model, part.fileName(precision));
       write(model, part, file, precision);
       files.add(file);
     }

@@ -150,11 +150,8 @@ public final class BatchRunner implements AutoCloseable {
               : session.run(batch.stream().map(FairBatchQueue.Item::sequence).toList(), output);
       int size = values.remaining() / batch.size();
       for (int row = 0; row < batch.size(); row++) {
-        FairBatchQueue.Item item = batch.get(row);
         values.position(row * size);
-        float[] result = reader.read(values, size, item.sequence().length());
-        requireFinite(result);
-        item.request().complete(item.index(), result);
+        deliver(batch.get(row), values, size);
       }
     } catch (RuntimeException e) {
       batch.forEach(item -> item.request().fail(e));
@@ -163,6 +160,19 @@ public final class BatchRunner implements AutoCloseable {
       // batch.
       batch.forEach(item -> item.request().fail(new IllegalStateException(e)));
     }
+  }
+
+  /** A result that cannot be read concerns its own caller only. */
+  private void deliver(FairBatchQueue.Item item, FloatBuffer values, int size) {
+    float[] result;
+    try {
+      result = reader.read(values, size, item.sequence().length());
+      requireFinite(result);
+    } catch (RuntimeException e) {
+      item.request().fail(e);
+      return;
+    }
+    item.request().complete(item.index(), result);
   }
 
   /** Detects damaged weights that passed the earlier checks. */

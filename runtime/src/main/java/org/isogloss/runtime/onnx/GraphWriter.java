@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.OutputFile;
 import org.isogloss.modelio.protobuf.ProtobufMessage;
 
 /**
@@ -95,8 +97,12 @@ public final class GraphWriter {
     Files.deleteIfExists(dataFile);
   }
 
-  /** Writes the graph and, next to it, the external data file with its larger tensors. */
-  public void writeWithExternalData() {
+  /**
+   * Writes the graph and, next to it, the external data file with its larger tensors. Both replace
+   * those of an earlier graph; if the process ends in between, there is no graph, rather than an
+   * old one on new weights.
+   */
+  public void writeWithExternalData() throws IOException {
     List<Entry> entries = new ArrayList<>();
     List<Initializer> external = new ArrayList<>();
     long offset = 0;
@@ -109,15 +115,22 @@ public final class GraphWriter {
         offset += aligned(tensor.bytes());
       }
     }
-    AtomicFile.write(
-        dataFile,
-        out -> {
-          for (Initializer tensor : external) {
-            writeElements(tensor, out);
-            out.write(new byte[(int) (aligned(tensor.bytes()) - tensor.bytes())]);
-          }
-        });
-    write(entries);
+    long size = requireSize(entries);
+    try (OutputFile data = OutputFile.open(dataFile);
+        OutputFile described = OutputFile.open(file)) {
+      for (Initializer tensor : external) {
+        writeElements(tensor, data.stream());
+        data.stream().write(new byte[(int) (aligned(tensor.bytes()) - tensor.bytes())]);
+      }
+      writeTo(described.stream(), graph, entries, size);
+      data.finish();
+      described.finish();
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(file);
+      }
+      data.commit();
+      described.commit();
+    }
   }
 
   private static long aligned(long size) {
@@ -177,6 +190,11 @@ public final class GraphWriter {
   }
 
   private void write(List<Entry> entries) {
+    long size = requireSize(entries);
+    AtomicFile.write(file, out -> writeTo(out, graph, entries, size));
+  }
+
+  private long requireSize(List<Entry> entries) {
     long size = size(graph, entries);
     if (size > MAX_FILE_BYTES) {
       throw new IsoglossException(
@@ -184,7 +202,7 @@ public final class GraphWriter {
               + ": would be larger than 2 GiB, the limit of an ONNX file; write the weights to a"
               + " separate file");
     }
-    AtomicFile.write(file, out -> writeTo(out, graph, entries, size));
+    return size;
   }
 
   private static void writeTo(OutputStream out, GraphBuilder graph, List<Entry> entries, long size)

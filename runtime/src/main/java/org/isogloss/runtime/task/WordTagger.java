@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.decoding.TagDecoder;
@@ -35,7 +36,13 @@ public final class WordTagger implements AutoCloseable {
    * @throws org.isogloss.core.IsoglossException if the model has no such head, or is damaged
    */
   public static WordTagger open(ModelFolder model, InferenceOptions options) {
-    return new WordTagger(new HeadModel(model, TransformerHead.TOKEN_CLASSIFICATION, options));
+    HeadModel opened = new HeadModel(model, TransformerHead.TOKEN_CLASSIFICATION, options);
+    try {
+      return new WordTagger(opened);
+    } catch (IllegalArgumentException e) {
+      opened.close();
+      throw new ModelFormatException(model.path(), e.getMessage(), e);
+    }
   }
 
   /** Returns the tags, in the order of the outputs. */

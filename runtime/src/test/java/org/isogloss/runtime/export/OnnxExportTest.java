@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.samples.SampleTransformer.Golden;
 import org.isogloss.runtime.SampleStaticModel;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares exported graphs with PyTorch. */
 class OnnxExportTest {
@@ -251,5 +253,26 @@ class OnnxExportTest {
           .hasMessageContaining("[64, 32]");
     }
     assertThat(folder.resolve("onnx").resolve("model_int8.onnx")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"onnx", "onnx/model_int8.onnx", "onnx/model_int8.onnx_data"})
+  void replacesNothingOutsideTheFolder(String link) throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Path outside = Files.createDirectory(scratch.resolve("outside"));
+    Path kept = Files.writeString(outside.resolve("kept"), "kept");
+    Path target = link.equals("onnx") ? outside : kept;
+    Files.createDirectories(folder.resolve(link).getParent());
+    Files.createSymbolicLink(folder.resolve(link), target);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(() -> OnnxExport.write(model, of(Precision.INT8)))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("outside the folder");
+    }
+    assertThat(kept).hasContent("kept");
+    assertThat(outside).isDirectoryContaining("glob:**kept");
+    try (Stream<Path> files = Files.list(outside)) {
+      assertThat(files).hasSize(1);
+    }
   }
 }
