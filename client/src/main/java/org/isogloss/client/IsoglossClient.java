@@ -29,8 +29,8 @@ import org.isogloss.core.Role;
  * }</pre>
  *
  * <p>If the server is overloaded or stopping (status 429 or 503), a request is repeated after the
- * delay that the server states. Every request may be repeated: a change that was made twice has the
- * same result as one that was made once.
+ * delay that the server states; a deletion only after status 429, because its result would be lost.
+ * A document that was put twice is the same as one that was put once.
  *
  * <p>All methods throw a {@link RequestFailedException} if the server refuses the request, cannot
  * be reached or does not reply in time. This class is thread-safe; one client serves a whole

@@ -127,7 +127,7 @@ public final class RemoteIndex {
    */
   public boolean delete(String id) {
     try {
-      transport.send("DELETE", path(id));
+      transport.delete(path(id));
       return true;
     } catch (RequestFailedException e) {
       if (isMissingDocument(e)) {
@@ -151,7 +151,7 @@ public final class RemoteIndex {
   public long deleteMatching(String filter) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("filter", requireNonNull(filter, "filter is null"));
-    return transport.send("POST", "/api/delete", withIndex(body)).longInteger("deleted");
+    return transport.delete("POST", "/api/delete", withIndex(body)).longInteger("deleted");
   }
 
   private ObjectNode withIndex(ObjectNode body) {

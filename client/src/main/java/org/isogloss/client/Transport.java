@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.isogloss.core.IsoglossException;
 
@@ -47,7 +48,7 @@ final class Transport implements AutoCloseable {
       DOUBLES.with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   private static final int OK = 200;
-  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int REFUSED = 429;
   private static final int UNAVAILABLE = 503;
 
   /** The first delay before a request is repeated if the server states none; it is doubled. */
@@ -104,8 +105,27 @@ final class Transport implements AutoCloseable {
     return json(request(method, path, body), DOUBLES);
   }
 
+  /**
+   * Sends a deletion, whose reply says what was deleted. It is repeated only if the server refused
+   * it: after an answer that the server may still delete (status 503), a repetition would find
+   * nothing.
+   */
+  JsonReply delete(String path) {
+    return json(
+        request("DELETE", path, BodyPublishers.noBody()), EXACT, status -> status == REFUSED);
+  }
+
+  /** Sends a deletion like {@link #delete(String)}, with a body. */
+  JsonReply delete(String method, String path, JsonNode body) {
+    return json(request(method, path, body), EXACT, status -> status == REFUSED);
+  }
+
   private JsonReply json(HttpRequest request, ObjectReader reader) {
-    HttpResponse<InputStream> response = send(request, WHOLE, Optional.of(timeout));
+    return json(request, reader, Transport::isTemporary);
+  }
+
+  private JsonReply json(HttpRequest request, ObjectReader reader, IntPredicate repeated) {
+    HttpResponse<InputStream> response = send(request, WHOLE, Optional.of(timeout), repeated);
     try (InputStream body = response.body()) {
       return JsonReply.of(name(request), reader.readTree(body));
     } catch (IOException e) {
@@ -125,7 +145,7 @@ final class Transport implements AutoCloseable {
             .header("Content-Type", "application/x-ndjson")
             .build();
     HttpResponse<InputStream> response =
-        send(request, BodyHandlers.ofInputStream(), Optional.empty());
+        send(request, BodyHandlers.ofInputStream(), Optional.empty(), Transport::isTemporary);
     try (InputStream reply = response.body();
         MappingIterator<JsonNode> lines = EXACT.forType(JsonNode.class).readValues(reply)) {
       while (lines.hasNextValue()) {
@@ -162,7 +182,10 @@ final class Transport implements AutoCloseable {
   }
 
   private HttpResponse<InputStream> send(
-      HttpRequest request, BodyHandler<InputStream> handler, Optional<Duration> limit) {
+      HttpRequest request,
+      BodyHandler<InputStream> handler,
+      Optional<Duration> limit,
+      IntPredicate repeated) {
     for (int retry = 0; ; retry++) {
       HttpResponse<InputStream> response = sendOnce(request, handler, limit);
       if (response.statusCode() == OK) {
@@ -170,7 +193,7 @@ final class Transport implements AutoCloseable {
       }
       RequestFailedException failure = failure(request, response);
       Duration delay = delay(response, retry);
-      if (!isTemporary(response.statusCode())
+      if (!repeated.test(response.statusCode())
           || retry == retries
           || delay.compareTo(maxDelay) > 0) {
         throw failure;
@@ -216,15 +239,19 @@ final class Transport implements AutoCloseable {
   }
 
   private static boolean isTemporary(int status) {
-    return status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
+    return status == REFUSED || status == UNAVAILABLE;
   }
 
-  private static Duration delay(HttpResponse<?> response, int retry) {
+  private Duration delay(HttpResponse<?> response, int retry) {
     return response
         .headers()
         .firstValue("Retry-After")
         .flatMap(Transport::parseDelay)
-        .orElseGet(() -> FIRST_DELAY.multipliedBy(1L << Math.min(retry, 16)));
+        .orElseGet(
+            () -> {
+              Duration doubled = FIRST_DELAY.multipliedBy(1L << Math.min(retry, 16));
+              return doubled.compareTo(maxDelay) > 0 ? maxDelay : doubled;
+            });
   }
 
   /** Parses seconds or, as proxies may send it, a date; empty if it is neither. */

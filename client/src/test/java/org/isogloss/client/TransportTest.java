@@ -3,6 +3,7 @@
 package org.isogloss.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -199,6 +200,39 @@ class TransportTest {
       synchronized (server) {
         assertThat(failure(client)).hasMessageEndingWith("there is no reply within 50 ms");
       }
+    }
+  }
+
+  /** The server may delete it later; a repetition would find nothing. */
+  @Test
+  void repeatsADeletionOnlyIfItWasRefused() throws IOException {
+    Reply later = new Reply(503, Map.of(), "{\"detail\": \"not written yet\"}");
+    Reply missing = new Reply(404, Map.of(), "{\"detail\": \"none\", \"parameter\": \"id\"}");
+    try (StubServer server = new StubServer(later, missing);
+        IsoglossClient client = client(server)) {
+      RemoteIndex index = client.index("one");
+      assertThatThrownBy(() -> index.delete("a")).hasMessageContaining("not written yet");
+      assertThat(server.received()).hasSize(1);
+    }
+    Reply deleted = Reply.ok("{\"deleted\": 2}");
+    try (StubServer server = new StubServer(Reply.overloaded("0"), deleted);
+        IsoglossClient client = client(server)) {
+      assertThat(client.index("one").deleteMatching("year < 2000")).isEqualTo(2);
+      assertThat(server.received()).hasSize(2);
+    }
+  }
+
+  @Test
+  void waitsNoLongerThanAllowedWithoutAStatedDelay() throws IOException {
+    Reply stopping = new Reply(503, Map.of(), "{\"detail\": \"the server is stopping\"}");
+    try (StubServer server = new StubServer(stopping);
+        IsoglossClient client =
+            IsoglossClient.builder(server.url())
+                .retries(5)
+                .maxRetryDelay(Duration.ofMillis(10))
+                .build()) {
+      assertThat(failure(client).status()).hasValue(503);
+      assertThat(server.received()).hasSize(6);
     }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.mining;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -102,7 +103,8 @@ public final class MateRetrieval {
 
   /**
    * Ranks the translation of every sentence among all candidates, and that of every candidate among
-   * all sentences. Equal scores are ranked in the order of the lists.
+   * all sentences. Equal scores are ranked in the order of the lists. Sentences and candidates
+   * without content are neither ranked nor compared, nor are their translations ranked.
    *
    * @param scores scores of line-aligned lists: candidate i is the translation of sentence i
    * @param threads number of threads, 1 or more
@@ -124,8 +126,11 @@ public final class MateRetrieval {
         threads,
         listener,
         (i, first, row) -> {
-          for (int k = 0; k < row.length; k++) {
+          for (int k = 0; k < row.length && scores.sentenceHasContent(i); k++) {
             int j = first + k;
+            if (!scores.candidateHasContent(j)) {
+              continue;
+            }
             if (isBefore(row[k], j, aligned[i], i)) {
               ofCandidates.getAndIncrement(i);
             }
@@ -134,9 +139,13 @@ public final class MateRetrieval {
             }
           }
         });
+    int[] ranked =
+        IntStream.range(0, size)
+            .filter(i -> scores.sentenceHasContent(i) && scores.candidateHasContent(i))
+            .toArray();
     return new AlignedRanks(
-        IntStream.range(0, size).map(ofCandidates::get).toArray(),
-        IntStream.range(0, size).map(ofSentences::get).toArray());
+        Arrays.stream(ranked).map(ofCandidates::get).toArray(),
+        Arrays.stream(ranked).map(ofSentences::get).toArray());
   }
 
   private static float alignedScore(PairwiseScores scores, int line) {

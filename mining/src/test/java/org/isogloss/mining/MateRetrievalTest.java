@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.mining.MateRetrieval.AlignedRanks;
@@ -85,7 +86,11 @@ class MateRetrievalTest {
   }
 
   /** Scores of a matrix, in blocks of three candidates. */
-  private record MatrixScores(float[][] matrix) implements PairwiseScores {
+  private record MatrixScores(float[][] matrix, Set<Integer> blank) implements PairwiseScores {
+    MatrixScores(float[][] matrix) {
+      this(matrix, Set.of());
+    }
+
     @Override
     public int sentenceCount() {
       return matrix.length;
@@ -98,12 +103,12 @@ class MateRetrievalTest {
 
     @Override
     public boolean sentenceHasContent(int sentence) {
-      return true;
+      return !blank.contains(sentence);
     }
 
     @Override
     public boolean candidateHasContent(int candidate) {
-      return true;
+      return !blank.contains(candidate);
     }
 
     @Override
@@ -201,5 +206,14 @@ class MateRetrievalTest {
       }
     }
     return vectors;
+  }
+
+  @Test
+  void ranksNoLinesWithoutContent() {
+    PairwiseScores scores =
+        new MatrixScores(new float[][] {{0, 0, 0}, {0, -1, -4}, {0, -3, -2}}, Set.of(0));
+    AlignedRanks ranks = MateRetrieval.ranks(scores, 2, MateListener.NONE);
+    assertThat(ranks.candidates()).containsExactly(1, 1);
+    assertThat(ranks.sentences()).containsExactly(1, 1);
   }
 }

@@ -130,7 +130,7 @@ final class AnalysedTableWriter {
         new LanguagePair(source.language(), target.language()),
         sources.sorted,
         targets.sorted,
-        sources.rows(targets, TablePruning.DEFAULT, file),
-        targets.rows(sources, TablePruning.DEFAULT, file));
+        sources.rows(targets, TablePruning.NONE, file),
+        targets.rows(sources, TablePruning.NONE, file));
   }
 }

@@ -48,10 +48,29 @@ final class PairCounts implements Serializable {
     return slot;
   }
 
+  /**
+   * Makes room for more pairs. Pairs that are added in the order of another table's slots would all
+   * begin at the same slots of a smaller table.
+   */
+  void reserve(int added) {
+    long needed = size + (long) added;
+    int length = pairs.length;
+    while (needed > length - (length >> 2)) {
+      length = Math.multiplyExact(length, 2);
+    }
+    if (length > pairs.length) {
+      resize(length);
+    }
+  }
+
   private void grow() {
+    resize(Math.multiplyExact(pairs.length, 2));
+  }
+
+  private void resize(int length) {
     long[] oldPairs = pairs;
     int[] oldCounts = counts;
-    pairs = newPairs(Math.multiplyExact(oldPairs.length, 2));
+    pairs = newPairs(length);
     counts = new int[pairs.length];
     for (int i = 0; i < oldPairs.length; i++) {
       if (oldPairs[i] != EMPTY) {

@@ -14,6 +14,9 @@ public record TablePruning(double minProbability, int maxTranslations) {
   /** Keeps at most 50 translations with a probability of at least 0.01. */
   public static final TablePruning DEFAULT = new TablePruning(0.01, 50);
 
+  /** Keeps all translations. */
+  public static final TablePruning NONE = new TablePruning(0, Integer.MAX_VALUE);
+
   public TablePruning {
     if (!(minProbability >= 0 && minProbability <= 1)) {
       throw new IllegalArgumentException(

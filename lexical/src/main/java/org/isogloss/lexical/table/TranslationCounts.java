@@ -42,6 +42,7 @@ public final class TranslationCounts implements Serializable {
   public TranslationCounts add(TranslationCounts other) {
     int[] sourceNumbers = addWords(other.sources, sources);
     int[] targetNumbers = addWords(other.targets, targets);
+    counts.reserve(other.counts.size());
     other.counts.forEach(
         (source, target, count) ->
             counts.add(sourceNumbers[source + 1] - 1, targetNumbers[target + 1] - 1, count));

@@ -132,7 +132,8 @@ public final class WordVectors {
         if (seen.putIfAbsent(vector.word(), words.size()) == null) {
           int offset = words.size() * dimension;
           if (offset == values.length) {
-            int rows = (int) Math.min(Math.max(expected, words.size() + 1L), 2L * words.size() + 1);
+            long most = words.size() < expected ? expected : maxWords;
+            int rows = (int) Math.min(most, 2L * words.size() + 1);
             values = Arrays.copyOf(values, Math.multiplyExact(rows, dimension));
           }
           System.arraycopy(vector.values(), 0, values, offset, dimension);

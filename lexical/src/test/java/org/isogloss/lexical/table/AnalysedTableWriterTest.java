@@ -119,4 +119,16 @@ class AnalysedTableWriterTest {
     vocabulary.add("house", 2);
     assertThat(vocabulary.count(1)).isEqualTo(Integer.MAX_VALUE);
   }
+
+  @Test
+  void keepsEveryTranslationOfTheWords() {
+    TranslationCounts counts = new TranslationCounts();
+    for (int i = 0; i < 200; i++) {
+      counts.add(List.of("thing"), List.of("ding" + i), Alignment.parse("0-0"));
+    }
+    Path file = folder.resolve("many.table");
+    counts.write(file, LanguagePair.find("en-de").orElseThrow(), TablePruning.NONE);
+    words = TranslationTable.open(file);
+    assertThat(analysed(List::of, List::of).translations("thing")).hasSize(200);
+  }
 }

@@ -33,9 +33,14 @@ final class AppendOnlyFile implements AutoCloseable {
     CRC32C checksum = kept.verifyPrefixOf(file);
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    channel.truncate(kept.bytes());
-    channel.position(kept.bytes());
-    return new AppendOnlyFile(channel, checksum, kept.bytes());
+    try {
+      channel.truncate(kept.bytes());
+      channel.position(kept.bytes());
+      return new AppendOnlyFile(channel, checksum, kept.bytes());
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
   }
 
   void write(ByteBuffer added) throws IOException {

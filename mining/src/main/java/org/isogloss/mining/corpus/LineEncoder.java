@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
@@ -74,9 +76,20 @@ public final class LineEncoder implements AutoCloseable {
     tooLong = counts.tooLong();
     unknown = counts.unknown();
     Files.createDirectories(folder);
-    vectors = AppendOnlyFile.open(folder.resolve(EncodedLines.VECTORS), state.vectors());
-    lines = AppendOnlyFile.open(folder.resolve(EncodedLines.LINES), state.lines());
-    texts = AppendOnlyFile.open(folder.resolve(EncodedLines.TEXTS), state.texts());
+    Deque<AppendOnlyFile> opened = new ArrayDeque<>();
+    try {
+      opened.push(AppendOnlyFile.open(folder.resolve(EncodedLines.VECTORS), state.vectors()));
+      opened.push(AppendOnlyFile.open(folder.resolve(EncodedLines.LINES), state.lines()));
+      opened.push(AppendOnlyFile.open(folder.resolve(EncodedLines.TEXTS), state.texts()));
+    } catch (IOException | RuntimeException e) {
+      for (AppendOnlyFile file : opened) {
+        file.close();
+      }
+      throw e;
+    }
+    texts = opened.pop();
+    lines = opened.pop();
+    vectors = opened.pop();
   }
 
   /** Receives the progress. */

@@ -38,5 +38,12 @@ public record AlignOptions(
     inputs = List.copyOf(inputs);
     requireNonNull(output, "output is null");
     requireNonNull(languages, "languages is null");
+    if (maxWords < 1) {
+      throw new IllegalArgumentException("maxWords is " + maxWords + ", expected 1 or more");
+    }
+    if (partitions.isPresent() && partitions.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "partitions is " + partitions.getAsInt() + ", expected 1 or more");
+    }
   }
 }

@@ -19,6 +19,8 @@ final class BitextRows implements Records.Source<SentencePair> {
   private final Iterator<Row> lines;
   private final LanguagePair languages;
   private String file = "";
+  private long block;
+  private long record;
 
   BitextRows(Iterator<Row> lines, LanguagePair languages) {
     this.lines = lines;
@@ -29,7 +31,10 @@ final class BitextRows implements Records.Source<SentencePair> {
   public Optional<SentencePair> next() throws MalformedRecordException {
     while (lines.hasNext()) {
       Row row = lines.next();
+      boolean isNext = file.equals(row.getString(1)) && block == row.getLong(2);
+      record = isNext ? record + 1 : 1;
       file = row.getString(1);
+      block = row.getLong(2);
       String line = InputLines.decode(row.getAs(0));
       if (!line.isBlank()) {
         return Optional.of(Bitext.parse(line, languages));
@@ -40,7 +45,10 @@ final class BitextRows implements Records.Source<SentencePair> {
 
   @Override
   public FormatException toFormatException(String problem) {
-    return new FormatException(Path.of(file), 0, problem);
+    return new FormatException(
+        Path.of(file),
+        0,
+        "record " + record + " of the part that begins at byte " + block + ": " + problem);
   }
 
   @Override

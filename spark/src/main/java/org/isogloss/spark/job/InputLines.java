@@ -50,7 +50,10 @@ public final class InputLines {
 
   /** Reads the lines of text files, plain or compressed. */
   public static Dataset<Row> text(SparkSession spark, List<String> inputs, int partitions) {
-    return located(reader(spark, partitions).text(inputs.toArray(String[]::new)), col("value"));
+    // Without it, Spark separates lines also at a lone carriage return.
+    return located(
+        reader(spark, partitions).option("lineSep", "\n").text(inputs.toArray(String[]::new)),
+        col("value"));
   }
 
   /**
@@ -65,15 +68,23 @@ public final class InputLines {
   }
 
   /**
-   * Decodes a line.
+   * Decodes a line, which may end in a carriage return.
    *
-   * @throws MalformedRecordException if it is not UTF-8
+   * @throws MalformedRecordException if it is not UTF-8 or contains a NUL
    */
   public static String decode(byte[] line) throws MalformedRecordException {
+    int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
+    String decoded;
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+      decoded =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line, 0, length)).toString();
     } catch (CharacterCodingException e) {
       throw new MalformedRecordException("found bytes that are not UTF-8");
     }
+    if (decoded.indexOf('\0') >= 0) {
+      throw new MalformedRecordException(
+          "contains a NUL character: expected text, found binary data or UTF-16");
+    }
+    return decoded;
   }
 }

@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -110,7 +111,7 @@ public final class JobFolder {
       }
       return;
     }
-    if (system.exists(folder) && system.listStatus(folder).length > 0) {
+    if (system.exists(folder) && hasOtherFiles()) {
       throw new IsoglossException(
           folder + ": contains other files, expected an empty or a new folder for the output");
     }
@@ -119,6 +120,12 @@ public final class JobFolder {
     ObjectNode settings = json.putObject("settings");
     job.settings().forEach(settings::put);
     writeFile(DESCRIPTION, json.toPrettyString() + "\n");
+  }
+
+  /** Whether there is more than what a job leaves that was killed before it was described. */
+  private boolean hasOtherFiles() throws IOException {
+    return Arrays.stream(system.listStatus(folder))
+        .anyMatch(file -> !file.getPath().getName().equals(TEMPORARY));
   }
 
   /** The description of the job that wrote this folder. */

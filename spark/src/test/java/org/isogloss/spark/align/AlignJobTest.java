@@ -127,9 +127,32 @@ class AlignJobTest extends SparkCommandTest {
   void reportsAMalformedLine() throws IOException {
     Files.writeString(file, "one\teins\nno translation\n");
     assertThat(align()).isEqualTo(1);
-    assertThat(err()).contains("bitext.tsv: found 1 column, expected source TAB target");
+    assertThat(err()).contains(": found 1 column, expected source TAB target");
     assertThat(spark("align", file, "--to", folder.resolve("other"), "--languages", "english"))
         .isEqualTo(1);
     assertThat(err()).contains("--languages is english, expected two languages such as en-de");
+  }
+
+  @Test
+  void readsLinesAsOneMachineDoes() throws IOException {
+    Files.writeString(file, "a\rb\tc\r\ndog\thund\r\n");
+    assertThat(align()).describedAs(err()).isZero();
+    assertThat(links().stream().map(line -> line.replaceFirst("\t[^\t]*$", "")))
+        .containsExactlyInAnyOrder("a b\tc", "dog\thund");
+  }
+
+  @Test
+  void rejectsInvalidNumbersBeforeItWrites() {
+    assertThat(spark("align", file, "--to", output, "--languages", "en-de", "--partitions", "0"))
+        .isNotZero();
+    assertThat(err()).contains("partitions is 0, expected 1 or more");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void startsInAFolderThatAKilledJobLeft() throws IOException {
+    Files.createDirectories(output.resolve("_temporary"));
+    Files.writeString(output.resolve("_temporary/_job.json"), "{");
+    assertThat(align()).describedAs(err()).isZero();
   }
 }

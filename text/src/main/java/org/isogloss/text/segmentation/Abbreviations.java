@@ -42,13 +42,21 @@ final class Abbreviations {
   }
 
   /**
+   * Maximum length. Without a limit, a text that is one chain of letters and full stops would be
+   * read from its start at each of them.
+   */
+  private static final int MAX_LENGTH = 32;
+
+  /**
    * Whether the word before the full stop at {@code dot} is an abbreviation: a word of the list, or
    * single letters ({@code J}, {@code U.S}).
    */
   static boolean endsWithAbbreviation(String text, int start, int dot, Language language) {
     int first = dot;
     while (first > start && isPart(text.charAt(first - 1))) {
-      first--;
+      if (dot - --first > MAX_LENGTH) {
+        return false;
+      }
     }
     String word = text.substring(first, dot);
     return isSingleLetters(word)

@@ -64,7 +64,9 @@ public final class UnigramTokenizer implements Tokenizer {
   @Override
   public int[] ids(String text) {
     TokenBuffer tokens = TokenBuffer.idsOnly(text.length());
-    tokenize(AlignedText.of(text, false), tokens);
+    // Whether a word is the first one depends on where it begins in the original text.
+    boolean aligned = metaspace.splitWhiteSpace() && metaspace.prepend() == Metaspace.Prepend.FIRST;
+    tokenize(AlignedText.of(text, aligned), tokens);
     return tokens.ids();
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.isogloss.core.Language;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,5 +73,15 @@ class SentenceSegmenterTest {
     return SentenceSegmenter.split(text, Language.of(language)).stream()
         .map(s -> s.coveredText(text))
         .toList();
+  }
+
+  /** Each full stop may end an abbreviation that begins at the start of the text. */
+  @Test
+  @Timeout(30)
+  void readsAChainOfLettersInLinearTime() {
+    String text = "a." + "א.".repeat(200_000);
+    assertThat(SentenceSegmenter.split(text, Language.of("he"))).isNotEmpty();
+    assertThat(SentenceSegmenter.split("Er kam z.B. heute. Sie ging.", Language.of("de")))
+        .hasSize(2);
   }
 }

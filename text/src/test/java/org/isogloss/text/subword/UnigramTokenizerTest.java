@@ -92,6 +92,21 @@ class UnigramTokenizerTest extends TokenizerContractTest {
     assertThat(marked(Metaspace.Prepend.ALWAYS, true, " \n ")).isEmpty();
   }
 
+  @Test
+  void theFirstWordIsTheSameWithAndWithoutOffsets() {
+    Tokenizer tokenizer =
+        tokenizer(
+            List.of(new TextNormalizer.Strip(true, false)),
+            new Metaspace('▁', Metaspace.Prepend.FIRST, true, true),
+            "▁=-2",
+            "a=-2",
+            "b=-2",
+            "▁a=-3");
+    for (String text : List.of("a b", " a b", "b a")) {
+      assertThat(tokenizer.ids(text)).as(text).isEqualTo(tokenizer.tokenize(text).ids());
+    }
+  }
+
   private static List<String> marked(
       Metaspace.Prepend prepend, boolean splitWhiteSpace, String text) {
     return tokenStrings(
