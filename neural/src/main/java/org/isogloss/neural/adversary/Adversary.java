@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.batch.PairSamplingOptions;
@@ -42,7 +43,7 @@ public final class Adversary implements AutoCloseable {
 
   public Adversary(AdversaryOptions options, Settings settings, PretrainedModel model) {
     if (options.layers() > model.transformer().config().layers()) {
-      throw new IllegalArgumentException(
+      throw new TrainingException(
           "adversary.layers is "
               + options.layers()
               + ", but the model has "

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.corpus.PairGroup;
 
 /**
@@ -43,13 +44,14 @@ public final class PairSampler {
    * Creates a sampler.
    *
    * @param groups the groups to sample from; empty groups are ignored
+   * @throws TrainingException if there is no pair
    */
   public PairSampler(List<PairGroup> groups, PairSamplingOptions options, long seed) {
     this.options = requireNonNull(options, "options is null");
     this.seed = seed;
     this.groups = groups.stream().filter(group -> group.size() > 0).toList();
     if (this.groups.isEmpty()) {
-      throw new IllegalArgumentException("there is no pair to train on");
+      throw new TrainingException("there is no pair to train on");
     }
     this.cumulativeProbabilities = cumulativeProbabilities(this.groups, options);
     this.sampledPairs = new long[this.groups.size()];

@@ -3,6 +3,7 @@
 package org.isogloss.neural.batch;
 
 import java.util.Map;
+import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
@@ -24,6 +25,7 @@ public record PairSamplingOptions(
     @Default("0") double tokenDropout) {
   public PairSamplingOptions {
     shares = Map.copyOf(shares);
+    RecipeChecks.requireKnownKeys("shares", shares.keySet(), ParallelTextReader.KINDS);
     RecipeChecks.requireAtLeast("pairs", pairs, 2);
     RecipeChecks.requireAtLeast("groups", groups, 1);
     RecipeChecks.requireAtLeast("pairs", pairs, groups);

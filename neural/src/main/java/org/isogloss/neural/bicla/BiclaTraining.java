@@ -66,7 +66,7 @@ final class BiclaTraining {
   private boolean isRead(String file) {
     return !file.endsWith(".tsv.gz")
         || List.of(recipe.languages().first(), recipe.languages().second()).stream()
-            .anyMatch(code -> file.matches("(en-)?\\Q" + code + "\\E\\.tsv\\.gz"))
+            .anyMatch(code -> file.matches("(en-)?\\Q" + code + "\\E(\\..+)?\\.tsv\\.gz"))
         || file.equals("en.tsv.gz");
   }
 

@@ -89,7 +89,7 @@ final class BiEncoderTask extends EncoderTask {
         options,
         new Adversary.Settings(
             batches.samplingOptions(),
-            batches.maxLength() == 0 ? base().encodingSettings().maxLength() : batches.maxLength(),
+            batches.maxLength(base().encodingSettings()),
             batches.chunk(),
             recipe.compute().bf16(),
             PairSampler.mixSeeds(recipe.seed(), ADVERSARY_SEED)),

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -56,8 +57,7 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     this.student = requireNonNull(student, "student is null");
     this.teacher = requireNonNull(teacher, "teacher is null");
     this.options = requireNonNull(options, "options is null");
-    this.maxLength =
-        options.maxLength() == 0 ? student.encodingSettings().maxLength() : options.maxLength();
+    this.maxLength = options.maxLength(student.encodingSettings());
   }
 
   @Override
@@ -157,9 +157,18 @@ final class TextPairBatches implements Batches<List<TextPair>> {
         });
   }
 
-  /** Returns the English sentence of a pair, or the left side if there is none. */
+  /**
+   * Returns the English side of a pair; if there is none, the English sentence of another pair with
+   * one of its sides, or the left side.
+   */
   private int sourceSentence(int left, int right) {
-    return corpus.englishSourceOf(left).orElseGet(() -> corpus.englishSourceOf(right).orElse(left));
+    OptionalInt ofLeft = corpus.englishSourceOf(left);
+    OptionalInt ofRight = corpus.englishSourceOf(right);
+    boolean isEnglishLast = ofRight.equals(OptionalInt.of(right));
+    if (isEnglishLast && !ofLeft.equals(OptionalInt.of(left))) {
+      return right;
+    }
+    return ofLeft.orElse(ofRight.orElse(left));
   }
 
   private Encoding encode(int[] sentences, int[] chosen, Role role) {

@@ -165,10 +165,11 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     }
     List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
     sources.add(new ProvenanceSource(base.name(), source.fingerprint(), base.licence()));
-    return new ModelManifest(
+    return base.derived(
         name,
         base.licence(),
         base.encoding(),
-        new Provenance("cut from " + base.name() + ": " + String.join("; ", changes), 0, sources));
+        new Provenance("cut from " + base.name() + ": " + String.join("; ", changes), 0, sources),
+        /* sameScores= */ false);
   }
 }

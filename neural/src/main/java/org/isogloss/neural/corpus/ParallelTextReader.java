@@ -48,6 +48,10 @@ public final class ParallelTextReader {
    */
   public static final String DICTIONARY = "dictionary";
 
+  /** The kinds of pairs. */
+  public static final List<String> KINDS =
+      List.of(BITEXT, DICTIONARY, DOCUMENTATION, MULTIPARALLEL, PIVOT);
+
   private static final Language ENGLISH = Language.of("en");
 
   private final CorpusOptions options;
@@ -92,7 +96,7 @@ public final class ParallelTextReader {
           boolean englishLast = entry.languages().target().equals(ENGLISH);
           Language other = englishLast ? entry.languages().source() : entry.languages().target();
           if (options.includes(other.tag())) {
-            pairs(entry.pairName(), other.tag(), pairs, byEnglish);
+            pairs(entry.languages().toString(), other.tag(), pairs, byEnglish);
           }
         }
       }
@@ -161,9 +165,10 @@ public final class ParallelTextReader {
       paragraphs(
           file,
           (key, text) -> {
-            String original = english.getOrDefault(key, "");
-            boolean isTranslated = language.equals("en") || !original.equals(text);
-            if (isTranslated && !isHeldOut(original)) {
+            String original = english.get(key);
+            boolean isTranslated = language.equals("en") || !text.equals(original);
+            // Without English, the key is what all versions of a paragraph have in common.
+            if (isTranslated && !isHeldOut(original == null ? key : original)) {
               translated.put(key, sink.addSentence(text));
             }
           });

@@ -30,7 +30,7 @@ final class CandidateValidation implements Validation {
    * Number of passages in a pool: large enough to contain similar passages, small enough to compare
    * all at once.
    */
-  private static final int POOL_SIZE = 200;
+  static final int POOL_SIZE = 200;
 
   private final CandidateValidationOptions options;
   private final PretrainedModel base;
@@ -49,7 +49,7 @@ final class CandidateValidation implements Validation {
     for (PairGroup group : corpus.heldOut()) {
       int pool = Math.min(group.size(), POOL_SIZE);
       add(
-          "held-out/" + group.name(),
+          "held-out/" + group.kind() + '/' + group.name(),
           texts(corpus, group.right(), pool),
           texts(corpus, group.left(), pool),
           options.heldOutEach());

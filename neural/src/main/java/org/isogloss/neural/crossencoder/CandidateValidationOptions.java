@@ -54,6 +54,6 @@ public record CandidateValidationOptions(
     RecipeChecks.requireAtLeast("sentences-each", sentencesEach, 1);
     RecipeChecks.requireAtLeast("held-out-each", heldOutEach, 1);
     RecipeChecks.requireAtLeast("judged-queries", judgedQueries, 1);
-    RecipeChecks.requireAtLeast("candidates", candidates, 2);
+    RecipeChecks.requireInRange("candidates", candidates, 2, CandidateValidation.POOL_SIZE);
   }
 }

@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.optimizer.LearningRateSchedule;
@@ -69,13 +70,13 @@ public record OptimizerOptions(
    * Creates the optimizer of a model.
    *
    * @param layers number of layers of the model
-   * @throws IllegalArgumentException if a group contains no trained parameter
+   * @throws TrainingException if a group contains no trained parameter
    */
   public AdamW createOptimizer(List<Parameter> parameters, int layers) {
     List<Parameter> trained = parameters.stream().filter(Parameter::isTrained).toList();
     for (Group group : groups) {
       if (trained.stream().noneMatch(parameter -> parameter.name().startsWith(group.names()))) {
-        throw new IllegalArgumentException(
+        throw new TrainingException(
             "optimizer.groups: no trainable parameter has a name that starts with \""
                 + group.names()
                 + "\"");

@@ -5,6 +5,7 @@ package org.isogloss.neural.ranker;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.LengthBucketedBatches;
 import org.isogloss.neural.batch.PairSamplingOptions;
@@ -62,6 +63,11 @@ public record RankerBatchOptions(
     RecipeChecks.requireAtLeast("bucket", bucket, 1);
     RecipeChecks.requireAtLeast("chunk", chunk, 1);
     samplingOptions(pairs, groups, balance, shares);
+  }
+
+  /** Returns the maximum number of tokens of a text for a model of these settings. */
+  public int maxLength(EncodingSettings model) {
+    return maxLength == 0 ? model.maxLength() : Math.min(maxLength, model.maxLength());
   }
 
   /** Returns the options for sampling pairs. */

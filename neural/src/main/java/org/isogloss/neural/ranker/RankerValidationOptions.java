@@ -30,6 +30,7 @@ public record RankerValidationOptions(
   public RankerValidationOptions {
     RecipeChecks.requireAtLeast("sentences-each", sentencesEach, 2);
     RecipeChecks.requireAtLeast("passage-sentences", passageSentences, 0);
+    RecipeChecks.requireAtLeast("sentences-each", sentencesEach, passageSentences);
     RecipeChecks.requireAtLeast("held-out-each", heldOutEach, 2);
     RecipeChecks.requireAtLeast("watched-each", watchedEach, 2);
   }

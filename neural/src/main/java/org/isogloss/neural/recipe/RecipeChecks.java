@@ -21,6 +21,13 @@ public final class RecipeChecks {
     }
   }
 
+  public static void requireInRange(String key, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          key + " is " + value + ", expected a number from " + min + " to " + max);
+    }
+  }
+
   public static void requireInRange(String key, double value, double min, double max) {
     if (!(value >= min && value <= max)) {
       throw new IllegalArgumentException(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.batch.PairSamplingOptions;
@@ -72,9 +73,9 @@ public record StaticEncoderRecipe(
 
   @Override
   public void train(Path work, Path folder, String recipeText, TrainingListener listener) {
-    new StaticEncoderTraining(this, work, listener)
-        .run()
-        .write(folder, this, recipeText, List.of());
+    AtomicFolder.requireAbsentOrEmpty(folder);
+    TrainedStaticEncoder trained = new StaticEncoderTraining(this, work, listener).run();
+    AtomicFolder.create(folder, written -> trained.write(written, this, recipeText, List.of()));
   }
 
   /**

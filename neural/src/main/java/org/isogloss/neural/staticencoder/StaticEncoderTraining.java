@@ -211,7 +211,9 @@ public final class StaticEncoderTraining {
     optimizers.add(new LazyAdam(model.rows(), optimizerOptions.rows()));
     optimizerOptions
         .weights()
-        .ifPresent(options -> optimizers.add(new LazyAdam(model.logWeights(), options)));
+        .ifPresentOrElse(
+            options -> optimizers.add(new LazyAdam(model.logWeights(), options)),
+            model.logWeights()::fix);
     Optional<TrainableRowTable> logScale = Optional.empty();
     if (contrast.learnScale()) {
       Tensor initial = torch.full(new long[] {1, 1}, Tensors.scalar(Math.log(contrast.scale())));

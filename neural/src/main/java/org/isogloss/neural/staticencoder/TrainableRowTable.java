@@ -28,6 +28,8 @@ final class TrainableRowTable implements TrainableTensor {
   private final String name;
   private final Tensor values;
   private final List<Selection> selections = new ArrayList<>();
+  private Optional<RowGradient> merged = Optional.empty();
+  private boolean isFixed;
 
   /**
    * Creates a table.
@@ -53,6 +55,11 @@ final class TrainableRowTable implements TrainableTensor {
     return values;
   }
 
+  /** Makes the rows constants: what is gathered after it has no gradient. */
+  void fix() {
+    isFixed = true;
+  }
+
   /**
    * Copies rows for a batch; the gradient of the copy is the gradient of the rows.
    *
@@ -60,21 +67,36 @@ final class TrainableRowTable implements TrainableTensor {
    * @return a leaf tensor {@code [ids.length, width]}
    */
   Tensor gather(int[] ids) {
-    Tensor rows = values.index_select(0, Tensors.longTensor(ids)).detach().requires_grad_();
+    Tensor rows = values.index_select(0, Tensors.longTensor(ids)).detach();
+    if (isFixed) {
+      return rows;
+    }
+    rows.requires_grad_();
+    discardMerged();
     selections.add(new Selection(ids, Tensors.retain(rows)));
     return rows;
   }
 
   @Override
   public List<Tensor> gradients() {
-    return selections.stream()
-        .map(selection -> selection.rows().grad())
-        .filter(Tensor::defined)
-        .toList();
+    return rowGradient().map(RowGradient::gradient).stream().toList();
   }
 
   /** Returns the gradient of the rows gathered since the last step; empty if there is none. */
   Optional<RowGradient> rowGradient() {
+    if (merged.isEmpty()) {
+      merged =
+          merge()
+              .map(
+                  found ->
+                      new RowGradient(
+                          Tensors.retain(found.ids()), Tensors.retain(found.gradient())));
+    }
+    return merged;
+  }
+
+  /** Sums the gradients of a row that was gathered several times. */
+  private Optional<RowGradient> merge() {
     List<Selection> withGradient =
         selections.stream().filter(s -> s.rows().grad().defined()).toList();
     if (withGradient.isEmpty()) {
@@ -101,8 +123,18 @@ final class TrainableRowTable implements TrainableTensor {
 
   @Override
   public void clearGradients() {
+    discardMerged();
     selections.forEach(selection -> selection.rows().close());
     selections.clear();
+  }
+
+  private void discardMerged() {
+    merged.ifPresent(
+        gradient -> {
+          gradient.ids().close();
+          gradient.gradient().close();
+        });
+    merged = Optional.empty();
   }
 
   @Override

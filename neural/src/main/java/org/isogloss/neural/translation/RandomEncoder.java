@@ -21,6 +21,7 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerTensorShapes;
+import org.isogloss.neural.corpus.TrainingSources;
 
 /**
  * A model folder with the tokenizer of another model and random weights, from which a plain
@@ -34,7 +35,8 @@ final class RandomEncoder {
   private RandomEncoder() {}
 
   /**
-   * Writes the folder, unless an earlier run with the same work folder has written it.
+   * Writes the folder, unless an earlier run with the same work folder, base, sizes and seed has
+   * written it.
    *
    * @param base the model whose tokenizer, prefixes and default sizes the encoder has
    * @param workFolder folder of the training
@@ -42,13 +44,16 @@ final class RandomEncoder {
    */
   static Path writeOnce(
       Path base, TranslationRecipe.EncoderOptions options, long seed, Path workFolder) {
-    Path folder = workFolder.resolve("new-encoder");
-    if (!Files.isDirectory(folder)) {
-      try (ModelFolder model = ModelFolder.open(base)) {
-        write(model, config(model.transformerConfig(), options), seed, folder);
+    try (ModelFolder model = ModelFolder.open(base)) {
+      TransformerConfig config = config(model.transformerConfig(), options);
+      String start = config + " " + model.fingerprint() + " " + seed;
+      Path folder =
+          workFolder.resolve("new-encoder-" + TrainingSources.sha256(start).substring(0, 16));
+      if (!Files.isDirectory(folder)) {
+        write(model, config, seed, folder);
       }
+      return folder;
     }
-    return folder;
   }
 
   private static TransformerConfig config(

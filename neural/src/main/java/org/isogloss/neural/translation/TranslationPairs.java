@@ -16,6 +16,7 @@ import org.isogloss.core.Role;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.PairGroupBuilder;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.PretrainedModel;
 
@@ -113,11 +114,19 @@ record TranslationPairs(
     }
 
     List<PairGroup> groups(List<PairGroup> all, BitSet tokens) {
-      List<PairGroup> selected = new ArrayList<>();
+      // Groups of both directions become one.
+      PairGroupBuilder selected = new PairGroupBuilder();
       for (PairGroup group : all) {
-        forwards(group).ifPresent(found -> selected.add(select(found, tokens)));
+        forwards(group)
+            .map(forwards -> select(forwards, tokens))
+            .ifPresent(
+                pairs -> {
+                  for (int i = 0; i < pairs.size(); i++) {
+                    selected.add(pairs.kind(), pairs.name(), pairs.left()[i], pairs.right()[i]);
+                  }
+                });
       }
-      return selected.stream().filter(group -> group.size() > 0).toList();
+      return selected.build();
     }
 
     /** Returns a group with the source on the left; empty if it is not of the right languages. */

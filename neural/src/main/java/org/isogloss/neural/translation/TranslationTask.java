@@ -142,9 +142,13 @@ final class TranslationTask implements FineTuningTask {
   @Override
   public Optional<Validation> validation() {
     List<TranslationPair> heldOut = new ArrayList<>();
-    for (PairGroup group : pairs.heldOut()) {
-      for (int i = 0; i < group.size() && heldOut.size() < recipe.validation().pairs(); i++) {
-        heldOut.add(pairEncoder.encode(group.left()[i], group.right()[i]));
+    // As many pairs of each language as there are.
+    int largest = pairs.heldOut().stream().mapToInt(PairGroup::size).max().orElse(0);
+    for (int i = 0; i < largest; i++) {
+      for (PairGroup group : pairs.heldOut()) {
+        if (i < group.size() && heldOut.size() < recipe.validation().pairs()) {
+          heldOut.add(pairEncoder.encode(group.left()[i], group.right()[i]));
+        }
       }
     }
     return heldOut.isEmpty()

@@ -245,4 +245,42 @@ class TextPairBatchesTest {
       }
     }
   }
+
+  @Test
+  void theTeacherReadsTheEnglishSideOfThePairItself() {
+    try (TeacherEncoder teacher = teacher();
+        TextCorpus other =
+            TextCorpusFixtures.corpus(
+                folder.resolve("other"),
+                builder -> {
+                  int close = builder.addSentence("close");
+                  int exit = builder.addSentence("exit");
+                  int german = builder.addSentence("schließen");
+                  for (int i = 0; i < 4; i++) {
+                    builder.addTrainingPair("bitext", "en-de", close, german);
+                    builder.addTrainingPair("documentation", "de-en", german, exit);
+                  }
+                })) {
+      RankerBatchOptions options =
+          new RankerBatchOptions(
+              8, 2, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 0, 0, 1, 8);
+      PairSampler sampler = new PairSampler(other.training(), options.samplingOptions(), 3);
+      TextPairBatches batches =
+          new TextPairBatches(other, sampler, base, Optional.of(teacher), options);
+      for (TextPair pair : batches.next()) {
+        String left = other.text(pair.left().textKey());
+        String right = other.text(pair.right().textKey());
+        assertThat(other.text(pair.left().teacherInput().orElseThrow().key()))
+            .isEqualTo(left.equals("close") ? "close" : right);
+      }
+    }
+  }
+
+  @Test
+  void theModelLimitsTheLengthOfTexts() {
+    RankerBatchOptions options =
+        new RankerBatchOptions(
+            2, 1, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 512, 0, 1, 8);
+    assertThat(options.maxLength(base.encodingSettings())).isEqualTo(64);
+  }
 }

@@ -124,6 +124,8 @@ class RecipeReaderTest {
     assertThatThrownBy(() -> read(RECIPE, "licences.bitxt=MIT"))
         .hasMessageContaining(
             "licences has \"bitxt\", expected [base, teacher, bitext, documentation,");
+    assertThatThrownBy(() -> read(RECIPE, "batches.shares={bitxt: 0}"))
+        .hasMessageContaining("shares has \"bitxt\", expected [bitext, dictionary, documentation,");
     assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
         .hasMessage("small.yaml:12: \"name\" is defined twice, first at small.yaml:1");
     assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -237,5 +238,32 @@ class CorpusReaderTest {
             true,
             heldOut,
             5));
+  }
+
+  @Test
+  void namesMosesFilesByTheTagsOfTheirLanguages() throws IOException {
+    Path bitext = Files.createDirectories(folder.resolve("moses"));
+    Files.writeString(bitext.resolve("x.deu-eng.deu"), "ein hund\n");
+    Files.writeString(bitext.resolve("x.deu-eng.eng"), "a dog\n");
+    WordCorpus corpus = read(Optional.of(bitext), Optional.empty(), 0);
+    assertThat(pairs(corpus, group(corpus, "bitext", "de-en"))).containsExactly("ein hund = a dog");
+  }
+
+  @Test
+  void readsParagraphsWithoutAnEnglishVersion() throws IOException {
+    Path help = folder.resolve("help");
+    List<String> german = new ArrayList<>();
+    List<String> french = new ArrayList<>();
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+      german.add("p\t" + letter + "\tparagraph\tein " + letter);
+      french.add("p\t" + letter + "\tparagraph\tun " + letter);
+    }
+    CorpusFixtures.write(help.resolve("en.tsv.gz"), List.of("q\t1\tparagraph\ta dog"));
+    CorpusFixtures.write(help.resolve("de.tsv.gz"), german);
+    CorpusFixtures.write(help.resolve("fr.tsv.gz"), french);
+    WordCorpus corpus = read(Optional.empty(), Optional.of(help), 2);
+    assertThat(group(corpus, "documentation", "de-fr").size()).isBetween(1, 25);
+    assertThat(pairs(corpus, group(corpus, "documentation", "de-fr")))
+        .allSatisfy(pair -> assertThat(pair).matches("ein (.) = un \\1"));
   }
 }
