@@ -122,4 +122,25 @@ class SkippedInputTest extends CommandTest {
     assertThat(isogloss("data", "info", folder.resolve("index"))).isEqualTo(1);
     assertThat(err()).contains("is a search index, expected data");
   }
+
+  @Test
+  void errorsNeedAFileOfTheirOwn() throws IOException {
+    Path text = Files.writeString(folder.resolve("text.txt"), "one\n");
+    Path to = folder.resolve("vectors.npy");
+    assertThat(
+            isogloss(
+                "encode",
+                text,
+                "--model",
+                "tiny",
+                "--to",
+                to,
+                "--on-error",
+                "skip",
+                "--errors",
+                to))
+        .isEqualTo(1);
+    assertThat(err()).contains("vectors.npy is given for two outputs");
+    assertThat(to).doesNotExist();
+  }
 }

@@ -7,7 +7,10 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.DisplayText;
@@ -22,6 +25,7 @@ import org.isogloss.core.util.DisplayText;
 public final class Console {
   private final ResultOutputStream results;
   private final PrintWriter help;
+  private final List<Path> outputFiles = new ArrayList<>();
   private PrintWriter rawOut;
   private PrintWriter out;
   private final PrintWriter rawErr;
@@ -62,6 +66,11 @@ public final class Console {
 
   public void quiet(boolean quiet) {
     this.quiet = quiet;
+  }
+
+  /** The output files that were checked so far, which later ones must differ from. */
+  List<Path> outputFiles() {
+    return outputFiles;
   }
 
   /** Reserves standard output for the data of a command; everything else goes to standard error. */

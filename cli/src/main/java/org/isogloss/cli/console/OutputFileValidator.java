@@ -16,23 +16,23 @@ public final class OutputFileValidator {
   private OutputFileValidator() {}
 
   /**
-   * Checks that all files can be written and are distinct. If one of them is standard output,
-   * everything else that the command prints goes to standard error.
+   * Checks that all files can be written and are distinct, also from those of earlier calls. If one
+   * of them is standard output, everything else that the command prints goes to standard error.
    *
    * @param files null for options that were not given
    * @throws IsoglossException if a file cannot be written, or if two are the same
    */
   public static void prepare(Console console, Path... files) {
     List<Path> named = Stream.of(files).filter(Objects::nonNull).toList();
-    for (int i = 0; i < named.size(); i++) {
-      Path file = named.get(i);
+    for (Path file : named) {
       OutputFile.requireWritable(file);
-      for (Path other : named.subList(0, i)) {
+      for (Path other : console.outputFiles()) {
         if (isSameFile(file, other)) {
           throw new IsoglossException(
               displayName(file) + " is given for two outputs, expected a different file for each");
         }
       }
+      console.outputFiles().add(file);
     }
     if (named.stream().anyMatch(OutputFile::isStandardOutput)) {
       console.keepOutputForData();

@@ -29,9 +29,11 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
    * Opens a reporter.
    *
    * @param file receives one line for each problem when this reporter is closed
+   * @throws org.isogloss.core.IsoglossException if it cannot be written, or is also another output
    */
   public SkippedRecordReporter(Console console, Optional<Path> file) {
     this.console = console;
+    file.ifPresent(path -> OutputFileValidator.prepare(console, path));
     this.writer = file.map(PlainTextLines::writer);
   }
 

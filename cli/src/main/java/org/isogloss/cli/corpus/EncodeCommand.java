@@ -68,7 +68,8 @@ public final class EncodeCommand implements Callable<Integer> {
     OutputFileValidator.prepare(console, to);
     try (LoadedModel loaded = model.open(common);
         SkippedRecordReporter skipped = common.skipReport(console);
-        Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped);
+        Records<String> lines =
+            PlainTextLines.read(file, common.onError).onSkipped(skipped).withPlaceholder("");
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();
       ProgressBar progress = console.progress("Encoding", "lines");

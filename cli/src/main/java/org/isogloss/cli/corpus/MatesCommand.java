@@ -152,7 +152,9 @@ public final class MatesCommand implements Callable<Integer> {
   }
 
   private List<String> lines(Path file, SkippedRecordReporter skipped) {
-    try (Records<String> records = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
+    // A skipped line is empty, so that the others keep their numbers.
+    try (Records<String> records =
+        PlainTextLines.read(file, common.onError).onSkipped(skipped).withPlaceholder("")) {
       List<String> lines = records.toList();
       skipped.print(file, records);
       return lines;

@@ -2,13 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.corpus;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Parameters;
           + " its language, taken at random."
     })
 final class RomanizeCommand implements Callable<Integer> {
+  private static final String LATIN = "Latn";
+
   private final Console console;
 
   @Parameters(
@@ -76,38 +79,59 @@ final class RomanizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<LanguagePair, Path> inputs = new HashMap<>();
+    SequencedMap<LanguagePair, Path> inputs = new LinkedHashMap<>();
     for (Path file : files) {
       LanguagePair languages = LanguagePair.fromFileName(file);
-      Path other = inputs.put(languages, file);
+      LanguagePair romanized =
+          new LanguagePair(romanized(languages.source()), romanized(languages.target()));
+      if (romanized.equals(languages)) {
+        console.note(file + ": both languages are written in Latin letters");
+        continue;
+      }
+      Path other = inputs.put(romanized, file);
       if (other != null) {
         throw new IsoglossException(
             file
                 + " and "
                 + other
-                + " have the same languages, and would be written to the same file: write them to"
-                + " different folders");
+                + " would be written to the same file, "
+                + output(romanized)
+                + ": write them to different folders");
       }
+      requireNoOtherText(romanized);
     }
-    for (Path file : files) {
-      LanguagePair languages = LanguagePair.fromFileName(file);
-      if (Romanizer.isNeededFor(languages.source()) || Romanizer.isNeededFor(languages.target())) {
-        romanize(file, languages);
-      } else {
-        console.note(file + ": both languages are written in Latin letters");
-      }
-    }
+    inputs.forEach((romanized, file) -> romanize(file, romanized));
     return 0;
   }
 
-  private void romanize(Path file, LanguagePair languages) {
+  private Path output(LanguagePair romanized) {
+    return to.resolve(romanized + ".tsv.gz");
+  }
+
+  /**
+   * Requires that an output does not replace text that was written in Latin letters from the start:
+   * the tag of Uzbek in Latin letters is {@code uz}.
+   */
+  private void requireNoOtherText(LanguagePair romanized) {
+    Path output = output(romanized);
+    if (!romanized.toString().contains("-" + LATIN) && Files.exists(output)) {
+      throw new IsoglossException(
+          output + ": already exists, and its text need not be romanized: choose another folder");
+    }
+  }
+
+  private static Language romanized(Language language) {
+    return Romanizer.isNeededFor(language) ? Language.of(language.code() + "-" + LATIN) : language;
+  }
+
+  private void romanize(Path file, LanguagePair romanized) {
+    LanguagePair languages = LanguagePair.fromFileName(file);
     Side source = new Side(languages.source());
     Side target = new Side(languages.target());
-    LanguagePair romanized = new LanguagePair(source.romanized(), target.romanized());
     SplittableRandom random = new SplittableRandom(seed);
     new BitextConversion(console, file)
         .write(
-            to.resolve(romanized + ".tsv.gz"),
+            output(romanized),
             romanized,
             pair ->
                 new SentencePair(
@@ -120,15 +144,12 @@ final class RomanizeCommand implements Callable<Integer> {
 
   /** One side of a file. */
   private final class Side {
-    private final Language language;
-
     /** Empty if the language is written in Latin letters. */
     private final Optional<Romanizer> romanizer;
 
     private final List<RomanizationScheme> usable;
 
     Side(Language language) {
-      this.language = language;
       this.romanizer =
           Romanizer.isNeededFor(language)
               ? Optional.of(Romanizer.of(language, readings(language)))
@@ -148,10 +169,6 @@ final class RomanizeCommand implements Callable<Integer> {
 
     private static UnaryOperator<String> readings(Language language) {
       return language.code().equals("ja") ? new JapaneseReadings()::read : UnaryOperator.identity();
-    }
-
-    Language romanized() {
-      return romanizer.isPresent() ? Language.of(language.code() + "-Latn") : language;
     }
 
     String romanize(String text, SplittableRandom random) {

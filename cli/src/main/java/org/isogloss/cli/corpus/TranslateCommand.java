@@ -124,7 +124,9 @@ public final class TranslateCommand implements Callable<Integer> {
 
   private void translate(
       Path file, Translator translator, TranslationOptions options, SkippedRecordReporter skipped) {
-    try (Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
+    // A skipped line is empty, so that the others keep their numbers.
+    try (Records<String> lines =
+        PlainTextLines.read(file, common.onError).onSkipped(skipped).withPlaceholder("")) {
       List<String> texts = new ArrayList<>(block);
       while (lines.hasNext()) {
         texts.add(lines.next());

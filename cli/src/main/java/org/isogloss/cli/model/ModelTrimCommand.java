@@ -6,11 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
@@ -74,9 +78,17 @@ final class ModelTrimCommand implements Callable<Integer> {
     console.quiet(quiet);
     OptionValidation.requireOneOrMore("--min-count", minCount);
     AtomicFolder.requireAbsentOrEmpty(smaller.folder());
-    try (ModelFolder folder = ModelFolder.open(from)) {
+    for (Path file : files) {
+      if (InputPaths.isReadOnce(file)) {
+        throw new IsoglossException(
+            InputPaths.displayName(file)
+                + " can be read only once, but its checksum is recorded, too: write it to a file");
+      }
+    }
+    try (ModelFolder folder = ModelFolder.open(from);
+        SkippedRecordReporter skipped = new SkippedRecordReporter(console, Optional.empty())) {
       VocabularyTrimming trimming = new VocabularyTrimming(folder);
-      count(trimming);
+      count(trimming, skipped);
       TrainingSources sources = new TrainingSources(Map.of());
       files.forEach(file -> sources.file("text", file));
       VocabularyTrimming.TrimmingReport report =
@@ -87,16 +99,17 @@ final class ModelTrimCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void count(VocabularyTrimming trimming) {
+  private void count(VocabularyTrimming trimming, SkippedRecordReporter skipped) {
     ProgressBar progress = console.progress("Counting", "lines");
     long before = 0;
     for (Path file : files) {
-      try (Records<String> lines = PlainTextLines.read(file, onError)) {
+      try (Records<String> lines = PlainTextLines.read(file, onError).onSkipped(skipped)) {
         while (lines.hasNext()) {
           trimming.count(lines.next());
           progress.update(before + lines.readCount(), 0);
         }
         before += lines.readCount();
+        skipped.print(file, lines);
       }
     }
     console.endProgress();

@@ -229,4 +229,23 @@ class MatesCommandTest extends CommandTest {
     assertThat(isogloss("mates", german, english, "--model", "tiny", "--aligned", "-q")).isZero();
     assertThat(out().lines()).hasSize(2).allMatch(line -> line.contains(" accuracy "));
   }
+
+  @Test
+  void skippedLinesKeepTheirNumbers() throws IOException {
+    Path damaged = folder.resolve("damaged.de.txt");
+    byte[] good = Files.readAllBytes(german);
+    byte[] bytes = new byte[good.length + 2];
+    bytes[0] = (byte) 0xff;
+    bytes[1] = '\n';
+    System.arraycopy(good, 0, bytes, 2, good.length);
+    Files.write(damaged, bytes);
+    assertThat(isogloss("mates", german, english, "--model", "tiny", "-q")).isZero();
+    List<Line> expected = lines();
+    assertThat(expected).isNotEmpty();
+    assertThat(isogloss("mates", damaged, english, "--model", "tiny", "-q", "--on-error", "skip"))
+        .isZero();
+    assertThat(lines().subList(expected.size(), lines().size()))
+        .extracting(line -> new Line(line.sentence() - 1, line.candidate(), line.score()))
+        .isEqualTo(expected);
+  }
 }

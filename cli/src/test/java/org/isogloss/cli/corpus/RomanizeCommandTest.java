@@ -66,8 +66,23 @@ class RomanizeCommandTest extends CommandTest {
     Path other = bitext("en-ru.news.tsv", "pike\tщука");
     Path to = folder.resolve("out");
     assertThat(isogloss("data", "romanize", one, other, "--to", to)).isEqualTo(1);
-    assertThat(err()).contains(other + " and " + one + " have the same languages");
+    assertThat(err())
+        .contains(other + " and " + one + " would be written to the same file")
+        .contains("en-ru-Latn.tsv.gz");
     assertThat(to).doesNotExist();
+    Path simplified = bitext("en-zh.tsv", "pike\t狗鱼");
+    Path traditional = bitext("en-zh-Hant.tsv", "pike\t狗魚");
+    assertThat(isogloss("data", "romanize", simplified, traditional, "--to", to)).isEqualTo(1);
+    assertThat(err()).contains("en-zh-Latn.tsv.gz");
+  }
+
+  @Test
+  void doesNotReplaceTextThatIsInLatinLettersFromTheStart() throws IOException {
+    Path cyrillic = bitext("en-uz-Cyrl.tsv", "dog\tит");
+    Path latin = Files.writeString(folder.resolve("en-uz.tsv.gz"), "kept");
+    assertThat(isogloss("data", "romanize", cyrillic, "--to", folder)).isEqualTo(1);
+    assertThat(err()).contains("en-uz.tsv.gz: already exists");
+    assertThat(latin).hasContent("kept");
   }
 
   @Test

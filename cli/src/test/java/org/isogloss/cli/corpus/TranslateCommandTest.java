@@ -63,6 +63,11 @@ class TranslateCommandTest extends CommandTest {
                 "translate", "--model", model, "--on-error", "skip", "--errors", errors, bad, file))
         .isZero();
     assertThat(Files.readAllLines(errors)).singleElement().asString().startsWith(bad + ":1:");
+    assertThat(out().lines())
+        .as("a line for each, also the bad one")
+        .hasSize(2 + 4)
+        .first()
+        .isEqualTo("");
   }
 
   @Test

@@ -5,6 +5,7 @@ package org.isogloss.cli.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
@@ -39,6 +40,28 @@ class ModelTrimCommandTest extends CommandTest {
     assertThat(isogloss("model", "trim", model, "--text", text, "--min-count", 0, "--to", to))
         .isEqualTo(1);
     assertThat(err()).contains("--min-count is 0, expected 1 or more");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
+  void skipsAndCountsLinesThatAreNotUtf8() throws IOException {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Path text =
+        Files.write(
+            folder.resolve("lines.txt"), "the cat\nschön\n".getBytes(StandardCharsets.ISO_8859_1));
+    Path to = folder.resolve("trimmed");
+    assertThat(isogloss("model", "trim", model, "--text", text, "--on-error", "skip", "--to", to))
+        .as(err())
+        .isZero();
+    assertThat(err()).contains("skipped 1 record");
+  }
+
+  @Test
+  void rejectsTextsThatCanBeReadOnlyOnce() {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Path to = folder.resolve("trimmed");
+    assertThat(isogloss("model", "trim", model, "--text", "/dev/stdin", "--to", to)).isEqualTo(1);
+    assertThat(err()).contains("can be read only once");
     assertThat(to).doesNotExist();
   }
 }

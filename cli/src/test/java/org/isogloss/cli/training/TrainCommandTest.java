@@ -18,6 +18,7 @@ import java.util.zip.GZIPOutputStream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.neural.TrainingLog;
@@ -104,7 +105,8 @@ class TrainCommandTest extends CommandTest {
     assertThat(curves.losses().keySet()).containsExactly(5L, 10L, 15L, 20L);
     assertThat(curves.scores().keySet()).containsExactly(10L, 20L);
     assertThat(Files.readString(work.resolve("training.html"))).contains("<svg", "Validation");
-    assertThat(train("--threads", "1")).as("a finished run, started again").isZero();
+    assertThat(train("--threads", "1")).as("a finished run, started again").isEqualTo(1);
+    assertThat(err()).contains("small: already exists");
   }
 
   @Test
@@ -153,13 +155,14 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void namesTheOptionOfTheWorkFolderIfItBelongsToAnotherRecipe() {
+  void namesTheOptionOfTheWorkFolderIfItBelongsToAnotherRecipe() throws IOException {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
     String[] few = {"--threads", "1", "--set", "training.steps=3"};
     String[] narrower = {"--threads", "1", "--set", "model.dimension=6"};
     assertThat(train(few)).as(err()).isZero();
+    FolderTree.deleteIfExists(folder.resolve("small"));
     assertThat(train(narrower)).isEqualTo(1);
     assertThat(err())
         .contains("isogloss: " + folder.resolve("small.work"), "use another folder")
