@@ -30,7 +30,13 @@ final class XprModelTrainer {
       data: {judged: {examples: "${examples}", held-out: 0, validation: "${validation}"}}
       batches: {pairs: "${batch}", chunk: 16}
       objectives: {pairs: {}}
-      optimizer: {learning-rate: "${rate}", beta1: 0.9, beta2: 0.999, weight-decay: 0, schedule: {kind: linear}}
+      optimizer:
+        learning-rate: "${rate}"
+        groups: [{names: pooler, learning-rate: "${head-rate}"}, {names: classifier, learning-rate: "${head-rate}"}]
+        beta1: 0.9
+        beta2: 0.999
+        weight-decay: 0
+        schedule: {kind: linear}
       training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
       validation: {measure: first, judged-queries: "${asked}", candidates: "${ranked}"}
       """;
@@ -62,6 +68,7 @@ final class XprModelTrainer {
             "length", Integer.toString(sizes.maxLength()),
             "batch", Integer.toString(sizes.batch()),
             "rate", Double.toString(sizes.learningRate()),
+            "head-rate", Double.toString(sizes.headLearningRate()),
             "asked", Integer.toString(sizes.validationQueries()),
             "ranked", Integer.toString(sizes.validationCandidates()));
     this.recipe =

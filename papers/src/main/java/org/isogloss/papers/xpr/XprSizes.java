@@ -14,6 +14,7 @@ import org.isogloss.papers.ExperimentScale;
  *     reads all windows
  * @param batch pairs in a step
  * @param learningRate initial learning rate
+ * @param headLearningRate initial learning rate of pooler and classifier, which start at random
  * @param pretrainingPairs maximum number of pairs of extended pre-training: N
  * @param relevancePairs maximum number of pairs of relevance in each language: M
  * @param rounds maximum number of epochs
@@ -35,6 +36,7 @@ record XprSizes(
     int maxLength,
     int batch,
     double learningRate,
+    double headLearningRate,
     int pretrainingPairs,
     int relevancePairs,
     int rounds,
@@ -54,19 +56,18 @@ record XprSizes(
 
   static XprSizes of(ExperimentScale scale) {
     return switch (scale) {
-      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4);
-      // Three rounds of all headings are thousands of steps, hours on two processors; so
-      // short
-      // a training needs a higher rate than the paper's.
+      case SMOKE ->
+          new XprSizes(2, 48, 8, 2e-5, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4);
+      // So short a training needs higher rates than the paper's, above all for the new head.
       case SMALL ->
           new XprSizes(
-              6, 96, 16, 1e-4, 16_000, ALL, 3, 10, 100, 12, 300, 30, 300, 80, 2_000, 12, 50, 128,
-              ALL);
+              6, 96, 16, 1e-4, 1e-3, 8_000, 6_000, 2, 10, 100, 12, 300, 30, 300, 80, 2_000, 12, 50,
+              128, ALL);
       // N and the candidates are the paper's, which does not state the training time.
       case FULL ->
           new XprSizes(
-              0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32, 1_000,
-              256, ALL);
+              0, 256, 32, 2e-5, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32,
+              1_000, 256, ALL);
     };
   }
 
@@ -85,6 +86,7 @@ record XprSizes(
     settings.put("tokens of a pair", Integer.toString(maxLength));
     settings.put("pairs in a step", Integer.toString(batch));
     settings.put("learning rate", Double.toString(learningRate));
+    settings.put("learning rate of the head", Double.toString(headLearningRate));
     settings.put("validations", Integer.toString(validations));
     settings.put("validation queries", atMost(validationQueries));
     settings.put("candidates of a validation query", atMost(validationCandidates));

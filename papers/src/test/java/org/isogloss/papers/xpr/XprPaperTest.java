@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
 class XprPaperTest extends PaperTestCase {
-  /** A rate at which a few steps change the figures. */
-  private static final String RATE = "optimizer.learning-rate=0.003";
+  /** A rate, for all layers, at which a few steps change the figures. */
+  private static final String[] RATE = {"optimizer.learning-rate=0.003", "optimizer.groups=[]"};
 
   private XprPaper paper(String work, String languages, String... overrides) {
     return new XprPaper(options(work, languages, overrides));

@@ -29,13 +29,18 @@ record TaskRecipes(TaskSizes sizes) {
   /** Returns the recipe of a task. */
   RecipeTemplate<?> of(UnderstandingTask task, long seed) {
     boolean answers = task.hasAnswers();
+    boolean pairs = task == UnderstandingTask.XNLI;
+    int steps = pairs ? sizes.pairSteps() : sizes.steps();
+    double learningRate = pairs ? sizes.pairLearningRate() : 5e-5;
     Map<String, String> variables =
         Map.of(
             "seed", Long.toString(seed),
             "examples", Integer.toString(sizes.examples()),
-            "steps", Integer.toString(sizes.steps()),
-            "log-every", Integer.toString(Math.max(1, sizes.steps() / 20)),
-            "warm-up", Integer.toString(sizes.steps() / 10),
+            "steps", Integer.toString(steps),
+            "log-every", Integer.toString(Math.max(1, steps / 20)),
+            "warm-up", Integer.toString(steps / 10),
+            "rate", Double.toString(learningRate),
+            "new-rate", Double.toString(10 * learningRate),
             "length", Integer.toString(answers ? sizes.maxLength() : sizes.maxLength() / 2));
     return switch (task) {
       case XNLI ->
@@ -56,14 +61,14 @@ record TaskRecipes(TaskSizes sizes) {
   private static String text(UnderstandingTask task, String... newLayers) {
     String groups =
         List.of(newLayers).stream()
-            .map(name -> "{names: " + name + ", learning-rate: 5e-4}")
+            .map(name -> "{names: " + name + ", learning-rate: \"${new-rate}\"}")
             .collect(Collectors.joining(", ", "[", "]"));
     String files =
         task.training().stream()
             .map(file -> "\"${data}/" + file + '"')
             .collect(Collectors.joining(", "));
     return COMMON
-        + "optimizer:\n  learning-rate: 5e-5\n  groups: "
+        + "optimizer:\n  learning-rate: \"${rate}\"\n  groups: "
         + groups
         + "\n  schedule: {kind: linear, warm-up: \"${warm-up}\"}\ndata: {training: ["
         + files
