@@ -30,7 +30,7 @@ import org.isogloss.measure.Run;
  * another. Each language pair is a collection of its own.
  */
 final class MateRetrievalBenchmark extends AbstractBenchmark {
-  /** Depth of rankings: the size of the largest of these test sets. */
+  /** Maximum depth of rankings; the measures regard the first ranks only. */
   private static final int DEPTH = 1000;
 
   private final String measureName;

@@ -4,10 +4,19 @@ package org.isogloss.papers;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.corpus.TrainingSources;
 
 /**
  * Settings of a paper's experiments.
@@ -59,6 +68,32 @@ public record PaperOptions(
    */
   public Path requireBase() {
     return base.orElseThrow(() -> new IllegalStateException("the paper has no base model"));
+  }
+
+  /**
+   * Describes the files of the data: their number, their size, and a checksum of their names and
+   * sizes. Rows that were measured with other data are not continued.
+   *
+   * @throws IsoglossException if the folder cannot be listed
+   */
+  public String describeData() {
+    SortedMap<String, Long> sizes = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        sizes.put(data.relativize(file).toString(), Files.size(file));
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new IsoglossException(data + ": cannot be listed: " + e.getMessage(), e);
+    }
+    StringBuilder listing = new StringBuilder();
+    sizes.forEach((name, size) -> listing.append(name).append('\t').append(size).append('\n'));
+    long bytes = sizes.values().stream().mapToLong(Long::longValue).sum();
+    return String.format(
+        Locale.ROOT,
+        "%d files, %d bytes, names and sizes %s",
+        sizes.size(),
+        bytes,
+        TrainingSources.sha256(listing.toString()).substring(0, 16));
   }
 
   /** Builds options. */

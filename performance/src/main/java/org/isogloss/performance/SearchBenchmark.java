@@ -42,6 +42,7 @@ public final class SearchBenchmark {
 
   private final PrintStream out;
   private final List<Query> queries = new ArrayList<>();
+  private int passes;
   private final Map<String, List<Double>> milliseconds = new LinkedHashMap<>();
 
   private SearchBenchmark(PrintStream out) {
@@ -109,12 +110,16 @@ public final class SearchBenchmark {
     return SearchEngine.open(folder);
   }
 
-  /** Searches with every query; appends spaces, because vectors of known queries are cached. */
+  /**
+   * Searches with every query; appends more spaces each time, because vectors of known queries are
+   * cached.
+   */
   private void search(String index, SearchEngine engine, Pipeline pipeline, boolean warmUp) {
     List<Double> all =
         milliseconds.computeIfAbsent(index + " | " + pipeline, name -> new ArrayList<>());
+    passes++;
     for (Query query : queries) {
-      String unseen = query.text() + " ".repeat(1 + all.size() / queries.size());
+      String unseen = query.text() + " ".repeat(passes);
       SearchRequest request =
           SearchRequest.of(new Query(query.id(), query.language(), unseen)).withPipeline(pipeline);
       long before = System.nanoTime();

@@ -152,7 +152,9 @@ final class AdversarialEvaluation {
 
   private SortedMap<String, Double> exampleSimilarities(Path model, Language target) {
     JudgedQuery example = exampleQuery(target);
-    String document = example.judgements().getFirst().documentId();
+    String document =
+        ParallelDocumentMap.version(example, target)
+            .orElseGet(() -> example.judgements().getFirst().documentId());
     return SimilarityTable.figures(
         TermSimilarities.of(
             model,

@@ -75,6 +75,7 @@ public final class AdversarialPaper {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("base", base.manifest().name());
     settings.put("base's fingerprint", base.fingerprint());
+    settings.put("data", options.common().describeData());
     settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.common().seed()));
     settings.put("languages of the documents", AdversarialSizes.codes(options.effectiveTargets()));

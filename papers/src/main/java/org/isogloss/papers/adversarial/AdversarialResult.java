@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Language;
@@ -116,7 +117,7 @@ public final class AdversarialResult {
     }
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     columns().forEach(column -> columns.put(column, column));
-    return new BaselineComparison(rows, columns, seed).toRows();
+    return new BaselineComparison(rows, columns, Set.of(AVERAGE), seed).toRows();
   }
 
   /**
@@ -177,6 +178,6 @@ public final class AdversarialResult {
         "Language fairness in the pool of all languages",
         POOL_NOTE,
         measures,
-        new BaselineComparison(rows, columns, seed).toRows());
+        new BaselineComparison(rows, columns, Set.copyOf(measures), seed).toRows());
   }
 }

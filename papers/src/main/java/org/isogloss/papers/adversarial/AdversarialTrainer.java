@@ -110,6 +110,7 @@ final class AdversarialTrainer {
     SequencedMap<String, String> description =
         biEncoder(AdversarialVariant.TRIPLET_SENTENCE).description();
     description.put("recipe of the interaction-based baseline", CROSS_ENCODER);
+    description.put("overrides", options.recipeOverrides().toString());
     return description;
   }
 

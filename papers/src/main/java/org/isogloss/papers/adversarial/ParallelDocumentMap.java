@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Role;
 import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.Judgement;
 import org.isogloss.data.vector.NpyMatrix;
 import org.isogloss.data.vector.NpyWriter;
 import org.isogloss.measure.reduction.Tsne;
@@ -39,7 +41,7 @@ record ParallelDocumentMap(Language target, List<String> english, List<String> o
     }
   }
 
-  /** Takes the documents of test queries and their first candidates, which have the same page. */
+  /** Takes the documents of test queries and their {@linkplain #version versions}. */
   static ParallelDocumentMap of(
       ClirMatrixFolder collection, Language target, List<JudgedQuery> queries, int limit) {
     List<String> english = new ArrayList<>();
@@ -47,12 +49,36 @@ record ParallelDocumentMap(Language target, List<String> english, List<String> o
     Language source = AdversarialOptions.SOURCE;
     for (JudgedQuery judged : queries) {
       String own = judged.query().id();
-      if (english.size() < limit && collection.hasDocument(source, own)) {
+      Optional<String> version = version(judged, target);
+      if (english.size() < limit && version.isPresent() && collection.hasDocument(source, own)) {
         english.add(collection.text(source, own));
-        others.add(collection.text(target, judged.judgements().getFirst().documentId()));
+        others.add(collection.text(target, version.get()));
       }
     }
     return new ParallelDocumentMap(target, english, others);
+  }
+
+  /**
+   * Returns the version of a query's own document in another language: the candidate whose id is
+   * the same except for the language ({@code en/page}, {@code de/page}), or the only one of the
+   * best grade. Other documents have the best grade, too, if they are as relevant.
+   */
+  static Optional<String> version(JudgedQuery judged, Language target) {
+    int best = judged.judgements().getFirst().grade();
+    List<String> candidates =
+        judged.judgements().stream()
+            .filter(judgement -> judgement.grade() == best)
+            .map(Judgement::documentId)
+            .toList();
+    String prefix = AdversarialOptions.SOURCE.tag() + "/";
+    String own = judged.query().id();
+    Optional<String> named =
+        own.startsWith(prefix)
+            ? Optional.of(target.tag() + "/" + own.substring(prefix.length()))
+            : Optional.empty();
+    return named
+        .filter(candidates::contains)
+        .or(() -> candidates.stream().findFirst().filter(only -> candidates.size() == 1));
   }
 
   /** Returns whether there are enough documents for t-SNE. */

@@ -193,11 +193,12 @@ public final class BiclaPaper {
 
   private SequencedMap<String, String> settings() {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("data", options.common().describeData());
     settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.common().seed()));
     if (options.wordEncoder().isPresent()) {
       settings.put(
-          "word vectors", "those of the encoder " + label(options.wordEncoder().orElseThrow()));
+          "word vectors", "those of the encoder " + identity(options.wordEncoder().orElseThrow()));
     } else {
       settings.put("word vectors", options.vectors().map(Path::toString).orElse("trained here"));
       settings.put(
@@ -206,15 +207,15 @@ public final class BiclaPaper {
     settings.put("centred", Boolean.toString(options.centred()));
     settings.put(
         "encoders",
-        options.encoders().stream().map(BiclaPaper::label).collect(Collectors.joining(", ")));
+        options.encoders().stream().map(BiclaPaper::identity).collect(Collectors.joining(", ")));
     settings.putAll(sizes.description());
     settings.put("overrides", options.common().overrides().toString());
     return settings;
   }
 
-  private static String label(String encoder) {
+  private static String identity(String encoder) {
     try (ModelFolder model = ModelFolder.open(encoder)) {
-      return GivenEncoder.label(encoder, model);
+      return GivenEncoder.label(encoder, model) + " " + model.fingerprint();
     }
   }
 

@@ -126,6 +126,7 @@ public final class ClirPaper {
     settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
     settings.put("word embeddings' fingerprint", embeddings.fingerprint());
     settings.put("languages", options.languages().toString());
+    settings.put("data", common.describeData());
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
     settings.put("layers", Integer.toString(bert.layers()));

@@ -5,59 +5,102 @@ package org.isogloss.papers.experiment;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.SortedMap;
 import org.isogloss.papers.PaperTable;
 
 /**
  * Compares systems with the first one: paired randomisation test, corrected by Holm over all
- * figures.
+ * figures. A column with the same values as an earlier one, such as MAP where each query has one
+ * relevant document, has its probabilities and counts once.
  *
  * @param measurements measurements of the systems by name
  * @param columns columns of the table, and the benchmark of which each is the average
+ * @param translated benchmarks in which item i of a part is the translation of item i of the
+ *     others; they are compared by {@link MacroAverageSignificance#pValueOfTranslations} if all
+ *     parts have as many items
  * @param seed seed of the randomisation test
  */
 public record BaselineComparison(
     SequencedMap<String, SystemMeasurements> measurements,
     SequencedMap<String, String> columns,
+    Set<String> translated,
     long seed) {
   public BaselineComparison {
     measurements = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measurements));
     columns = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(columns));
+    translated = Set.copyOf(translated);
     requireNonNull(measurements.firstEntry(), "there is no system");
+  }
+
+  /** Compares benchmarks whose items are all independent of each other. */
+  public BaselineComparison(
+      SequencedMap<String, SystemMeasurements> measurements,
+      SequencedMap<String, String> columns,
+      long seed) {
+    this(measurements, columns, Set.of(), seed);
   }
 
   /** Returns a row for each system. */
   public List<PaperTable.Row> toRows() {
-    Map.Entry<String, SystemMeasurements> baseline = measurements.firstEntry();
+    List<String> benchmarks = columns.values().stream().distinct().toList();
+    Map<String, String> tested = new LinkedHashMap<>();
+    for (String benchmark : benchmarks) {
+      tested.put(
+          benchmark,
+          tested.values().stream()
+              .filter(earlier -> haveEqualValues(earlier, benchmark))
+              .findFirst()
+              .orElse(benchmark));
+    }
+    List<String> hypotheses = tested.values().stream().distinct().toList();
     List<Double> raw = new ArrayList<>();
     measurements.forEach(
-        (name, figures) ->
-            columns
-                .values()
-                .forEach(
-                    benchmark ->
-                        raw.add(
-                            name.equals(baseline.getKey())
-                                ? Double.NaN
-                                : MacroAverageSignificance.pValue(
-                                    baseline.getValue().queryValues(benchmark),
-                                    figures.queryValues(benchmark),
-                                    seed))));
+        (name, system) ->
+            hypotheses.forEach(benchmark -> raw.add(pValue(benchmark, name, system))));
     List<Double> corrected = MacroAverageSignificance.holmCorrected(raw);
     List<PaperTable.Row> rows = new ArrayList<>();
-    int at = 0;
     for (Map.Entry<String, SystemMeasurements> row : measurements.entrySet()) {
+      int first = rows.size() * hypotheses.size();
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
-      for (Map.Entry<String, String> column : columns.entrySet()) {
-        double value = row.getValue().macroAverage(column.getValue());
-        cells.put(column.getKey(), new PaperTable.Cell(value, corrected.get(at++)));
-      }
+      columns.forEach(
+          (column, benchmark) ->
+              cells.put(
+                  column,
+                  new PaperTable.Cell(
+                      row.getValue().macroAverage(benchmark),
+                      corrected.get(first + hypotheses.indexOf(tested.get(benchmark))))));
       rows.add(PaperTable.Row.measured(row.getKey(), cells));
     }
     return rows;
+  }
+
+  private double pValue(String benchmark, String name, SystemMeasurements system) {
+    Map.Entry<String, SystemMeasurements> baseline = measurements.firstEntry();
+    if (name.equals(baseline.getKey())) {
+      return Double.NaN;
+    }
+    SortedMap<String, double[]> expected = baseline.getValue().queryValues(benchmark);
+    SortedMap<String, double[]> found = system.queryValues(benchmark);
+    long lengths = expected.values().stream().mapToInt(values -> values.length).distinct().count();
+    return translated.contains(benchmark) && lengths == 1
+        ? MacroAverageSignificance.pValueOfTranslations(expected, found, seed)
+        : MacroAverageSignificance.pValue(expected, found, seed);
+  }
+
+  private boolean haveEqualValues(String one, String other) {
+    return translated.contains(one) == translated.contains(other)
+        && measurements.values().stream()
+            .allMatch(
+                system ->
+                    Arrays.deepEquals(
+                        system.queryValues(one).values().toArray(),
+                        system.queryValues(other).values().toArray()));
   }
 }

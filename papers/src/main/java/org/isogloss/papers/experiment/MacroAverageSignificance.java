@@ -36,6 +36,35 @@ public final class MacroAverageSignificance {
         .p();
   }
 
+  /**
+   * Returns such a probability for parts in which item i is the translation of item i of the
+   * others. The unit of the test is the item in all languages: its translations are not independent
+   * of each other.
+   *
+   * @throws IllegalArgumentException if parts or numbers of items differ
+   */
+  public static double pValueOfTranslations(
+      SortedMap<String, double[]> baseline, SortedMap<String, double[]> system, long seed) {
+    return RandomizationTest.of(
+            itemMeans(baseline), itemMeans(system), RandomizationTest.DEFAULT_SAMPLES, seed)
+        .p();
+  }
+
+  private static double[] itemMeans(SortedMap<String, double[]> parts) {
+    double[] means = new double[parts.firstEntry().getValue().length];
+    parts.forEach(
+        (part, values) -> {
+          if (values.length != means.length) {
+            throw new IllegalArgumentException(
+                part + " has " + values.length + " items, expected " + means.length);
+          }
+          for (int i = 0; i < means.length; i++) {
+            means[i] += values[i] / parts.size();
+          }
+        });
+    return means;
+  }
+
   private static double[] macroWeighted(SortedMap<String, double[]> parts) {
     double queries = parts.values().stream().mapToInt(values -> values.length).sum();
     return parts.values().stream()

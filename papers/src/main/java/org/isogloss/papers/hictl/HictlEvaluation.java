@@ -34,6 +34,9 @@ final class HictlEvaluation {
   static final String XQUAD_R = "xquad-r";
   static final String XQUAD_R_PAIRS = "xquad-r-pairs";
 
+  /** The benchmarks with the same sentences or questions in each language. */
+  static final Set<String> TRANSLATED = Set.of(NTREX, XQUAD_R);
+
   private final List<TestCollection> tatoeba;
   private final List<TestCollection> ntrex;
   private final TestCollection xquadR;

@@ -151,6 +151,7 @@ public final class HictlPaper {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("base", base.manifest().name());
     settings.put("base's fingerprint", base.fingerprint());
+    settings.put("data", options.describeData());
     settings.put("scale", options.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.seed()));
     settings.put("layers", Integer.toString(models.layers()));

@@ -29,7 +29,8 @@ public final class HictlResult {
           + " accuracy; the number of sentences of a pool is in parentheses. XQuAD-R: mAP in the pool"
           + " of all languages, and the mean over the language"
           + " pairs. Mining: F1 at the best threshold, chosen on the same pairs. p: paired"
-          + " randomisation over all queries, or over language pairs if a column is a mean of these,"
+          + " randomisation over sentences or questions, which count once if they are the same in each"
+          + " language, or over language pairs if a column is a mean of these,"
           + " corrected by Holm over the table.";
 
   private final HictlSizes sizes;
@@ -163,7 +164,7 @@ public final class HictlResult {
         "Ablation",
         ABLATION_NOTE,
         List.copyOf(columns.keySet()),
-        new BaselineComparison(rows, columns, seed).toRows());
+        new BaselineComparison(rows, columns, HictlEvaluation.TRANSLATED, seed).toRows());
   }
 
   private PaperTable languages(String name, String caption, String benchmark) {

@@ -220,7 +220,7 @@ final class XprData {
   MixedLanguageTestSet sourceTest() {
     return mixedTestSet(
         ReadingComprehensionReader.xquad(xquad(options.common().data()), options.languages())
-            .limitedTo(sizes.sourceQuestions(), sizes.outOfDomainCandidates()));
+            .limitedTo(sizes.sourceQuestions(), sizes.sourceCandidates()));
   }
 
   /** Returns the M pairs of relevance, in both languages. */

@@ -94,6 +94,7 @@ final class XprSession implements AutoCloseable {
     settings.put("relevance", options.source().name().toLowerCase(Locale.ROOT));
     settings.put("candidates", data.relevance().candidates());
     settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
+    settings.put("data", common.describeData());
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
     return settings;

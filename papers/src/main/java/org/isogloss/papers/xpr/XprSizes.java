@@ -30,6 +30,7 @@ import org.isogloss.papers.ExperimentScale;
  * @param sourceSteps steps of such a training
  * @param sourceMaxLength maximum number of tokens of a text in it
  * @param sourceQuestions maximum number of questions of the test of sources
+ * @param sourceCandidates maximum number of candidates of each
  */
 record XprSizes(
     int layers,
@@ -51,23 +52,24 @@ record XprSizes(
     int sourceQueries,
     int sourceSteps,
     int sourceMaxLength,
-    int sourceQuestions) {
+    int sourceQuestions,
+    int sourceCandidates) {
   private static final int ALL = Integer.MAX_VALUE;
 
   static XprSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE ->
-          new XprSizes(2, 48, 8, 2e-5, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4);
+          new XprSizes(2, 48, 8, 2e-5, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 48, 4, 24);
       // So short a training needs higher rates than the paper's, above all for the new head.
       case SMALL ->
           new XprSizes(
               6, 96, 16, 1e-4, 1e-3, 8_000, 6_000, 2, 10, 100, 12, 300, 30, 300, 80, 2_000, 12, 50,
-              128, ALL);
+              128, ALL, ALL);
       // N and the candidates are the paper's, which does not state the training time.
       case FULL ->
           new XprSizes(
               0, 256, 32, 2e-5, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32,
-              1_000, 256, ALL);
+              1_000, 256, ALL, ALL);
     };
   }
 
@@ -106,6 +108,7 @@ record XprSizes(
     settings.put("steps of a source", Integer.toString(sourceSteps));
     settings.put("tokens of a text of a source", Integer.toString(sourceMaxLength));
     settings.put("questions of the test of sources", atMost(sourceQuestions));
+    settings.put("candidates of the test of sources", atMost(sourceCandidates));
     return settings;
   }
 

@@ -4,6 +4,7 @@ package org.isogloss.papers.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,24 @@ class MacroAverageSignificanceTest {
     assertThat(MacroAverageSignificance.pValue(a, better, 1)).isLessThan(.001);
     assertThat(MacroAverageSignificance.pValue(a, alike, 1)).isGreaterThan(.01);
     assertThat(MacroAverageSignificance.pValue(a, a, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void translationsOfAnItemAreOneItem() {
+    double[] before = coins(7, 60, .4);
+    double[] after = coins(8, 60, .5);
+    SortedMap<String, double[]> a = new TreeMap<>();
+    SortedMap<String, double[]> b = new TreeMap<>();
+    for (String language : List.of("ar", "de", "fr", "ru", "th")) {
+      a.put(language, before);
+      b.put(language, after);
+    }
+    double once = RandomizationTest.of(before, after, RandomizationTest.DEFAULT_SAMPLES, 1).p();
+    assertThat(MacroAverageSignificance.pValueOfTranslations(a, b, 1)).isCloseTo(once, within(.01));
+    assertThat(MacroAverageSignificance.pValue(a, b, 1)).isLessThan(once / 2);
+    b.put("th", new double[3]);
+    assertThatThrownBy(() -> MacroAverageSignificance.pValueOfTranslations(a, b, 1))
+        .hasMessage("th has 3 items, expected 60");
   }
 
   @Test
