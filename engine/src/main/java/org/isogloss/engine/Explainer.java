@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
@@ -103,6 +104,7 @@ final class Explainer {
 
   /** Explains a passage, whether or not the request found it. */
   Explanation explain(Passage passage) {
+    Deadline.check();
     return new Explanation(
         passage,
         ranks(new Hit(passage.documentId(), passage.ordinal(), 0)),

@@ -51,9 +51,13 @@ final class PipelineParser {
   /** Limits the recursion depth, well above the needs of any sensible pipeline. */
   private static final int MAX_DEPTH = 50;
 
+  /** Limits the number of searches of one query. */
+  private static final int MAX_RETRIEVERS = 32;
+
   private final PipelineScanner text;
   private int depth;
   private int stages;
+  private int retrievers;
 
   PipelineParser(String text) {
     this.text = new PipelineScanner(text);
@@ -195,6 +199,10 @@ final class PipelineParser {
     String name =
         text.readOneOf(
             RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
+    if (!METHODS.contains(name) && ++retrievers > MAX_RETRIEVERS) {
+      throw text.expectedErrorAt(
+          start, "at most " + MAX_RETRIEVERS + " retrievers in one pipeline");
+    }
     return truncated(
         switch (name) {
           case "bm25" -> bm25();

@@ -20,6 +20,9 @@ public final class CompositeRetrievers {
   /** Number of candidates of a balanced ranking, as a multiple of its depth. */
   private static final int BALANCE_DEPTH_FACTOR = 5;
 
+  /** Maximum number of candidates of a balanced ranking, unless more hits are requested. */
+  private static final int MAX_BALANCE_CANDIDATES = 100_000;
+
   private CompositeRetrievers() {}
 
   /** Returns at most the first {@code limit} hits of a retriever. */
@@ -46,10 +49,14 @@ public final class CompositeRetrievers {
       Retriever retriever, double share, IndexSnapshot snapshot) {
     return (queries, depth) ->
         retriever
-            .retrieveAll(queries, RankingDepth.candidateDepth(times(BALANCE_DEPTH_FACTOR, depth)))
+            .retrieveAll(queries, RankingDepth.candidateDepth(balanceCandidates(depth)))
             .stream()
             .map(found -> balanced(found.hits(), share, snapshot, depth))
             .toList();
+  }
+
+  static int balanceCandidates(int depth) {
+    return Math.max(depth, Math.min(MAX_BALANCE_CANDIDATES, times(BALANCE_DEPTH_FACTOR, depth)));
   }
 
   private static Ranking balanced(List<Hit> hits, double share, IndexSnapshot snapshot, int depth) {

@@ -5,6 +5,7 @@ package org.isogloss.search.retrieve;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
@@ -19,6 +20,9 @@ import org.isogloss.search.storage.MissingPassageException;
  * texts.
  */
 public final class HitScorer {
+  /** Number of hits that are scored together: a multiple of the batch sizes of all scorers. */
+  private static final int CHUNK = 256;
+
   private final ScoringFunction scoring;
 
   /** Scores hits that are not empty. */
@@ -50,8 +54,17 @@ public final class HitScorer {
         .toList();
   }
 
-  /** Returns {@code float[hits.size()]}, the scores in the order of the hits. */
+  /**
+   * Returns {@code float[hits.size()]}, the scores in the order of the hits. The {@link Deadline}
+   * is checked between chunks of {@value #CHUNK} hits.
+   */
   public float[] score(Query query, List<Hit> hits) {
-    return hits.isEmpty() ? new float[0] : scoring.score(query, hits);
+    float[] scores = new float[hits.size()];
+    for (int from = 0; from < scores.length; from += CHUNK) {
+      Deadline.check();
+      List<Hit> chunk = hits.subList(from, Math.min(from + CHUNK, scores.length));
+      System.arraycopy(scoring.score(query, chunk), 0, scores, from, chunk.size());
+    }
+    return scores;
   }
 }

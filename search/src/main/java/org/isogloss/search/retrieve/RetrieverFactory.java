@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
@@ -43,11 +44,21 @@ public final class RetrieverFactory {
   }
 
   /**
-   * Creates a passage retriever.
+   * Creates a passage retriever. It checks the {@link Deadline} before each stage.
    *
    * @param scope the candidate passages
    */
   public Retriever create(Pipeline pipeline, PassageScope scope) {
+    Retriever stage = stage(pipeline, scope);
+    BatchRetriever checked =
+        (queries, depth) -> {
+          Deadline.check();
+          return stage.retrieveAll(queries, depth);
+        };
+    return checked;
+  }
+
+  private Retriever stage(Pipeline pipeline, PassageScope scope) {
     return switch (pipeline) {
       case Pipeline.Lexical component -> lexical(component, scope);
       case Pipeline.Dense dense -> dense(dense, scope);

@@ -3,6 +3,7 @@
 package org.isogloss.search.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
@@ -229,7 +230,7 @@ class PipelineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"(", "{", "rrf(", "lang:de >> (", "{bm25, "})
+  @ValueSource(strings = {"(", "{", "rrf(", "lang:de >> (", "{(", "rrf({"})
   void rejectsDeepNesting(String opening) {
     assertThatThrownBy(() -> Pipeline.parse(opening.repeat(5000) + "bm25"))
         .isInstanceOf(IsoglossException.class)
@@ -237,6 +238,15 @@ class PipelineTest {
         .message()
         .hasSizeLessThan(500);
     assertThat(Pipeline.parse("(".repeat(20) + "bm25" + ")".repeat(20))).isEqualTo(new Bm25());
+  }
+
+  @Test
+  void rejectsMoreThan32Retrievers() {
+    assertThatCode(() -> Pipeline.parse("rrf(bm25" + ", bm25".repeat(31) + ")"))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> Pipeline.parse("rrf(bm25" + ", {bm25, dense}rrf".repeat(16) + ")"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("expected at most 32 retrievers in one pipeline");
   }
 
   @Test

@@ -45,6 +45,15 @@ class LanguageBalancingTest {
   }
 
   @Test
+  void nestedBalancingDoesNotMultiplyItsCandidatesWithoutLimit() {
+    assertThat(CompositeRetrievers.balanceCandidates(100)).isEqualTo(500);
+    assertThat(CompositeRetrievers.balanceCandidates(50_000)).isEqualTo(100_000);
+    assertThat(CompositeRetrievers.balanceCandidates(1_000_000)).isEqualTo(1_000_000);
+    assertThat(CompositeRetrievers.balanceCandidates(Integer.MAX_VALUE))
+        .isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
   void scoresDecreaseInTheNewOrder() {
     Ranking ranking = balanced(List.of("en", "en", "en", "de"), 0.5, 4);
     assertThat(ranking.hits().get(1)).isEqualTo(new Hit("d103", 0.997));

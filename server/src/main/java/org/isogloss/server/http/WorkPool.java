@@ -13,6 +13,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.isogloss.core.Deadline;
+import org.isogloss.core.DeadlineExceededException;
 
 /**
  * Runs the work of requests on a fixed number of platform threads, because native code of the
@@ -52,16 +54,23 @@ public final class WorkPool implements AutoCloseable {
   }
 
   /**
-   * Runs a task and waits for it.
+   * Runs a task and waits for it. The time limit is also the {@link Deadline} of the task, which
+   * ends soon after its client has given up.
    *
    * @throws RequestException if the queue is full, the time limit is exceeded, or the task throws
    *     it
    * @throws IOException if the task throws it
    */
   public Reply run(Callable<Reply> task) throws IOException {
+    long accepted = System.nanoTime();
     Future<Reply> future;
     try {
-      future = executor.submit(() -> timed(task));
+      future =
+          executor.submit(
+              () -> {
+                Duration waited = Duration.ofNanos(System.nanoTime() - accepted);
+                return Deadline.call(timeLimit.minus(waited), () -> timed(task));
+              });
     } catch (RejectedExecutionException e) {
       throw refusal();
     }
@@ -69,21 +78,26 @@ public final class WorkPool implements AutoCloseable {
       return future.get(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       future.cancel(false);
-      throw RequestException.of(
-          RequestException.Reason.UNAVAILABLE,
-          "no answer within " + timeLimit.toSeconds() + " s: ask for less, or try again later");
+      throw late();
     } catch (InterruptedException e) {
       future.cancel(false);
       Thread.currentThread().interrupt();
       throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
     } catch (ExecutionException e) {
       switch (e.getCause()) {
+        case DeadlineExceededException exception -> throw late();
         case RuntimeException exception -> throw exception;
         case IOException exception -> throw exception;
         case Error error -> throw error;
         default -> throw new IllegalStateException(e.getCause());
       }
     }
+  }
+
+  private RequestException late() {
+    return RequestException.of(
+        RequestException.Reason.UNAVAILABLE,
+        "no answer within " + timeLimit.toSeconds() + " s: ask for less, or try again later");
   }
 
   private Reply timed(Callable<Reply> task) throws Exception {

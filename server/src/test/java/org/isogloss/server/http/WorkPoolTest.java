@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.isogloss.core.Deadline;
+import org.isogloss.core.DeadlineExceededException;
+import org.junit.jupiter.api.Test;
+
+class WorkPoolTest {
+  @Test
+  void endsWorkWhoseClientHasGivenUp() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    try (WorkPool pool = new WorkPool(1, 1, Duration.ofMillis(100))) {
+      assertThatThrownBy(
+              () ->
+                  pool.run(
+                      () -> {
+                        try {
+                          while (true) {
+                            Deadline.check();
+                            Thread.sleep(1);
+                          }
+                        } catch (DeadlineExceededException e) {
+                          ended.countDown();
+                          throw e;
+                        }
+                      }))
+          .isInstanceOfSatisfying(
+              RequestException.class,
+              e -> assertThat(e.reason()).isEqualTo(RequestException.Reason.UNAVAILABLE))
+          .hasMessageContaining("no answer within");
+      assertThat(ended.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+}
