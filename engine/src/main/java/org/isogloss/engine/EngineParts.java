@@ -7,6 +7,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.util.Cleanup;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.decoding.AnswerExtractor;
@@ -57,7 +58,7 @@ record EngineParts(
 
   @Override
   public void close() {
-    Lifecycle.runAll(
+    Cleanup.runAll(
         rerankers::close,
         translators::close,
         () -> answers.ifPresent(EngineAnswers::close),

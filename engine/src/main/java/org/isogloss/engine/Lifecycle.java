@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
@@ -72,22 +71,6 @@ final class Lifecycle {
       }
     } finally {
       lock.writeLock().unlock();
-    }
-  }
-
-  /** Runs all actions, even if some of them fail, and then throws the first failure. */
-  static void runAll(Runnable... actions) {
-    Optional<RuntimeException> first = Optional.empty();
-    for (Runnable action : actions) {
-      try {
-        action.run();
-      } catch (RuntimeException e) {
-        first.ifPresent(failure -> failure.addSuppressed(e));
-        first = first.or(() -> Optional.of(e));
-      }
-    }
-    if (first.isPresent()) {
-      throw first.get();
     }
   }
 }

@@ -30,6 +30,7 @@ import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.util.Cleanup;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
@@ -616,6 +617,6 @@ public final class SearchEngine implements AutoCloseable {
    */
   @Override
   public void close() {
-    lifecycle.close(() -> Lifecycle.runAll(writer::close, current::close, components::close));
+    lifecycle.close(() -> Cleanup.runAll(writer::close, current::close, components::close));
   }
 }

@@ -84,6 +84,9 @@ final class Writing implements AutoCloseable {
   }
 
   private <T> T writeAndKeep(Function<Indexer, T> action) {
+    if (kept.isPresent() && !kept.get().isOpen()) {
+      release();
+    }
     Indexer indexer = kept.orElseGet(() -> options.get().mergesInBackground().open());
     kept = Optional.empty();
     boolean written = false;
@@ -100,13 +103,18 @@ final class Writing implements AutoCloseable {
     }
   }
 
+  private void release() {
+    Optional<Indexer> released = kept;
+    kept = Optional.empty();
+    released.ifPresent(Indexer::close);
+  }
+
   /** Releases an index that was kept open. */
   @Override
   public void close() {
     lock.lock();
     try {
-      kept.ifPresent(Indexer::close);
-      kept = Optional.empty();
+      release();
     } finally {
       lock.unlock();
     }

@@ -323,8 +323,16 @@ public final class Indexer implements AutoCloseable {
     return deleted;
   }
 
+  /**
+   * Whether documents can be written: false after {@link #close}, after a failure, and if the right
+   * to write was lost to another process.
+   */
+  public boolean isOpen() {
+    return !broken && store.isOpen();
+  }
+
   private void requireUsable() {
-    if (broken || !store.isOpen()) {
+    if (!isOpen()) {
       throw new IllegalStateException("the indexer is closed or has failed");
     }
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Cleanup;
 import org.isogloss.server.api.DocumentApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.SearchApi;
@@ -152,12 +153,8 @@ public final class SearchServer implements AutoCloseable {
   @Override
   public void close() {
     if (stopping.compareAndSet(false, true)) {
-      web.stop();
-      handler.stop();
-      pool.close();
-      mcp.close();
-      catalog.close();
-      closed.countDown();
+      Cleanup.runAll(
+          web::stop, handler::stop, pool::close, mcp::close, catalog::close, closed::countDown);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.solr.client.solrj.SolrRequest;
 import org.apache.solr.client.solrj.SolrServerException;
 import org.apache.solr.client.solrj.impl.CloudHttp2SolrClient;
@@ -28,6 +29,7 @@ import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.ContentStreamBase;
 import org.apache.solr.common.util.NamedList;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
  * Sends requests to a collection. Requests that fail because a node or ZooKeeper is away are
@@ -50,6 +52,8 @@ final class SolrCollection implements AutoCloseable {
 
   /** Unauthorized, and forbidden. */
   private static final Set<Integer> REFUSED = Set.of(401, 403);
+
+  private static final Pattern SERVER = Pattern.compile("^Error from server at \\S+: ");
 
   private final SolrAddress address;
   private final CloudSolrClient client;
@@ -80,7 +84,7 @@ final class SolrCollection implements AutoCloseable {
   /**
    * Connects to a cluster.
    *
-   * @throws IsoglossException if no host can be reached
+   * @throws IndexUnavailableException if no host can be reached
    */
   static SolrCollection connect(SolrAddress address) {
     return connect(address, System.getenv());
@@ -122,7 +126,7 @@ final class SolrCollection implements AutoCloseable {
   }
 
   private static IsoglossException unreachable(SolrAddress address, Throwable cause) {
-    return new IsoglossException(
+    return new IndexUnavailableException(
         address
             + ": "
             + (address.isHttp() ? "Solr" : "ZooKeeper")
@@ -138,6 +142,11 @@ final class SolrCollection implements AutoCloseable {
       root = root.getCause();
     }
     return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+  }
+
+  /** The reason that Solr gives, without the address of the node. */
+  private static String withoutServer(String message) {
+    return SERVER.matcher(message).replaceFirst("");
   }
 
   /** The address, as messages name it. */
@@ -284,7 +293,8 @@ final class SolrCollection implements AutoCloseable {
    * Sends a request.
    *
    * @throws ConflictException if a document has another version than the request expects
-   * @throws IsoglossException if Solr rejects the request, or could not answer in time
+   * @throws IndexUnavailableException if Solr did not answer in time, or refuses the user
+   * @throws IsoglossException if Solr rejects the request
    */
   <T> T call(Call<T> request) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -307,7 +317,7 @@ final class SolrCollection implements AutoCloseable {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IsoglossException("the request to Solr was interrupted", e);
+      throw new IndexUnavailableException("the request to Solr was interrupted", e);
     }
   }
 
@@ -335,7 +345,7 @@ final class SolrCollection implements AutoCloseable {
       return new ConflictException(failure);
     }
     if (status.isPresent() && REFUSED.contains(status.getAsInt())) {
-      return new IsoglossException(
+      return new IndexUnavailableException(
           address
               + ": Solr does not accept the user and password ("
               + describe(failure)
@@ -345,7 +355,7 @@ final class SolrCollection implements AutoCloseable {
           failure);
     }
     return isTemporary(failure)
-        ? new IsoglossException(
+        ? new IndexUnavailableException(
             address
                 + ": Solr did not answer within "
                 + PATIENCE_SECONDS
@@ -354,7 +364,8 @@ final class SolrCollection implements AutoCloseable {
                 + "); check that a replica of each shard is active",
             failure)
         : new IsoglossException(
-            address + ": Solr rejected a request (" + describe(failure) + ")", failure);
+            address + ": Solr rejected a request (" + withoutServer(describe(failure)) + ")",
+            failure);
   }
 
   @Override

@@ -65,9 +65,12 @@ final class SolrFields {
 
   private SolrFields() {}
 
-  /** Returns the id of a passage. */
+  /**
+   * Returns the id of a passage. For a document id with a blank, which no document has, it is that
+   * of no passage.
+   */
   static String id(String documentId, int passage) {
-    return passage == 0 ? documentId : documentId + " " + passage;
+    return passage == 0 && documentId.indexOf(' ') < 0 ? documentId : documentId + " " + passage;
   }
 
   static String id(Hit hit) {

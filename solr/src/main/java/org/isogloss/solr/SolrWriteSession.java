@@ -17,7 +17,6 @@ import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.params.ModifiableSolrParams;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -28,6 +27,7 @@ import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.storage.IndexUnavailableException;
 import org.isogloss.search.vector.LanguageMeanAccumulator;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.writer.IndexCounts;
@@ -228,7 +228,7 @@ final class SolrWriteSession implements IndexWriteSession {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IsoglossException("the request to Solr was interrupted", e);
+      throw new IndexUnavailableException("the request to Solr was interrupted", e);
     }
   }
 

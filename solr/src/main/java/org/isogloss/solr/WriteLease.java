@@ -11,6 +11,7 @@ import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
  * The right to write an index, which one session at a time has: a document of the collection that
@@ -41,7 +42,7 @@ final class WriteLease implements AutoCloseable {
   /**
    * Acquires the right to write.
    *
-   * @throws IsoglossException if another session has it
+   * @throws IndexUnavailableException if another session has it
    */
   static WriteLease acquire(SolrCollection collection) {
     WriteLease lease = new WriteLease(collection);
@@ -87,7 +88,7 @@ final class WriteLease implements AutoCloseable {
   }
 
   private IsoglossException occupied(long remainingMillis) {
-    return new IsoglossException(
+    return new IndexUnavailableException(
         collection.name()
             + ": another process is writing this index; wait until it ends, or "
             + (remainingMillis / 1000 + 1)
@@ -131,11 +132,11 @@ final class WriteLease implements AutoCloseable {
   /**
    * Checks that no other session has acquired the right.
    *
-   * @throws IsoglossException if the lease could not be renewed in time
+   * @throws IndexUnavailableException if the lease could not be renewed in time
    */
   void require() {
     if (!isHeld()) {
-      throw new IsoglossException(
+      throw new IndexUnavailableException(
           collection.name()
               + ": the right to write this index was lost, because Solr was away for too long; run"
               + " the command again, which continues at the last commit");

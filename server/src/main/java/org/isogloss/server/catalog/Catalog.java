@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Cleanup;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
@@ -239,10 +240,12 @@ public final class Catalog implements AutoCloseable {
   /** Writes the accepted changes of all indexes, and closes everything. */
   @Override
   public void close() {
-    indexes.values().forEach(ServedIndex::close);
-    opened.close();
-    translators.close();
-    answers.ifPresent(ServedAnswers::close);
-    models.values().forEach(ServedModel::close);
+    List<Runnable> actions = new ArrayList<>();
+    indexes.values().forEach(index -> actions.add(index::close));
+    actions.add(opened::close);
+    actions.add(translators::close);
+    answers.ifPresent(reader -> actions.add(reader::close));
+    models.values().forEach(model -> actions.add(model::close));
+    Cleanup.runAll(actions);
   }
 }

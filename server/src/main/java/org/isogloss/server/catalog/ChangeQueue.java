@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -209,13 +212,36 @@ public final class ChangeQueue implements AutoCloseable {
       deletion
           .result()
           .completeExceptionally(
-              invalid ? RequestException.invalid("filter", e.getMessage()) : unwritten());
+              invalid ? RequestException.invalid("filter", e.getMessage()) : failure(e));
     }
   }
 
   /** Writes changes; of several changes of one document, the last allowed one counts. */
   private void commit(List<OfDocument> entries) {
-    Map<String, List<OfDocument>> allowed = new LinkedHashMap<>();
+    Map<String, List<OfDocument>> allowed = allowed(entries);
+    Set<String> existing;
+    try {
+      existing = existing(allowed);
+    } catch (RequestException e) {
+      reject(entries, failure(e));
+      return;
+    }
+    List<Document> put = new ArrayList<>();
+    List<String> deleted = new ArrayList<>();
+    allowed.forEach(
+        (id, ofDocument) -> {
+          switch (ofDocument.getLast().change()) {
+            case Change.Put change -> put.add(change.document());
+            case Change.Delete change -> deleted.add(id);
+          }
+        });
+    put(put, allowed, existing);
+    delete(deleted, allowed, existing);
+  }
+
+  /** The changes of each document whose fields have the types of the index, by the last change. */
+  private Map<String, List<OfDocument>> allowed(List<OfDocument> entries) {
+    SequencedMap<String, List<OfDocument>> allowed = new LinkedHashMap<>();
     FieldTypes types = new FieldTypes(index.use(SearchEngine::fieldTypes));
     for (OfDocument entry : entries) {
       if (entry.change() instanceof Change.Put put) {
@@ -230,77 +256,84 @@ public final class ChangeQueue implements AutoCloseable {
           continue;
         }
       }
-      allowed.computeIfAbsent(entry.change().id(), id -> new ArrayList<>()).add(entry);
+      String id = entry.change().id();
+      List<OfDocument> ofDocument = allowed.getOrDefault(id, new ArrayList<>());
+      ofDocument.add(entry);
+      allowed.putLast(id, ofDocument);
     }
-    List<Document> put = new ArrayList<>();
-    List<String> deleted = new ArrayList<>();
-    for (List<OfDocument> ofDocument : allowed.values()) {
-      switch (ofDocument.getLast().change()) {
-        case Change.Put change -> put.add(change.document());
-        case Change.Delete change -> deleted.add(change.id());
-      }
-    }
-    put(put, allowed);
-    delete(deleted, allowed);
+    return allowed;
   }
 
-  private void put(List<Document> documents, Map<String, List<OfDocument>> entries) {
+  /** The documents with a deletion that the index holds before the changes. */
+  private Set<String> existing(Map<String, List<OfDocument>> changes) {
+    Set<String> existing = new HashSet<>();
+    changes.forEach(
+        (id, ofDocument) -> {
+          boolean deletes =
+              ofDocument.stream().anyMatch(entry -> entry.change() instanceof Change.Delete);
+          if (deletes && index.use(engine -> !engine.document(id).isEmpty())) {
+            existing.add(id);
+          }
+        });
+    return existing;
+  }
+
+  private void put(
+      List<Document> documents, Map<String, List<OfDocument>> entries, Set<String> existing) {
     if (documents.isEmpty()) {
       return;
     }
     try {
       index.use(engine -> engine.index(documents));
-      documents.forEach(document -> complete(entries.get(document.id()), Change.Result.INDEXED));
+      documents.forEach(document -> complete(entries.get(document.id()), existing));
     } catch (RequestException e) {
       if (e.reason() != RequestException.Reason.INVALID) {
-        documents.forEach(document -> reject(entries.get(document.id()), unwritten()));
+        RequestException failure = failure(e);
+        documents.forEach(document -> reject(entries.get(document.id()), failure));
       } else if (documents.size() == 1) {
         reject(entries.get(documents.getFirst().id()), e);
       } else {
         // One of them is not allowed: each half finds out about its own.
         int half = documents.size() / 2;
-        put(documents.subList(0, half), entries);
-        put(documents.subList(half, documents.size()), entries);
+        put(documents.subList(0, half), entries, existing);
+        put(documents.subList(half, documents.size()), entries, existing);
       }
     }
   }
 
-  private void delete(List<String> ids, Map<String, List<OfDocument>> entries) {
-    if (ids.isEmpty()) {
-      return;
-    }
-    List<String> known =
-        ids.stream().filter(id -> index.use(engine -> !engine.document(id).isEmpty())).toList();
+  private void delete(
+      List<String> ids, Map<String, List<OfDocument>> entries, Set<String> existing) {
+    List<String> known = ids.stream().filter(existing::contains).toList();
     try {
       if (!known.isEmpty()) {
         index.use(engine -> engine.delete(known));
       }
-      ids.forEach(
-          id ->
-              complete(
-                  entries.get(id),
-                  known.contains(id) ? Change.Result.DELETED : Change.Result.NOT_FOUND));
+      ids.forEach(id -> complete(entries.get(id), existing));
     } catch (RequestException e) {
-      ids.forEach(id -> reject(entries.get(id), unwritten()));
+      RequestException failure = failure(e);
+      ids.forEach(id -> reject(entries.get(id), failure));
     }
   }
 
   /**
-   * Completes the changes of a document. Those before the last one had their effect, too.
+   * Completes the changes of a document as if each had been written by itself.
    *
-   * @param result the result of the last change
+   * @param existing the documents that the index held before
    */
-  private static void complete(List<OfDocument> entries, Change.Result result) {
-    for (OfDocument former : entries.subList(0, entries.size() - 1)) {
-      former
-          .result()
-          .complete(
-              switch (former.change()) {
-                case Change.Put put -> Change.Result.INDEXED;
-                case Change.Delete delete -> Change.Result.DELETED;
-              });
+  private static void complete(List<OfDocument> entries, Set<String> existing) {
+    boolean exists = existing.contains(entries.getFirst().change().id());
+    for (OfDocument entry : entries) {
+      switch (entry.change()) {
+        case Change.Put put -> {
+          entry.result().complete(Change.Result.INDEXED);
+          exists = true;
+        }
+        case Change.Delete delete -> {
+          entry.result().complete(exists ? Change.Result.DELETED : Change.Result.NOT_FOUND);
+          exists = false;
+        }
+      }
     }
-    entries.getLast().result().complete(result);
   }
 
   private static void reject(List<OfDocument> entries, RequestException error) {
@@ -313,6 +346,11 @@ public final class ChangeQueue implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** What clients are told about changes that are allowed but could not be written. */
+  private RequestException failure(RequestException error) {
+    return error.reason() == RequestException.Reason.UNAVAILABLE ? error : unwritten();
   }
 
   private RequestException unwritten() {

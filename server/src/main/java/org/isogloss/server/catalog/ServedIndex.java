@@ -6,19 +6,26 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.IndexUnavailableException;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 
 /** An index that clients search and change. Thread-safe. */
 public final class ServedIndex implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ServedIndex.class.getName());
+
+  /** After what time a client should try again if the storage of the index is away. */
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   private static final String WARM_UP = "What is an isogloss?";
 
@@ -86,8 +93,13 @@ public final class ServedIndex implements AutoCloseable {
   public <T> T use(Function<SearchEngine, T> action) {
     try {
       return action.apply(engine);
-    } catch (RequestException e) {
+    } catch (RequestException | DeadlineExceededException e) {
       throw e;
+    } catch (IndexUnavailableException e) {
+      LOG.log(Level.WARNING, "the index {0} is not available: {1}", name, e.getMessage());
+      throw RequestException.unavailable(
+          "the index " + name + " is not available at present; the log of the server has more",
+          RETRY_AFTER);
     } catch (IsoglossException e) {
       throw hasIoCause(e)
           ? failed(e)
@@ -101,7 +113,7 @@ public final class ServedIndex implements AutoCloseable {
   }
 
   private RequestException failed(IsoglossException failure) {
-    LOG.log(System.Logger.Level.ERROR, "the index {0} failed: {1}", name, failure.getMessage());
+    LOG.log(Level.ERROR, "the index {0} failed: {1}", name, failure.getMessage());
     return RequestException.of(
         RequestException.Reason.FAILED,
         "the index " + name + " cannot be read or written; the log of the server has more");
@@ -146,8 +158,11 @@ public final class ServedIndex implements AutoCloseable {
   /** Refuses new changes, writes the accepted ones, and closes the engine. */
   @Override
   public void close() {
-    changes.close();
-    closing = true;
-    engine.close();
+    try {
+      changes.close();
+    } finally {
+      closing = true;
+      engine.close();
+    }
   }
 }

@@ -91,6 +91,16 @@ public final class RequestException extends IsoglossException {
         Reason.OVERLOADED, Optional.empty(), message, Optional.of(retryAfter));
   }
 
+  /**
+   * Creates an exception about a part of the server that is away for a while.
+   *
+   * @param retryAfter when the client should try again
+   */
+  public static RequestException unavailable(String message, Duration retryAfter) {
+    return new RequestException(
+        Reason.UNAVAILABLE, Optional.empty(), message, Optional.of(retryAfter));
+  }
+
   public Reason reason() {
     return reason;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.engine;
+package org.isogloss.core.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LifecycleTest {
+class CleanupTest {
   @Test
   void runsAllActionsAndThrowsTheFirstFailure() {
     List<String> run = new ArrayList<>();
@@ -17,7 +17,7 @@ class LifecycleTest {
     RuntimeException second = new IllegalStateException("second");
     assertThatThrownBy(
             () ->
-                Lifecycle.runAll(
+                Cleanup.runAll(
                     () -> {
                       throw first;
                     },
