@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.client.EncodeRequest;
@@ -53,6 +54,9 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
 
   private static final EmbeddingModelObservationConvention DEFAULT_CONVENTION =
       new DefaultEmbeddingModelObservationConvention();
+
+  /** Number of texts that are sent to a server together, which every server accepts. */
+  private static final int TEXTS_PER_REQUEST = 256;
 
   private final String name;
   private final int dimension;
@@ -139,10 +143,16 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
    */
   public static IsoglossEmbeddingModel of(IsoglossClient client, String model) {
     Encoding encoding =
-        (texts, role) ->
-            client
-                .encode(EncodeRequest.of(texts, role).withModel(model).withTruncation())
-                .vectors();
+        (texts, role) -> {
+          List<float[]> vectors = new ArrayList<>(texts.size());
+          for (int from = 0; from < texts.size(); from += TEXTS_PER_REQUEST) {
+            List<String> part =
+                texts.subList(from, Math.min(from + TEXTS_PER_REQUEST, texts.size()));
+            EncodeRequest request = EncodeRequest.of(part, role).withModel(model).withTruncation();
+            vectors.addAll(Arrays.asList(client.encode(request).vectors()));
+          }
+          return vectors.toArray(float[][]::new);
+        };
     int dimension = encoding.encode(List.of(model), Role.QUERY)[0].length;
     return unobserved(model, dimension, encoding, () -> {});
   }

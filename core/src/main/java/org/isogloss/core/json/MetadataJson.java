@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.core.util.Excerpt;
 
 /**
  * Metadata as the keys of a JSON object. A nested object becomes fields with names such as {@code
@@ -24,13 +25,20 @@ public final class MetadataJson {
   /** Greatest number of digits of an exponent, so that a number is not expanded to gigabytes. */
   private static final int MAX_SCALE = 400;
 
+  /** Maximum number of characters of a field's name: each level of nesting repeats those above. */
+  private static final int MAX_NAME = 1_000;
+
+  /** Maximum number of fields of an object. */
+  private static final int MAX_FIELDS = 1_000;
+
   private MetadataJson() {}
 
   /**
    * Converts the keys of an object.
    *
-   * @throws IllegalArgumentException if a list contains values of different types, or if two keys
-   *     lead to the same field; the message names the field
+   * @throws IllegalArgumentException if a list contains values of different types, if two keys lead
+   *     to the same field, if a field's name has more than {@value #MAX_NAME} characters, or if
+   *     there are more than {@value #MAX_FIELDS} fields; the message names the field
    */
   public static Metadata read(ObjectNode object) {
     SequencedMap<String, List<MetadataValue>> found = new LinkedHashMap<>();
@@ -61,6 +69,14 @@ public final class MetadataJson {
       boolean inList,
       Map<String, List<MetadataValue>> found,
       Map<String, Boolean> lists) {
+    if (name.length() > MAX_NAME) {
+      throw new IllegalArgumentException(
+          "the name of the field "
+              + Excerpt.quote(name)
+              + " has more than "
+              + MAX_NAME
+              + " characters: shorten it, or nest objects less");
+    }
     if (value.isObject()) {
       value
           .properties()
@@ -71,6 +87,10 @@ public final class MetadataJson {
       value.forEach(element -> collect(name, element, true, found, lists));
     } else if (!value.isNull() && !value.isMissingNode() && !name.isBlank()) {
       found.computeIfAbsent(name, key -> new ArrayList<>()).add(scalar(name, value));
+      if (found.size() > MAX_FIELDS) {
+        throw new IllegalArgumentException(
+            "there are more than " + MAX_FIELDS + " fields: leave out those that no search needs");
+      }
       lists.merge(name, inList, Boolean::logicalOr);
     }
   }

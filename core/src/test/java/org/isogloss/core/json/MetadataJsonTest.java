@@ -51,4 +51,21 @@ class MetadataJsonTest {
         .hasMessageContaining("the field \"a.b\" is given by two keys");
     assertThatThrownBy(() -> read("{\"a\": 1e999}")).hasMessageContaining("out of range");
   }
+
+  @Test
+  void limitsNamesAndNumberOfFields() throws JsonProcessingException {
+    String name = "n".repeat(490);
+    assertThat(read("{\"" + name + "\": {\"" + name + "\": 1}}").fields()).hasSize(1);
+    assertThatThrownBy(() -> read("{\"" + name + "\": {\"" + name + "\": {\"" + name + "\": 1}}}"))
+        .hasMessageContaining("has more than 1000 characters")
+        .message()
+        .hasSizeLessThan(300);
+    ObjectNode many = MAPPER.createObjectNode();
+    for (int i = 0; i < 1000; i++) {
+      many.put("f" + i, i);
+    }
+    assertThat(MetadataJson.read(many).fields()).hasSize(1000);
+    many.put("last", 1);
+    assertThatThrownBy(() -> MetadataJson.read(many)).hasMessageContaining("more than 1000 fields");
+  }
 }

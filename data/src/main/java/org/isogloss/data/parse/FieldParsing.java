@@ -4,6 +4,7 @@ package org.isogloss.data.parse;
 
 import java.util.Optional;
 import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
@@ -53,7 +54,7 @@ public final class FieldParsing {
   public static Document newDocument(String id, Language language, String title, String text)
       throws MalformedRecordException {
     requireId(id, "the id");
-    if (title.isBlank() && text.isBlank()) {
+    if (Encoder.isBlank(title) && Encoder.isBlank(text)) {
       throw new MalformedRecordException(
           "document "
               + Excerpt.quote(id)

@@ -33,13 +33,14 @@ import org.isogloss.data.io.Utf8LineReader;
  * malformed. Unknown keys are ignored.
  */
 public final class StrictJson {
-  static final JsonFactory FACTORY =
+  static final JsonFactory FACTORY = JsonFactory.builder().streamReadConstraints(limits()).build();
+
+  /** Maximum number of keys, values and brackets of a line, each of which uses some 50 bytes. */
+  private static final int MAX_LINE_TOKENS = 1_000_000;
+
+  private static final JsonFactory LINE_FACTORY =
       JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxStringLength(Utf8LineReader.MAX_LINE_BYTES)
-                  .maxNestingDepth(100)
-                  .build())
+          .streamReadConstraints(limits().rebuild().maxTokenCount(MAX_LINE_TOKENS).build())
           .build();
 
   private static final Pattern MARKER = Pattern.compile(" *\\(start marker at .*");
@@ -47,9 +48,16 @@ public final class StrictJson {
 
   private StrictJson() {}
 
+  private static StreamReadConstraints limits() {
+    return StreamReadConstraints.builder()
+        .maxStringLength(Utf8LineReader.MAX_LINE_BYTES)
+        .maxNestingDepth(100)
+        .build();
+  }
+
   /** Parses a line that is one JSON object. */
   public static ObjectNode object(String line) throws MalformedRecordException {
-    try (JsonParser parser = FACTORY.createParser(line)) {
+    try (JsonParser parser = LINE_FACTORY.createParser(line)) {
       parser.nextToken();
       TreeReader tree = new TreeReader();
       JsonNode node = tree.read(parser);

@@ -114,7 +114,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad("raw line end in quotes", "{\"id\":\"a\",\"text\":\"b\u0007\"}", "is not JSON"),
         new Bad(
             "nothing to find",
-            "{\"id\":\"a\",\"text\":\" \",\"title\":\"\"}",
+            "{\"id\":\"a\",\"text\":\" \\u00a0\",\"title\":\"\\u3000\"}",
             "neither title nor text"),
         new Bad(
             "unknown language",

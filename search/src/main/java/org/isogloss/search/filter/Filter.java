@@ -5,6 +5,7 @@ package org.isogloss.search.filter;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -230,7 +231,8 @@ public sealed interface Filter {
 
   private static String quoteName(String field) {
     boolean plain =
-        FilterParser.NAME.matcher(field).matches() && !FilterParser.KEYWORDS.contains(field);
+        FilterParser.NAME.matcher(field).matches()
+            && !FilterParser.KEYWORDS.contains(field.toLowerCase(Locale.ROOT));
     return plain ? field : quote(field);
   }
 

@@ -46,7 +46,7 @@ public final class PassageExtractor {
     String text = document.text();
     Language language = language(document);
     List<Span> spans = splitter.split(text, language);
-    if (spans.isEmpty() && !document.title().isBlank()) {
+    if (spans.isEmpty() && !Encoder.isBlank(document.title())) {
       spans = List.of(new Span(0, 0));
     }
     List<Passage> passages = new ArrayList<>(spans.size());
@@ -80,7 +80,7 @@ public final class PassageExtractor {
     boolean fits =
         encoder.isEmpty()
             || encoder.get().fits(Passage.titled(document.title(), text), Role.PASSAGE);
-    if (fits || maxWords <= MIN_WORDS) {
+    if (fits || text.isEmpty() || maxWords <= MIN_WORDS) {
       return Stream.of(span);
     }
     int fewer = Math.max(MIN_WORDS, maxWords / 2);
@@ -94,7 +94,7 @@ public final class PassageExtractor {
     if (!document.language().isUndetermined()) {
       return document.language();
     }
-    String text = document.text().isBlank() ? document.title() : document.text();
+    String text = Encoder.isBlank(document.text()) ? document.title() : document.text();
     return identifier.identify(text).reliableLanguage();
   }
 }

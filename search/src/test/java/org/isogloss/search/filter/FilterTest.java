@@ -99,7 +99,7 @@ class FilterTest {
   }
 
   private static Filter random(Random random, int depth) {
-    String field = List.of("a", "x.y", "two words", "not", "é").get(random.nextInt(5));
+    String field = List.of("a", "x.y", "two words", "not", "Exists", "é").get(random.nextInt(6));
     return switch (depth == 0 ? random.nextInt(3) : random.nextInt(6)) {
       case 0 ->
           new Filter.Comparison(

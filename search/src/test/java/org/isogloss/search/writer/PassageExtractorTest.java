@@ -3,6 +3,7 @@
 package org.isogloss.search.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Optional;
@@ -49,9 +50,29 @@ class PassageExtractorTest {
     assertThat(passages(20, "A title of thirty characters..")).isNotEmpty();
   }
 
+  @Test
+  void keepsADocumentThatHasOnlyALongTitle() {
+    String title = "A title of thirty characters..";
+    for (String text : List.of("", "\u00a0")) {
+      Document document = new Document("d", Language.of("en"), title, text);
+      assertThat(extractor(20).extract(document))
+          .extracting(Passage::title, Passage::text)
+          .containsExactly(tuple(title, ""));
+    }
+  }
+
+  @Test
+  void whiteSpaceOfAnyKindIsNoTitle() {
+    assertThat(extractor(20).extract(new Document("d", Language.of("en"), "\u00a0", "\u3000")))
+        .isEmpty();
+  }
+
+  private static PassageExtractor extractor(int characters) {
+    return new PassageExtractor(new PassageSplitter(160), Optional.of(new ShortReader(characters)));
+  }
+
   private static List<Passage> passages(int characters, String title) {
-    return new PassageExtractor(new PassageSplitter(160), Optional.of(new ShortReader(characters)))
-        .extract(document(title));
+    return extractor(characters).extract(document(title));
   }
 
   /** An encoder with a maximum number of characters. */

@@ -21,6 +21,10 @@ import java.io.UncheckedIOException;
 public final class JsonContent {
   private static final int MAX_DEPTH = 64;
   private static final int MAX_NAME = 1_000;
+
+  /** Each token of a body of brackets would use fifty times its memory. */
+  private static final int MAX_TOKENS = 1_000_000;
+
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
               JsonFactory.builder()
@@ -29,6 +33,7 @@ public final class JsonContent {
                       StreamReadConstraints.builder()
                           .maxNestingDepth(MAX_DEPTH)
                           .maxNameLength(MAX_NAME)
+                          .maxTokenCount(MAX_TOKENS)
                           // The size of the body is limited before it is parsed.
                           .maxStringLength(Integer.MAX_VALUE)
                           .build())
@@ -59,9 +64,11 @@ public final class JsonContent {
           RequestException.Reason.INVALID,
           "the body is nested deeper than "
               + MAX_DEPTH
-              + " levels, or has a key of more than "
+              + " levels, has more than "
+              + MAX_TOKENS
+              + " keys, values and brackets, a key of more than "
               + MAX_NAME
-              + " characters or a number of too many digits");
+              + " characters, or a number of too many digits");
     } catch (JsonProcessingException e) {
       throw RequestException.of(
           RequestException.Reason.INVALID,

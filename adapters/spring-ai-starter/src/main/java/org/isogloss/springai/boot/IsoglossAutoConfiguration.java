@@ -54,14 +54,14 @@ public final class IsoglossAutoConfiguration {
 
   @Bean
   @ConditionalOnMissingBean
-  @ConditionalOnProperty("isogloss.url")
+  @ConditionalOnText("isogloss.url")
   IsoglossClient isoglossClient(IsoglossProperties properties) {
     return properties.client();
   }
 
   @Bean
   @ConditionalOnMissingBean({SearchEngine.class, IsoglossClient.class})
-  @ConditionalOnProperty("isogloss.index")
+  @ConditionalOnText("isogloss.index")
   SearchEngine isoglossSearchEngine(IsoglossProperties properties) {
     return properties.openEngine();
   }

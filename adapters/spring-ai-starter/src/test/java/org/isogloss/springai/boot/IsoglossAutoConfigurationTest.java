@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.client.IsoglossClient;
 import org.isogloss.client.RequestFailedException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
@@ -132,7 +134,9 @@ class IsoglossAutoConfigurationTest {
                 assertThat(store.similaritySearch("a sleeping cat"))
                     .extracting(Document::getId)
                     .containsExactly("a");
-                assertThat(context.getBean(IsoglossEmbeddingModel.class).name()).isEqualTo("tiny");
+                IsoglossEmbeddingModel model = context.getBean(IsoglossEmbeddingModel.class);
+                assertThat(model.name()).isEqualTo("tiny");
+                assertThat(model.embed(Collections.nCopies(600, "a cat"))).hasSize(600);
               });
       remote
           .withPropertyValues("isogloss.index=articles", "isogloss.token=of-another")
@@ -144,6 +148,19 @@ class IsoglossAutoConfigurationTest {
                       .isInstanceOf(RequestFailedException.class)
                       .hasMessageContaining("the server replied 401"));
     }
+  }
+
+  @Test
+  void emptyPropertiesAreNotSet() {
+    withoutIndex
+        .withPropertyValues("isogloss.url=", "isogloss.index=")
+        .run(
+            context ->
+                assertThat(context)
+                    .hasNotFailed()
+                    .doesNotHaveBean(IsoglossClient.class)
+                    .doesNotHaveBean(SearchEngine.class)
+                    .hasSingleBean(IsoglossEmbeddingModel.class));
   }
 
   @Test
