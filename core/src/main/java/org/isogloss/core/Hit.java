@@ -15,13 +15,13 @@ import java.util.Comparator;
  */
 public record Hit(String documentId, int passage, double score) {
   /**
-   * Orders hits by descending score, then by document id, then by passage. Ties are therefore
-   * always broken in the same way.
+   * Orders hits by descending score, then by the code points of the document id, then by passage.
+   * Ties are therefore always broken in the same way, also by programs that compare UTF-8.
    */
   public static final Comparator<Hit> BEST_FIRST =
       Comparator.comparingDouble(Hit::score)
           .reversed()
-          .thenComparing(Hit::documentId)
+          .thenComparing(Hit::documentId, Hit::compareCodePoints)
           .thenComparingInt(Hit::passage);
 
   public Hit {
@@ -36,6 +36,22 @@ public record Hit(String documentId, int passage, double score) {
 
   public Hit(String documentId, double score) {
     this(documentId, 0, score);
+  }
+
+  private static int compareCodePoints(String a, String b) {
+    int end = Math.min(a.length(), b.length());
+    for (int i = 0; i < end; i++) {
+      char first = a.charAt(i);
+      char second = b.charAt(i);
+      if (first != second) {
+        // A surrogate is part of a code point above all others.
+        boolean firstIsSurrogate = Character.isSurrogate(first);
+        return firstIsSurrogate == Character.isSurrogate(second)
+            ? Character.compare(first, second)
+            : firstIsSurrogate ? 1 : -1;
+      }
+    }
+    return Integer.compare(a.length(), b.length());
   }
 
   /** Returns the same passage with another score. */

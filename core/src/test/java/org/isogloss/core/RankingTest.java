@@ -5,6 +5,7 @@ package org.isogloss.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -13,6 +14,14 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
+  @Test
+  void tiesAreInTheOrderOfCodePoints() {
+    List<String> ids = List.of("a", "ab", "b", "\uff41", "\ud840\udc00", "\ud840\udc00a");
+    List<Hit> hits = new ArrayList<>();
+    ids.reversed().forEach(id -> hits.add(new Hit(id, 1)));
+    assertThat(Ranking.of(hits).hits()).extracting(Hit::documentId).isEqualTo(ids);
+  }
+
   @Test
   void breaksTiesByDocumentThenPassage() {
     Ranking ranking =

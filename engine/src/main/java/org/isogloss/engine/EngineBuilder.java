@@ -108,7 +108,8 @@ public final class EngineBuilder {
    *
    * @param name name of the model, not blank. An existing index accepts only the name and dimension
    *     with which it was created
-   * @param dimension length of its vectors, 1 or more
+   * @param dimension length of its vectors, 1 to {@value
+   *     org.isogloss.search.manifest.IndexManifest.Model#MAX_DIMENSION}
    */
   public EngineBuilder externalModel(String name, int dimension) {
     this.external = Optional.of(IndexManifest.Model.external(name, dimension));
@@ -296,8 +297,8 @@ public final class EngineBuilder {
 
   /**
    * Sets the number of threads that encode, re-rank, index and search batches. The default is the
-   * number of available processors. A single search runs on the calling thread; only its models use
-   * other threads.
+   * number of available processors. A single search runs on the calling thread; its models and the
+   * snippets of its results use other threads.
    */
   public EngineBuilder threads(int threads) {
     if (threads < 1) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.Hit;
@@ -17,34 +18,55 @@ import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.MissingPassageException;
 
-/**
- * Makes the page of results that a request asks for.
- *
- * @param pipeline the pipeline that found the hits
- * @param probabilities computes the probabilities of hits; empty if they are not known
- * @param explainer creates what explains the hits of a ranking, if the request asks for it
- */
-record ResultPage(
-    SearchIndex index,
-    SearchRequest request,
-    Pipeline pipeline,
-    Optional<Probabilities> probabilities,
-    Function<Ranking, Explainer> explainer) {
+/** The results of a request: its page, and the passages that are read for answers. */
+final class ResultPage {
+  private final SearchIndex index;
+  private final SearchRequest request;
+  private final Pipeline pipeline;
+  private final Optional<Probabilities> probabilities;
+  private final Ranking ranking;
+
+  /** The texts with the minimum probability, if the request asks for one. */
+  private final Optional<List<Candidate>> probable;
+
   /** A text with the probability of its best version, if that is known. */
   private record Candidate(VersionGroup group, OptionalDouble probability) {}
 
   /**
-   * Returns the results of the page.
+   * Creates the page.
    *
+   * @param pipeline the pipeline that found the hits
+   * @param probabilities computes the probabilities of hits; empty if they are not known
    * @param ranking the hits that are examined
+   * @throws IsoglossException if the request asks for a minimum probability, but none is known
    */
-  List<SearchResult> of(Ranking ranking) {
-    List<Candidate> page = page(ranking);
+  ResultPage(
+      SearchIndex index,
+      SearchRequest request,
+      Pipeline pipeline,
+      Optional<Probabilities> probabilities,
+      Ranking ranking) {
+    this.index = index;
+    this.request = request;
+    this.pipeline = pipeline;
+    this.probabilities = probabilities;
+    this.ranking = ranking;
+    this.probable =
+        request.minProbability().isPresent() ? Optional.of(probable()) : Optional.empty();
+  }
+
+  /**
+   * Returns the results.
+   *
+   * @param explainer creates what explains the hits, if the request asks for it
+   */
+  List<SearchResult> results(Supplier<Explainer> explainer) {
+    List<Candidate> page = page();
     if (page.isEmpty()) {
       return List.of();
     }
     Optional<Explainer> explaining =
-        request.explanations() ? Optional.of(explainer.apply(ranking)) : Optional.empty();
+        request.explanations() ? Optional.of(explainer.get()) : Optional.empty();
     Function<Passage, Snippet> snippets = index.snippets(request.query(), request.snippetLength());
     IntStream positions = IntStream.range(0, page.size());
     // Explainers are not thread-safe; snippets need most of the time of a page without them.
@@ -71,25 +93,27 @@ record ResultPage(
         explaining.map(known -> known.explain(passage)));
   }
 
-  private List<Candidate> page(Ranking ranking) {
-    int end = (int) Math.min(ranking.size(), request.offset() + request.depth());
-    return request.minProbability().isPresent()
-        ? onPage(probable(ranking, end))
-        : candidates(onPage(groups(ranking, end).stream()));
+  private List<Candidate> page() {
+    return probable.isPresent()
+        ? onPage(probable.get().stream())
+        : candidates(onPage(groups(pageEnd()).stream()));
+  }
+
+  /** Number of texts up to the end of the page. */
+  private int pageEnd() {
+    return (int) Math.min(ranking.size(), request.offset() + request.depth());
   }
 
   /**
    * Returns the passages of the first results, whatever page is shown.
    *
-   * @param ranking the hits that are examined
    * @param count maximum number of passages
    */
-  List<AnswerSearch.Candidate> firstPassages(Ranking ranking, int count) {
-    int end = Math.min(ranking.size(), count);
+  List<AnswerSearch.Candidate> firstPassages(int count) {
     Stream<VersionGroup> groups =
-        request.minProbability().isPresent()
-            ? probable(ranking, end).map(Candidate::group)
-            : groups(ranking, end).stream();
+        probable.isPresent()
+            ? probable.get().stream().map(Candidate::group)
+            : groups(Math.min(ranking.size(), count)).stream();
     return groups
         .limit(count)
         .map(group -> new AnswerSearch.Candidate(group.hit(), passage(index, group.shown())))
@@ -97,11 +121,14 @@ record ResultPage(
   }
 
   /** Returns the texts that have the minimum probability, among those that are examined for it. */
-  private Stream<Candidate> probable(Ranking ranking, int end) {
+  private List<Candidate> probable() {
     requireProbabilities();
     double min = request.minProbability().getAsDouble();
-    return candidates(groups(ranking, Math.max(end, SearchRequest.PROBABILITY_DEPTH))).stream()
-        .filter(candidate -> candidate.probability().getAsDouble() >= min);
+    int read = request.answers() > 0 ? Math.min(ranking.size(), request.answerPassages()) : 0;
+    int examined = Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH);
+    return candidates(groups(examined)).stream()
+        .filter(candidate -> candidate.probability().getAsDouble() >= min)
+        .toList();
   }
 
   private <T> List<T> onPage(Stream<T> all) {
@@ -109,7 +136,7 @@ record ResultPage(
   }
 
   /** Returns the first {@code count} texts. */
-  private List<VersionGroup> groups(Ranking ranking, int count) {
+  private List<VersionGroup> groups(int count) {
     return request.groupsVersions()
         ? VersionGroups.of(index, request, pipeline, ranking, count)
         : ranking.hits().stream().limit(count).map(VersionGroup::of).toList();

@@ -465,9 +465,19 @@ public final class SearchEngine implements AutoCloseable {
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     return lifecycle.run(
         () -> {
-          IndexingSummary summary = writer.index(source, listener);
-          current.refresh();
-          return summary;
+          try {
+            IndexingSummary summary = writer.index(source, listener);
+            current.refresh();
+            return summary;
+          } catch (RuntimeException e) {
+            // A long run has committed several times before it fails.
+            try {
+              current.refresh();
+            } catch (RuntimeException suppressed) {
+              e.addSuppressed(suppressed);
+            }
+            throw e;
+          }
         });
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -179,17 +180,14 @@ record Searching(
     Optional<Probabilities> probabilities =
         Probabilities.of(commit.index(), batch.setting().pipeline(), rerankers);
     for (int i = 0; i < requests.size(); i++) {
+      Deadline.check();
       SearchRequest request = requests.get(i);
+      Ranking ranking = rankings.get(i);
       ResultPage page =
-          new ResultPage(
-              commit.index(),
-              request,
-              pipeline(request),
-              probabilities,
-              ranking -> explainer(request, ranking, false));
-      pages.add(page.of(rankings.get(i)));
-      found.add(answers(request, page, rankings.get(i)));
-      facets.add(facets(request, rankings.get(i)));
+          new ResultPage(commit.index(), request, pipeline(request), probabilities, ranking);
+      pages.add(page.results(() -> explainer(request, ranking, false)));
+      found.add(answers(request, page));
+      facets.add(facets(request, ranking));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -202,13 +200,13 @@ record Searching(
     return answers;
   }
 
-  private List<Answer> answers(SearchRequest request, ResultPage page, Ranking ranking) {
+  private List<Answer> answers(SearchRequest request, ResultPage page) {
     return request.answers() == 0
         ? List.of()
         : new AnswerSearch(extractor.orElseThrow())
             .answers(
                 QueryLimit.truncate(request.query()),
-                page.firstPassages(ranking, request.answerPassages()),
+                page.firstPassages(request.answerPassages()),
                 request.answers());
   }
 

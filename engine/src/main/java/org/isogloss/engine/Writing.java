@@ -88,17 +88,13 @@ final class Writing implements AutoCloseable {
       release();
     }
     Indexer indexer = kept.orElseGet(() -> options.get().mergesInBackground().open());
-    kept = Optional.empty();
-    boolean written = false;
+    kept = Optional.of(indexer);
     try {
-      T result = action.apply(indexer);
-      kept = Optional.of(indexer);
-      written = true;
-      return result;
+      return action.apply(indexer);
     } finally {
-      // After a failure, the next write opens the index again, at its last commit.
-      if (!written) {
-        indexer.close();
+      // After a failure to write, the next write opens the index again, at its last commit.
+      if (!indexer.isOpen()) {
+        release();
       }
     }
   }

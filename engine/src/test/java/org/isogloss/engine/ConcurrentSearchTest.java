@@ -153,7 +153,8 @@ class ConcurrentSearchTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("cannot be closed from within one of its operations");
     }
-    assertThat(engine.search("marker", 3)).as("it is still open").isEmpty();
+    engine.index(TestDocuments.marked(0, 3));
+    assertThat(engine.search("marker", 3)).as("it is still open").isNotEmpty();
     engine.close();
   }
 }

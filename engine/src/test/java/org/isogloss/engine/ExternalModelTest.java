@@ -66,6 +66,20 @@ class ExternalModelTest {
   }
 
   @Test
+  void storesVectorsOfLargeModels() {
+    float[] vector = new float[3_072];
+    vector[3_071] = 1;
+    try (SearchEngine engine =
+        SearchEngine.at(folder).externalModel("large", vector.length).openOrCreate()) {
+      engine.indexEmbedded(List.of(document("cat", "cat", vector)));
+      assertThat(engine.nearest(vector, 1).getFirst().vector()).containsExactly(vector);
+    }
+    assertThatThrownBy(() -> SearchEngine.at(folder).externalModel("larger", 4_097))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("dimension is 4097, expected 1 to 4096");
+  }
+
+  @Test
   void deletesByFilter() {
     try (SearchEngine engine = open()) {
       engine.indexEmbedded(List.of(document("cat", "cat", 1, 0), document("dog", "dog", 0, 1)));

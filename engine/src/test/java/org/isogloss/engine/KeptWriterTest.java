@@ -12,6 +12,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.search.filter.Filter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,22 @@ class KeptWriterTest {
       }
       other.index(List.of(document("c", "after it was closed")));
       assertThat(other.documents()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void keepsTheIndexLockedAfterAFilterThatItCannotRead() {
+    try (SearchEngine other = SearchEngine.at(folder).withoutVectors().openOrCreate();
+        SearchEngine engine = open()) {
+      engine.index(List.of(document("a", "a cat")));
+      assertThatThrownBy(() -> engine.delete(Filter.parse("unknown = 1")))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("unknown");
+      List<Document> change = List.of(document("b", "a dog"));
+      assertThatThrownBy(() -> other.index(change))
+          .hasMessageContaining("another process is writing this index");
+      engine.index(change);
+      assertThat(engine.documents()).isEqualTo(2);
     }
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordTokenizer;
@@ -61,6 +62,26 @@ class PlugInTest {
       Pipeline value = new Pipeline.Truncated(new Pipeline.Custom("pinned"), 1);
       assertThat(ids(engine.search(request.withPipeline(value)))).containsExactly("fr-cat");
     }
+  }
+
+  @Test
+  void scoresEachPassageOnceAlthoughOneDocumentHasMostOfThem() {
+    Path index = temporary.resolve("long");
+    AtomicInteger scored = new AtomicInteger();
+    TestScorer counting = new TestScorer(passage -> scored.incrementAndGet());
+    Document large = document("large", "A cat sleeps here. ".repeat(20_000));
+    try (SearchEngine engine =
+        SearchEngine.at(index).withoutVectors().reranker("counting", counting).openOrCreate()) {
+      engine.index(List.of(large, document("a", "A cat."), document("b", "One more cat.")));
+      assertThat(engine.passages()).isGreaterThan(400);
+      SearchRequest request = SearchRequest.of("cat").withPipeline("bm25 >> rerank(counting)");
+      assertThat(engine.search(request).results()).hasSize(3);
+      assertThat(scored).hasValueLessThanOrEqualTo((int) engine.passages());
+    }
+  }
+
+  private static Document document(String id, String text) {
+    return new Document(id, Language.of("en"), "", text);
   }
 
   @Test

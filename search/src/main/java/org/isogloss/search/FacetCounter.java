@@ -19,6 +19,7 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.filter.FilterFields;
+import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /** Counts the values of fields in the documents of a ranking. */
@@ -74,6 +75,7 @@ final class FacetCounter {
       default ->
           metadata.find(name).map(MetadataValue::elements).orElse(List.of()).stream()
               .map(MetadataValue::toString)
+              .filter(value -> value.length() <= MetadataFields.MAX_INDEXED)
               .forEach(values::add);
     }
     return values;

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.SourceIdentity;
@@ -107,10 +109,20 @@ public final class IndexMerger {
           Directory directory = FSDirectory.open(IndexFolder.lucene(shard));
           directories.add(directory);
           readers.add(open(shard, directory));
+          requireUnlocked(shard, directory);
         }
       } catch (IOException | RuntimeException e) {
         close();
         throw e;
+      }
+    }
+
+    /** Names the shard that another process is writing: Lucene locks it while it is merged. */
+    private static void requireUnlocked(Path shard, Directory directory) {
+      try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+        lock.ensureValid();
+      } catch (IOException e) {
+        throw IndexFolder.failure(shard, e);
       }
     }
 

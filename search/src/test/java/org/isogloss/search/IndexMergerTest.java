@@ -150,6 +150,16 @@ class IndexMergerTest {
   }
 
   @Test
+  void namesTheShardThatIsBeingWritten() {
+    try (Indexer writing = Indexer.at(second).open()) {
+      assertThat(writing.isOpen()).isTrue();
+      assertThatThrownBy(() -> IndexMerger.merge(List.of(first, second), merged))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessage(second + ": another process is writing this index; wait until it ends");
+    }
+  }
+
+  @Test
   void rejectsAFolderWithFiles() throws Exception {
     Files.createDirectory(merged);
     Files.writeString(merged.resolve("notes.txt"), "mine");

@@ -5,7 +5,6 @@ package org.isogloss.solr;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
-import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
@@ -239,8 +237,8 @@ final class SolrPassages {
       return Metadata.EMPTY;
     }
     try {
-      return MetadataJson.read((ObjectNode) JsonFile.MAPPER.readTree(json));
-    } catch (JsonProcessingException | ClassCastException e) {
+      return MetadataJson.parse(json);
+    } catch (JsonProcessingException | IllegalArgumentException e) {
       throw new IsoglossException(
           "the metadata of " + document.getFieldValue(SolrFields.ID) + " is damaged", e);
     }

@@ -2,7 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.core.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,7 +38,34 @@ public final class MetadataJson {
   /** Maximum number of fields of an object. */
   private static final int MAX_FIELDS = 1_000;
 
+  /** Reads numbers as they were written, of any length: only what is written limits it. */
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .maxNumberLength(Integer.MAX_VALUE)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
   private MetadataJson() {}
+
+  /**
+   * Parses what {@link #write} returned.
+   *
+   * @throws JsonProcessingException if it is not JSON
+   * @throws IllegalArgumentException like {@link #read}, and if it is not an object
+   */
+  public static Metadata parse(String json) throws JsonProcessingException {
+    if (!(MAPPER.readTree(json) instanceof ObjectNode object)) {
+      throw new IllegalArgumentException("metadata is not a JSON object");
+    }
+    return read(object);
+  }
 
   /**
    * Converts the keys of an object.

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.List;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,19 @@ class MetadataJsonTest {
         "{\"text\":\"x\",\"whole\":10,\"large\":9007199254740993,\"part\":0.25,\"yes\":true,"
             + "\"one\":[\"a\"],\"two\":[1,2]}";
     assertThat(MetadataJson.write(read(json))).hasToString(json);
+  }
+
+  @Test
+  void parsesNumbersExactly() throws JsonProcessingException {
+    for (String number :
+        List.of("12345678901234567.5", "0.12345678901234567891", "0." + "1".repeat(2_000))) {
+      Metadata metadata =
+          Metadata.EMPTY.with("n", new MetadataValue.NumberValue(new BigDecimal(number)));
+      assertThat(MetadataJson.parse(MetadataJson.write(metadata).toString())).isEqualTo(metadata);
+    }
+    assertThatThrownBy(() -> MetadataJson.parse("[1]"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("metadata is not a JSON object");
   }
 
   @Test

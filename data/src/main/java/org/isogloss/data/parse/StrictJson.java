@@ -105,7 +105,7 @@ public final class StrictJson {
         case START_ARRAY -> readArray(parser);
         case VALUE_STRING -> NODES.textNode(parser.getText());
         case VALUE_NUMBER_INT -> NODES.numberNode(new BigInteger(parser.getText()));
-        case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+        case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
         case VALUE_TRUE -> NODES.booleanNode(true);
         case VALUE_FALSE -> NODES.booleanNode(false);
         default -> NODES.nullNode();

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -35,23 +36,38 @@ public final class Occlusion {
     }
   }
 
+  /** Maximum number of words of which the attribution is computed. */
+  private static final int MAX_WORDS = 1_000;
+
+  /** Number of words whose texts are scored together. */
+  private static final int CHUNK = 128;
+
   private Occlusion() {}
 
-  /** Returns the attributions of the words of a passage and its title, in order. */
+  /**
+   * Returns the attributions of the words of a passage and its title, in order; those of the first
+   * {@value #MAX_WORDS} words if there are more. The {@link Deadline} is checked between chunks of
+   * {@value #CHUNK} words.
+   */
   public static List<WordAttribution> attributions(
       PairScorer scorer, Query query, Passage passage) {
     String text = passage.titledText();
-    List<Span> words = WordSegmenter.split(text, passage.language());
-    List<Passage> variants = new ArrayList<>();
-    variants.add(passage);
-    words.forEach(word -> variants.add(untitled(passage, withoutWord(text, word))));
-    float[] scores = scorer.score(query, variants);
-    double fullScore = ScoreProbability.additiveScore(scorer, scores[0]);
+    List<Span> words =
+        WordSegmenter.split(text, passage.language()).stream().limit(MAX_WORDS).toList();
+    double fullScore =
+        ScoreProbability.additiveScore(scorer, scorer.score(query, List.of(passage))[0]);
     List<WordAttribution> attributions = new ArrayList<>();
-    for (int i = 0; i < words.size(); i++) {
-      attributions.add(
-          new WordAttribution(
-              words.get(i), fullScore - ScoreProbability.additiveScore(scorer, scores[i + 1])));
+    for (int from = 0; from < words.size(); from += CHUNK) {
+      Deadline.check();
+      List<Span> chunk = words.subList(from, Math.min(from + CHUNK, words.size()));
+      float[] scores =
+          scorer.score(
+              query,
+              chunk.stream().map(word -> untitled(passage, withoutWord(text, word))).toList());
+      for (int i = 0; i < scores.length; i++) {
+        double decrease = fullScore - ScoreProbability.additiveScore(scorer, scores[i]);
+        attributions.add(new WordAttribution(chunk.get(i), decrease));
+      }
     }
     return attributions;
   }

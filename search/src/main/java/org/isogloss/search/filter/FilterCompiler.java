@@ -2,9 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.filter;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
@@ -46,7 +49,8 @@ public final class FilterCompiler<Q> {
    *
    * @throws IsoglossException if the filter names a field that the index does not have, compares it
    *     with a value of another type, or has more than 300 conditions; a list of values is one
-   *     condition, except of dates, each of which is one, and a negation is one more
+   *     condition, except of dates, each of which is one, and of languages, where each script is
+   *     two; a negation is one more
    */
   public Q compile(Filter filter) {
     long conditions = conditions(filter);
@@ -66,13 +70,27 @@ public final class FilterCompiler<Q> {
     return switch (filter) {
       case Filter.Comparison comparison ->
           comparison.operator() == Filter.Operator.NOT_EQUAL ? 2 : 1;
-      case Filter.OneOf oneOf -> isSet(oneOf.field()) ? 1 : oneOf.values().size();
+      case Filter.OneOf oneOf -> conditions(oneOf);
       case Filter.Exists exists -> 1;
       case Filter.And and -> and.filters().stream().mapToLong(this::conditions).sum();
       case Filter.Or or -> or.filters().stream().mapToLong(this::conditions).sum();
       // A negation needs a query for all documents.
       case Filter.Not not -> 1 + conditions(not.filter());
     };
+  }
+
+  private long conditions(Filter.OneOf oneOf) {
+    if (oneOf.field().equals(Filter.LANGUAGE)) {
+      return 1 + 2L * byScript(oneOf).keySet().stream().filter(Optional::isPresent).count();
+    }
+    return isSet(oneOf.field()) ? 1 : oneOf.values().size();
+  }
+
+  /** The languages of a list, with and without scripts. */
+  private static Map<Optional<String>, List<LanguageRange>> byScript(Filter.OneOf oneOf) {
+    return oneOf.values().stream()
+        .map(value -> LanguageRange.of(value.toString()))
+        .collect(Collectors.groupingBy(LanguageRange::script));
   }
 
   private Q query(Filter filter) {
@@ -108,7 +126,9 @@ public final class FilterCompiler<Q> {
       return queries.documents(values);
     }
     if (field.equals(Filter.LANGUAGE)) {
-      return queries.any(comparisons.stream().map(this::compile).distinct().toList());
+      List<Q> languages = new ArrayList<>();
+      byScript(oneOf).forEach((script, ranges) -> languages.add(languages(ranges, script)));
+      return queries.any(languages);
     }
     FieldType type = fields.typeOf(field);
     return switch (type) {
@@ -138,7 +158,8 @@ public final class FilterCompiler<Q> {
     }
     if (field.equals(Filter.LANGUAGE)) {
       requireEquality(comparison, "language");
-      return language(LanguageRange.of(comparison.value().toString()));
+      LanguageRange range = LanguageRange.of(comparison.value().toString());
+      return languages(List.of(range), range.script());
     }
     return switch (fields.typeOf(field)) {
       case STRING -> {
@@ -249,16 +270,20 @@ public final class FilterCompiler<Q> {
             + expected);
   }
 
-  private Q language(LanguageRange range) {
+  /** Passages in any of some languages of the same script. */
+  private Q languages(List<LanguageRange> ranges, Optional<String> script) {
     List<String> contained =
-        codes.stream().filter(code -> range.containsLanguage(Language.of(code))).toList();
+        codes.stream()
+            .filter(
+                code ->
+                    ranges.stream().anyMatch(range -> range.containsLanguage(Language.of(code))))
+            .toList();
     if (contained.isEmpty()) {
       return queries.nothing();
     }
-    Q inLanguage = queries.languages(contained);
-    return range
-        .script()
-        .map(script -> queries.all(List.of(inLanguage, queries.script(script))))
-        .orElse(inLanguage);
+    Q inLanguages = queries.languages(contained);
+    return script
+        .map(name -> queries.all(List.of(inLanguages, queries.script(name))))
+        .orElse(inLanguages);
   }
 }

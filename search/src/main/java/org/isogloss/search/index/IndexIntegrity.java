@@ -10,6 +10,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
@@ -88,6 +89,8 @@ public final class IndexIntegrity {
       return action.read();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
+    } catch (IsoglossException | IndexSearcher.TooManyClauses e) {
+      throw e; // About the request, not the files.
     } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
       verify(folder, reader);
       throw e;

@@ -3,8 +3,6 @@
 package org.isogloss.search.index;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +34,6 @@ public final class MetadataFields {
   public static final Set<String> STORED_FIELDS = Set.of(STORED);
 
   private static final String PREFIX = "metadata:";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private MetadataFields() {}
 
@@ -87,8 +84,8 @@ public final class MetadataFields {
       return Metadata.EMPTY;
     }
     try {
-      return MetadataJson.read((ObjectNode) MAPPER.readTree(json));
-    } catch (JsonProcessingException | ClassCastException e) {
+      return MetadataJson.parse(json);
+    } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("the metadata of a passage is damaged", e);
     }
   }

@@ -16,7 +16,8 @@ import org.isogloss.search.manifest.VectorQuantization;
  */
 final class PassageCodec extends Lucene104Codec {
   // Fields with the same instance share their files.
-  private static final KnnVectorsFormat FLOAT = new Lucene99HnswVectorsFormat();
+  private static final KnnVectorsFormat FLOAT =
+      new LongVectorsFormat(new Lucene99HnswVectorsFormat());
   private static final KnnVectorsFormat FOUR_BITS = quantized(ScalarEncoding.PACKED_NIBBLE);
   private static final KnnVectorsFormat ONE_BIT = quantized(ScalarEncoding.SINGLE_BIT_QUERY_NIBBLE);
 
@@ -41,9 +42,10 @@ final class PassageCodec extends Lucene104Codec {
   }
 
   private static KnnVectorsFormat quantized(ScalarEncoding encoding) {
-    return new Lucene104HnswScalarQuantizedVectorsFormat(
-        encoding,
-        Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
-        Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH);
+    return new LongVectorsFormat(
+        new Lucene104HnswScalarQuantizedVectorsFormat(
+            encoding,
+            Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
+            Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH));
   }
 }

@@ -72,16 +72,20 @@ public record IndexManifest(
    *
    * @param name name of the model, not blank; used in messages and to find the model
    * @param fingerprint {@link Encoder#fingerprint}, which identifies the encoder
-   * @param dimension dimension of the vectors
+   * @param dimension dimension of the vectors, 1 to {@value #MAX_DIMENSION}
    */
   public record Model(String name, String fingerprint, int dimension) {
+    /** Maximum dimension of vectors. */
+    public static final int MAX_DIMENSION = 4_096;
+
     public Model {
       requireNonNull(fingerprint, "fingerprint is null");
       if (requireNonNull(name, "name is null").isBlank()) {
         throw new IllegalArgumentException("a model needs a name");
       }
-      if (dimension < 1) {
-        throw new IllegalArgumentException("dimension is " + dimension + ", expected 1 or more");
+      if (dimension < 1 || dimension > MAX_DIMENSION) {
+        throw new IllegalArgumentException(
+            "dimension is " + dimension + ", expected 1 to " + MAX_DIMENSION);
       }
     }
 

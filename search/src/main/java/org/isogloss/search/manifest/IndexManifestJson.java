@@ -26,9 +26,6 @@ import org.isogloss.text.segmentation.PassageSplitter;
 public final class IndexManifestJson {
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Upper limit for a plausible dimension; no model has longer vectors. */
-  private static final int MAX_DIMENSION = 1 << 16;
-
   private static final String KIND = "index";
   private static final String REINDEX_HINT = "; index the collection again into another folder";
 
@@ -154,7 +151,7 @@ public final class IndexManifestJson {
     return new IndexManifest.Model(
         model.nonBlankString("name"),
         model.nonBlankString("fingerprint"),
-        model.intInRange("dimension", 1, MAX_DIMENSION));
+        model.intInRange("dimension", 1, IndexManifest.Model.MAX_DIMENSION));
   }
 
   /** The key is absent if no frequencies are projected. */

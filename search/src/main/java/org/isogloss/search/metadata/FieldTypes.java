@@ -28,6 +28,9 @@ import org.isogloss.core.util.Excerpt;
 public record FieldTypes(SortedMap<String, FieldType> types) {
   public static final FieldTypes NONE = new FieldTypes(new TreeMap<>());
 
+  /** Maximum number of characters of a number that is given as a string. */
+  private static final int MAX_NUMBER_LENGTH = 400;
+
   /** Maximum number of fields, since each costs memory in every segment. */
   private static final int MAX_FIELDS = 1_000;
 
@@ -201,8 +204,12 @@ public record FieldTypes(SortedMap<String, FieldType> types) {
 
   private static Optional<MetadataValue> number(MetadataValue value) {
     if (value instanceof MetadataValue.StringValue string) {
+      String text = string.value().strip();
+      if (text.length() > MAX_NUMBER_LENGTH) {
+        return Optional.empty();
+      }
       try {
-        BigDecimal parsed = new BigDecimal(string.value().strip());
+        BigDecimal parsed = new BigDecimal(text);
         return Double.isFinite(parsed.doubleValue())
             ? Optional.of(new MetadataValue.NumberValue(parsed))
             : Optional.empty();

@@ -336,7 +336,9 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      return operand(pipeline) + "%" + hits;
+      return (pipeline instanceof Truncated ? "(" + pipeline + ")" : operand(pipeline))
+          + "%"
+          + hits;
     }
   }
 
@@ -353,7 +355,7 @@ public sealed interface Pipeline {
               .map(LanguageRange::toString)
               .collect(Collectors.joining(",", "lang:", ""))
           + " >> "
-          + pipeline;
+          + operand(pipeline);
     }
   }
 
@@ -573,8 +575,8 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Formats the input of a stage, in parentheses if {@code lang:} would otherwise apply to the
-   * whole pipeline.
+   * Formats the input of a stage, in parentheses if its {@code lang:} would otherwise apply to the
+   * whole pipeline, or follow another one.
    */
   private static String operand(Pipeline pipeline) {
     return pipeline instanceof LanguageRestricted ? "(" + pipeline + ")" : pipeline.toString();

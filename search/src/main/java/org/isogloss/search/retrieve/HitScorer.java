@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.retrieve;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.util.LruCache;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.storage.MissingPassageException;
@@ -23,7 +25,15 @@ public final class HitScorer {
   /** Number of hits that are scored together: a multiple of the batch sizes of all scorers. */
   private static final int CHUNK = 256;
 
+  /** Number of scores that are kept. */
+  private static final int CACHED = 4_096;
+
   private final ScoringFunction scoring;
+
+  /** A search may ask again for more hits, or for the next page of them. */
+  private final LruCache<Pair, Float> cache = new LruCache<>(CACHED);
+
+  private record Pair(Query query, Hit hit) {}
 
   /** Scores hits that are not empty. */
   @FunctionalInterface
@@ -63,7 +73,20 @@ public final class HitScorer {
     for (int from = 0; from < scores.length; from += CHUNK) {
       Deadline.check();
       List<Hit> chunk = hits.subList(from, Math.min(from + CHUNK, scores.length));
-      System.arraycopy(scoring.score(query, chunk), 0, scores, from, chunk.size());
+      List<Float> found =
+          cache.findOrCompute(
+              chunk, hit -> new Pair(query, hit.withScore(0)), missing -> compute(query, missing));
+      for (int i = 0; i < found.size(); i++) {
+        scores[from + i] = found.get(i);
+      }
+    }
+    return scores;
+  }
+
+  private List<Float> compute(Query query, List<Hit> hits) {
+    List<Float> scores = new ArrayList<>(hits.size());
+    for (float score : scoring.score(query, hits)) {
+      scores.add(score);
     }
     return scores;
   }

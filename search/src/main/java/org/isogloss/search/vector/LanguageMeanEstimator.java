@@ -24,8 +24,8 @@ import org.isogloss.search.index.PassageFields;
  * sentences of a language, the passages of the language, the passages of all languages, and the
  * zero vector.
  *
- * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that the
- * duration of a commit does not grow with the index.
+ * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that a
+ * commit reads no more vectors of a larger index; it only walks past the others.
  */
 public final class LanguageMeanEstimator {
   static final int SAMPLE_SIZE = 4096;

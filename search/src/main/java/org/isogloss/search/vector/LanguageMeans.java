@@ -102,7 +102,7 @@ public final class LanguageMeans {
    */
   float[] queryMean(Query query, float[] vector) {
     float[] ownMean = passages.get(query.language().code());
-    if (ownMean != null) {
+    if (ownMean != null && !query.language().isUndetermined()) {
       return ownMean;
     }
     float[] nearest = new float[vector.length];

@@ -55,6 +55,13 @@ class OcclusionTest {
   }
 
   @Test
+  void attributesTheFirstWordsOfALongText() {
+    List<Occlusion.WordAttribution> effects = effects(false, "", "no ".repeat(999) + "station no");
+    assertThat(effects).hasSize(1_000);
+    assertThat(effects.getLast().attribution()).isEqualTo(2);
+  }
+
+  @Test
   void usesLogOddsOfProbabilities() {
     List<Occlusion.WordAttribution> effects = effects(true, "", "no station");
     assertThat(effects.get(0).attribution()).isCloseTo(-1, within(1e-5));

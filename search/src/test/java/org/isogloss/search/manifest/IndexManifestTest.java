@@ -131,7 +131,7 @@ class IndexManifestTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"dimension\" : 256 | \"dimension\" : 1000000 | model.dimension is 1000000, expected a number from 1 to 65536",
+        "\"dimension\" : 256 | \"dimension\" : 1000000 | model.dimension is 1000000, expected a number from 1 to 4096",
         "\"dimension\" : 256 | \"dimension\" : 1e999 | expected a whole number",
         "\"projected\" : [ \"en\" ] | \"projected\" : [ null ] | projected[0] is null, expected a string",
         "\"projected\" : [ \"en\" ] | \"projected\" : null | projected is null, expected an array",

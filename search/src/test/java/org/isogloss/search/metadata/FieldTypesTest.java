@@ -53,6 +53,8 @@ class FieldTypesTest {
     assertThat(types.conform(document("year", MetadataValue.of("2025"))).find("year"))
         .as("a number written as a string")
         .contains(MetadataValue.of(2025));
+    Document endless = document("year", MetadataValue.of("0." + "1".repeat(400)));
+    assertThatThrownBy(() -> types.conform(endless)).isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> types.conform(document("year", MetadataValue.of("unknown"))))
         .isInstanceOf(IsoglossException.class)
         .hasMessage(

@@ -240,6 +240,20 @@ class PipelineTest {
     assertThat(Pipeline.parse("(".repeat(20) + "bm25" + ")".repeat(20))).isEqualTo(new Bm25());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(bm25%5)%10",
+        "(bm25 >> balance(0.5)%5)%10",
+        "(bm25%5)%10 >> rerank",
+        "lang:de >> (lang:fr >> bm25)",
+        "(lang:de >> (lang:fr >> bm25))%3 >> rerank%4",
+        "{(bm25%5)%10:2, (lang:de >> dense)}rrf"
+      })
+  void nestedPipelinesKeepTheirParentheses(String text) {
+    assertThat(Pipeline.parse(Pipeline.parse(text).toString())).isEqualTo(Pipeline.parse(text));
+  }
+
   @Test
   void rejectsMoreThan32Retrievers() {
     assertThatCode(() -> Pipeline.parse("rrf(bm25" + ", bm25".repeat(31) + ")"))

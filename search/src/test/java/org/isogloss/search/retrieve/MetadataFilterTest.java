@@ -126,6 +126,7 @@ class MetadataFilterTest {
         "date in (2024-05-02, 2023) | cake news",
         "archived in (true, false) | cake soup",
         "language in (\"fr\", \"zh\") | news plain",
+        "language in (\"fr\", \"zh-Hant\", \"zh-Hans\", \"de\") | news plain soup",
         "id in (\"news\", \"soup\", \"x\") | news soup",
         "archived | cake",
         "archived = false | soup",

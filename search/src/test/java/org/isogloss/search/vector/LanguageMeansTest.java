@@ -137,6 +137,18 @@ class LanguageMeansTest {
   }
 
   @Test
+  void passagesOfUnknownLanguageAreNotTheLanguageOfAnyQuery() {
+    List<Document> unknown =
+        documents(50, "en").stream()
+            .map(one -> new Document("u" + one.id(), Language.UNDETERMINED, "", one.text()))
+            .toList();
+    add(unknown);
+    Query query = new Query("q", Language.UNDETERMINED, "cats de");
+    assertThat(found("dense(calibrated=yes)", query, 150))
+        .containsExactlyInAnyOrder("cats-en", "cats-de", "ucats-en");
+  }
+
+  @Test
   void smoothsMeansWithThePrior() {
     double all = 200.0 / 210;
     double share = 100 / 110.0;
