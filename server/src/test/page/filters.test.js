@@ -57,6 +57,15 @@ test("values of a field are alternatives, with counts that do not depend on them
   assert.equal(await page.locator("#sidebar-heading").textContent(), "Filters and ranking (2)");
 });
 
+test("a field can have the name of what every object inherits", async (t) => {
+  const page = await openHits(t, browser, parameters());
+  await afterSearch(page, () => value(page, "constructor", "Adler").check());
+  assert.deepEqual(await ids(page), ["library-de", "library-en"]);
+  assert.match(page.url(), /is\.constructor=Adler/);
+  await afterSearch(page, () => value(page, "constructor", "Adler").uncheck());
+  assert.ok((await ids(page)).length > 2);
+});
+
 test("an address with a chosen value has the counts of the others, too", async (t) => {
   const page = await openHits(t, browser, parameters({ "is.category": "recipe" }));
   await value(page, "category", "news").waitFor();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import { toRequest } from "./state.js";
+import { ofField, toRequest } from "./state.js";
 
 /** Maximum number of searches whose counts are kept. */
 const KEPT = 50;
@@ -32,12 +32,13 @@ export class FacetCounts {
   async of(state, index, response, signal) {
     const counts = { ...response.facets };
     this.#keep(JSON.stringify(countRequest(state, index)), Promise.resolve(counts));
-    const chosen = Object.keys(state.values).filter((field) => field in counts);
+    const chosen = Object.keys(state.values).filter((field) => Object.hasOwn(counts, field));
     const fields = [...(state.languages.length > 0 ? ["language"] : []), ...chosen];
     const wider = await Promise.all(
       fields.map((field) => this.#search(countRequest(without(state, field), index), signal)),
     );
-    return Object.assign({ ...counts }, ...fields.map((f, i) => ({ [f]: wider[i][f] ?? [] })));
+    const widened = fields.map((field, i) => [field, ofField(wider[i], field) ?? []]);
+    return { ...counts, ...Object.fromEntries(widened) };
   }
 
   #search(request, signal) {

@@ -3,6 +3,7 @@
 
 import { element, foreign, formatAmount, formatCount, replaceContent } from "./dom.js";
 import { languageName, ownName } from "./languages.js";
+import { ofField } from "./state.js";
 
 /** Number of languages that are shown without asking for more. */
 const MANY_LANGUAGES = 16;
@@ -122,17 +123,18 @@ export class FieldFacets {
    */
   show(state, index, counts) {
     this.#shown = [state, index, counts];
+    const found = (field) => ofField(counts, field) ?? [];
     const fields = Object.keys(index.fields).filter(
-      (field) => field in state.values || (field in counts && isUseful(counts[field])),
+      (field) => Object.hasOwn(state.values, field) || isUseful(found(field)),
     );
     replaceContent(
       this.#container,
-      ...fields.map((field) => this.#facet(field, index.fields[field], counts[field] ?? [], state)),
+      ...fields.map((field) => this.#facet(field, index.fields[field], found(field), state)),
     );
   }
 
   #facet(field, type, counts, state) {
-    const chosen = state.values[field] ?? [];
+    const chosen = ofField(state.values, field) ?? [];
     const found = counts.map(({ value }) => value);
     const all = [
       ...counts,
@@ -151,7 +153,7 @@ export class FieldFacets {
   }
 
   #value(field, type, value, documents, state) {
-    const chosen = state.values[field] ?? [];
+    const chosen = ofField(state.values, field) ?? [];
     const onchange = () => {
       const { [field]: replaced, ...others } = state.values;
       const values = toggled(chosen, value);
@@ -229,7 +231,7 @@ export class FieldRanges {
   show(state) {
     this.#state = state;
     for (const { input, field, end } of this.#inputs) {
-      const value = state.ranges[field]?.[end] ?? "";
+      const value = ofField(state.ranges, field)?.[end] ?? "";
       if (input.value !== value && input !== document.activeElement) {
         input.value = value;
       }
@@ -238,8 +240,8 @@ export class FieldRanges {
 
   #limit(field, type, end, label) {
     const onchange = () => {
-      const { [field]: limits = {}, ...others } = this.#state.ranges;
-      const { [end]: replaced, ...other } = limits;
+      const { [field]: before, ...others } = this.#state.ranges;
+      const { [end]: replaced, ...other } = ofField(this.#state.ranges, field) ?? {};
       const changed = input.value ? { ...other, [end]: input.value } : other;
       const ranges = Object.keys(changed).length > 0 ? { ...others, [field]: changed } : others;
       this.#change({ ranges, page: 1 });

@@ -72,6 +72,18 @@ export const filterCount = (state) =>
   Object.keys(state.ranges).length +
   (state.minProbability > 0 ? 1 : 0);
 
+/**
+ * Returns what an object has for a field, if anything: fields can have names that every object
+ * inherits, such as "constructor".
+ *
+ * @template T
+ * @param {Object<string, T>} byField
+ * @param {string} field
+ * @returns {T | undefined}
+ */
+export const ofField = (byField, field) =>
+  Object.hasOwn(byField, field) ? byField[field] : undefined;
+
 /** Maximum number of fields whose values are counted: an index can have 1,000 fields. */
 const MAX_FACETS = 20;
 
@@ -96,15 +108,17 @@ export function parse(queryString) {
     const value = Number(text(name) || NaN);
     return value >= min && value <= max ? value : fallback;
   };
-  const values = {};
-  const ranges = {};
+  const values = new Map();
+  const ranges = new Map();
+  const limit = (field, limits) => ranges.set(field, { ...ranges.get(field), ...limits });
   for (const [name, value] of parameters) {
     if (name.startsWith(VALUE) && value) {
-      (values[name.slice(VALUE.length)] ??= []).push(value);
+      const field = name.slice(VALUE.length);
+      values.set(field, [...(values.get(field) ?? []), value]);
     } else if (name.startsWith(FROM) && isLimit(value)) {
-      (ranges[name.slice(FROM.length)] ??= {}).from = value;
+      limit(name.slice(FROM.length), { from: value });
     } else if (name.startsWith(TO) && isLimit(value)) {
-      (ranges[name.slice(TO.length)] ??= {}).to = value;
+      limit(name.slice(TO.length), { to: value });
     }
   }
   return {
@@ -113,8 +127,8 @@ export function parse(queryString) {
     queryLanguage: text("ql"),
     languages: list("lang"),
     filter: text("filter"),
-    values,
-    ranges,
+    values: Object.fromEntries(values),
+    ranges: Object.fromEntries(ranges),
     fairness: number("fairness", 0, 1, DEFAULTS.fairness),
     versions: text("versions") === "1",
     prefer: list("prefer"),

@@ -3,6 +3,9 @@
 
 import { ApiError } from "./api.js";
 
+/** What a header of HTTP can hold; nothing stands for no token. */
+const SENDABLE = /^[\x21-\x7e]*$/;
+
 /** Asks the user for the token of the server. */
 export class TokenPrompt {
   #dialog = document.getElementById("token");
@@ -18,11 +21,12 @@ export class TokenPrompt {
    * @returns {Promise<string>} rejects with an ApiError if the user cancels
    */
   ask(refused) {
-    this.#note.textContent = refused
-      ? "The server did not accept this token. Check it and try again."
-      : "Your browser keeps it until you close this tab.";
-    this.#note.classList.toggle("field-error", refused);
-    this.#value.setAttribute("aria-invalid", String(refused));
+    this.#explain(
+      refused
+        ? "The server did not accept this token. Check it and try again."
+        : "Your browser keeps it until you close this tab.",
+      refused,
+    );
     this.#value.value = "";
     this.#dialog.showModal();
     this.#value.focus();
@@ -30,8 +34,13 @@ export class TokenPrompt {
       let token = "";
       this.#form.onsubmit = (event) => {
         event.preventDefault();
-        token = this.#value.value.trim();
-        this.#dialog.close();
+        const entered = this.#value.value.trim();
+        if (SENDABLE.test(entered)) {
+          token = entered;
+          this.#dialog.close();
+        } else {
+          this.#explain("A token has only unaccented letters, digits and signs, no spaces.", true);
+        }
       };
       this.#cancel.onclick = () => this.#dialog.close();
       this.#dialog.onclose = () => {
@@ -45,5 +54,11 @@ export class TokenPrompt {
         }
       };
     });
+  }
+
+  #explain(note, wrong) {
+    this.#note.textContent = note;
+    this.#note.classList.toggle("field-error", wrong);
+    this.#value.setAttribute("aria-invalid", String(wrong));
   }
 }
