@@ -3,7 +3,6 @@
 package org.isogloss.core;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
 
 /**
  * The time at which the work of a thread should end. Searches check it between their steps, so that
@@ -14,6 +13,12 @@ public final class Deadline {
   /** The value of {@link System#nanoTime} at which the work of this thread should end. */
   private static final ThreadLocal<Long> NANOS = new ThreadLocal<>();
 
+  /** Work that returns a value or throws an exception. */
+  @FunctionalInterface
+  public interface Work<T, E extends Exception> {
+    T run() throws E;
+  }
+
   private Deadline() {}
 
   /**
@@ -21,14 +26,33 @@ public final class Deadline {
    *
    * @param limit the available time
    * @throws DeadlineExceededException if a step of the work was not begun in time
-   * @throws Exception if the work throws it
+   * @throws E if the work throws it
    */
-  public static <T> T call(Duration limit, Callable<T> work) throws Exception {
+  public static <T, E extends Exception> T call(Duration limit, Work<T, E> work) throws E {
     Long outer = NANOS.get();
     long own = System.nanoTime() + limit.toNanos();
-    NANOS.set(outer == null || own - outer < 0 ? Long.valueOf(own) : outer);
+    return callUntil(outer == null || own - outer < 0 ? Long.valueOf(own) : outer, work);
+  }
+
+  /** Returns work that has the deadline of the calling thread, on whatever thread it is done. */
+  public static Runnable inherited(Runnable work) {
+    Long nanos = NANOS.get();
+    return nanos == null
+        ? work
+        : () ->
+            Deadline.<Boolean, RuntimeException>callUntil(
+                nanos,
+                () -> {
+                  work.run();
+                  return true;
+                });
+  }
+
+  private static <T, E extends Exception> T callUntil(Long nanos, Work<T, E> work) throws E {
+    Long outer = NANOS.get();
+    NANOS.set(nanos);
     try {
-      return work.call();
+      return work.run();
     } finally {
       if (outer == null) {
         NANOS.remove();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class DeadlineTest {
@@ -21,7 +22,7 @@ class DeadlineTest {
   }
 
   @Test
-  void workWithinItsTimeGoesOn() throws Exception {
+  void workWithinItsTimeGoesOn() {
     assertThat(Deadline.call(Duration.ofHours(1), DeadlineTest::check)).isEqualTo("checked");
   }
 
@@ -34,7 +35,19 @@ class DeadlineTest {
   }
 
   @Test
-  void theEarlierOfTwoDeadlinesCounts() throws Exception {
+  void otherThreadsCanInheritADeadline() throws InterruptedException {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Runnable work = Deadline.call(Duration.ZERO, () -> Deadline.inherited(Deadline::check));
+    Thread other = new Thread(work);
+    other.setUncaughtExceptionHandler((thread, thrown) -> failure.set(thrown));
+    other.start();
+    other.join();
+    assertThat(failure.get()).isInstanceOf(DeadlineExceededException.class);
+    assertThatCode(() -> Deadline.inherited(Deadline::check).run()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void theEarlierOfTwoDeadlinesCounts() {
     Duration hour = Duration.ofHours(1);
     assertThatThrownBy(
             () -> Deadline.call(Duration.ZERO, () -> Deadline.call(hour, DeadlineTest::check)))

@@ -104,7 +104,7 @@ record Searching(
         Executors.newFixedThreadPool(
             workers, Thread.ofPlatform().daemon().name("isogloss-batch-", 0).factory())) {
       List<Future<?>> running = new ArrayList<>();
-      tasks.forEach(task -> running.add(pool.submit(task)));
+      tasks.forEach(task -> running.add(pool.submit(Deadline.inherited(task))));
       try {
         for (Future<?> task : running) {
           task.get();

@@ -4,8 +4,10 @@ package org.isogloss.examples;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.engine.SearchEngine;
@@ -55,6 +57,9 @@ public final class IndexAndSearch {
       SearchResults first = engine.search(request);
       SearchResults second = engine.search(request.withPage(2));
       System.out.println(first.size() + " results, then " + second.size());
+
+      SearchResults inTime = Deadline.call(Duration.ofSeconds(10), () -> engine.search(request));
+      System.out.println(inTime.size() + " results in time");
 
       List<SearchRequest> requests =
           List.of(SearchRequest.of("Harvard"), SearchRequest.of("Варшава"));
