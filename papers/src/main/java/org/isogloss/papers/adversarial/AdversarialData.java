@@ -32,19 +32,17 @@ final class AdversarialData {
   private final AdversarialOptions options;
   private final AdversarialSizes sizes;
   private final ExperimentFolder work;
-  private final ClirMatrixFolder collection;
+  private final PaperListener listener;
+  private Optional<ClirMatrixFolder> opened = Optional.empty();
 
-  /** Opens the collection; builds it from the documentation if none is given. */
   AdversarialData(AdversarialOptions options, PaperListener listener) {
     this.options = options;
     this.sizes = options.sizes();
     this.work = new ExperimentFolder(options.common());
-    this.collection =
-        new ClirMatrixFolder(
-            options.collection().orElseGet(() -> builtCollection(listener).resolve("clirmatrix")));
+    this.listener = listener;
   }
 
-  private Path builtCollection(PaperListener listener) {
+  private Path builtCollection() {
     Path folder = work.dataFile("collection");
     if (!Files.exists(folder)) {
       listener.messageReported("building a collection from the documentation");
@@ -69,8 +67,15 @@ final class AdversarialData {
     return folder;
   }
 
+  /** Returns the collection; builds it from the documentation if none is given. */
   ClirMatrixFolder collection() {
-    return collection;
+    if (opened.isEmpty()) {
+      opened =
+          Optional.of(
+              new ClirMatrixFolder(
+                  options.collection().orElseGet(() -> builtCollection().resolve("clirmatrix"))));
+    }
+    return opened.get();
   }
 
   /** Returns the languages of the pool: the source language and the targets. */
@@ -92,8 +97,8 @@ final class AdversarialData {
   }
 
   private List<JudgedQuery> trainingQueries(Language queries, Language documents) {
-    return collection.queries(
-        queries, documents, ClirMatrixFolder.Split.TRAIN, sizes.trainingQueries());
+    return collection()
+        .queries(queries, documents, ClirMatrixFolder.Split.TRAIN, sizes.trainingQueries());
   }
 
   private JudgedExample example(JudgedQuery judged, Language target) {
@@ -101,7 +106,7 @@ final class AdversarialData {
         judged.query().text(),
         judged.judgements().stream()
             .limit(sizes.trainingCandidates())
-            .map(one -> new JudgedPassage(collection.text(target, one.documentId()), one.grade()))
+            .map(one -> new JudgedPassage(collection().text(target, one.documentId()), one.grade()))
             .toList());
   }
 
@@ -128,12 +133,12 @@ final class AdversarialData {
     return judged.stream()
         .map(JudgedQuery::query)
         // The id of a query is that of the document with this title.
-        .filter(query -> queries || collection.hasDocument(language, query.id()))
+        .filter(query -> queries || collection().hasDocument(language, query.id()))
         .map(
             query ->
                 new LabelledText(
                     language,
-                    queries ? query.text() : collection.text(language, query.id()),
+                    queries ? query.text() : collection().text(language, query.id()),
                     Optional.of(query.text())));
   }
 }

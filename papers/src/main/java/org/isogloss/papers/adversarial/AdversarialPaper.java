@@ -44,14 +44,10 @@ public final class AdversarialPaper {
       AdversarialData data = new AdversarialData(options, listener);
       AdversarialTrainer models = new AdversarialTrainer(options, data, base);
       SequencedMap<String, String> settings = settings(base, models);
+      MeasurementStore store = MeasurementStore.open(options.common().work(), settings);
       AdversarialEvaluation evaluation =
           new AdversarialEvaluation(data, sizes, options.common().threads());
-      Rows rows =
-          new Rows(
-              MeasurementStore.open(options.common().work(), settings),
-              models,
-              evaluation,
-              listener);
+      Rows rows = new Rows(store, models, evaluation, listener);
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured =
           new EnumMap<>(AdversarialVariant.class);
       for (AdversarialVariant variant : AdversarialVariant.values()) {
