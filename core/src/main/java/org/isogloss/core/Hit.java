@@ -5,6 +5,7 @@ package org.isogloss.core;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Comparator;
+import org.isogloss.core.util.CodePointOrder;
 
 /**
  * One retrieved passage.
@@ -21,7 +22,7 @@ public record Hit(String documentId, int passage, double score) {
   public static final Comparator<Hit> BEST_FIRST =
       Comparator.comparingDouble(Hit::score)
           .reversed()
-          .thenComparing(Hit::documentId, Hit::compareCodePoints)
+          .thenComparing(Hit::documentId, CodePointOrder::compare)
           .thenComparingInt(Hit::passage);
 
   public Hit {
@@ -36,22 +37,6 @@ public record Hit(String documentId, int passage, double score) {
 
   public Hit(String documentId, double score) {
     this(documentId, 0, score);
-  }
-
-  private static int compareCodePoints(String a, String b) {
-    int end = Math.min(a.length(), b.length());
-    for (int i = 0; i < end; i++) {
-      char first = a.charAt(i);
-      char second = b.charAt(i);
-      if (first != second) {
-        // A surrogate is part of a code point above all others.
-        boolean firstIsSurrogate = Character.isSurrogate(first);
-        return firstIsSurrogate == Character.isSurrogate(second)
-            ? Character.compare(first, second)
-            : firstIsSurrogate ? 1 : -1;
-      }
-    }
-    return Integer.compare(a.length(), b.length());
   }
 
   /** Returns the same passage with another score. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.measure.formula.TrecOrder;
+import org.isogloss.core.util.CodePointOrder;
 import org.isogloss.measure.stats.ConfidenceInterval;
 import org.isogloss.measure.stats.HolmCorrection;
 import org.isogloss.measure.stats.PairedTTest;
@@ -82,7 +82,7 @@ public record Comparison(
               + " and "
               + other.options());
     }
-    TreeSet<String> queries = new TreeSet<>(TrecOrder.ID_COMPARATOR);
+    TreeSet<String> queries = new TreeSet<>(CodePointOrder::compare);
     queries.addAll(baseline.queries());
     if (baseline.options().complete()) {
       queries.addAll(baseline.missingQueries());

@@ -11,12 +11,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.CodePointOrder;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.trec.Judgements;
 import org.isogloss.measure.formula.JudgedDocuments;
-import org.isogloss.measure.formula.TrecOrder;
 
 /**
  * Relevance judgements: the judged documents of each query with their grades. A grade above 0 is
@@ -25,7 +25,7 @@ import org.isogloss.measure.formula.TrecOrder;
  */
 public final class Qrels {
   private final Map<String, JudgedDocuments> judgedDocuments =
-      new TreeMap<>(TrecOrder.ID_COMPARATOR);
+      new TreeMap<>(CodePointOrder::compare);
 
   private Qrels() {}
 

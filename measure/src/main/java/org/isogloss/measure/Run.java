@@ -15,12 +15,12 @@ import java.util.function.BiPredicate;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.util.CodePointOrder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.trec.RunLine;
 import org.isogloss.data.trec.TrecRun;
 import org.isogloss.measure.formula.RankedDocuments;
-import org.isogloss.measure.formula.TrecOrder;
 
 /**
  * The results of a system: scored documents for each query, in trec_eval's order. The order is by
@@ -29,7 +29,7 @@ import org.isogloss.measure.formula.TrecOrder;
  */
 public final class Run {
   private final Map<String, RankedDocuments> rankedDocuments =
-      new TreeMap<>(TrecOrder.ID_COMPARATOR);
+      new TreeMap<>(CodePointOrder::compare);
   private String tag;
   private Ties ties = Ties.NONE;
 

@@ -6,8 +6,8 @@
  *
  * <p>{@link IdValidator} defines which ids of documents and queries are allowed, {@link
  * NameSuggestions} finds the known name nearest to a mistyped one, {@link DisplayText} replaces
- * control characters and bidirectional overrides before text of unknown origin is displayed. {@link
- * LruCache} keeps what was used last, {@link DotProducts} sums in a fixed order, and {@link
- * Cleanup} releases several resources.
+ * control characters and bidirectional overrides before text of unknown origin is displayed, {@link
+ * CodePointOrder} sorts as programs do that compare UTF-8. {@link LruCache} keeps what was used
+ * last, {@link DotProducts} sums in a fixed order, and {@link Cleanup} releases several resources.
  */
 package org.isogloss.core.util;
