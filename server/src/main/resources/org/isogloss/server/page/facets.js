@@ -11,6 +11,12 @@ const MANY_LANGUAGES = 16;
 /** Number of values of a field that are shown without asking for more. */
 const MANY_VALUES = 6;
 
+/** What the values of a field that is true or false are called. */
+const BOOLEANS = new Map([
+  ["true", "Yes"],
+  ["false", "No"],
+]);
+
 /**
  * @typedef {import("./state.js").State} State
  * @typedef {Object<string, Array<{value: string, documents: number}>>} Counts
@@ -43,16 +49,17 @@ export class LanguageChips {
    */
   show(state, index, counts) {
     this.#shown = [state, index, counts];
+    const indexed = new Map(Object.entries(index.languages));
     const found = new Map(counts?.language?.map(({ value, documents }) => [value, documents]));
     const count = (code) => {
       if (!counts) {
-        return index.languages[code] ?? 0;
+        return indexed.get(code) ?? 0;
       }
       // Documents are counted by language without script.
       return found.get(code) ?? (code.includes("-") ? undefined : 0);
     };
     const unit = counts ? "document" : "passage";
-    const codes = [...new Set([...Object.keys(index.languages), ...state.languages])];
+    const codes = [...new Set([...indexed.keys(), ...state.languages])];
     const visible = this.#expanded
       ? codes
       : codes.filter((code, i) => i < MANY_LANGUAGES || state.languages.includes(code));
@@ -162,7 +169,7 @@ export class FieldFacets {
         page: 1,
       });
     };
-    const text = type === "boolean" ? { true: "Yes", false: "No" }[value] : value;
+    const text = (type === "boolean" && BOOLEANS.get(value)) || value;
     return element(
       "label",
       { class: "check" },

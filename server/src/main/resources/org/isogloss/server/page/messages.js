@@ -66,7 +66,7 @@ const WORDS_ONLY = {
 export function welcome(index) {
   const { promise, hints } = index.model ? ACROSS_LANGUAGES : WORDS_ONLY;
   const codes = Object.keys(index.languages)
-    .filter((code) => code in WATER)
+    .filter((code) => Object.hasOwn(WATER, code))
     .slice(0, EXAMPLES);
   return element(
     "section",

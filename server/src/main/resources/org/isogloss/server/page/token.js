@@ -3,8 +3,8 @@
 
 import { ApiError } from "./api.js";
 
-/** What a header of HTTP can hold; nothing stands for no token. */
-const SENDABLE = /^[\x21-\x7e]*$/;
+/** A token that a header of HTTP can hold. */
+const SENDABLE = /^[\x21-\x7e]+$/;
 
 /** Asks the user for the token of the server. */
 export class TokenPrompt {
