@@ -96,7 +96,9 @@ final class MultilingualPoolBenchmark extends AbstractBenchmark {
                   part.queries(), Set.of(documentLanguage), all, progress::queryAnswered);
           Qrels relevant = qrels.filter((query, id) -> languageOf.get(id).equals(documentLanguage));
           matrix.put(queryLanguage, documentLanguage, evaluate(relevant, alone).value(measure));
-          RankChange.geometricMeanRank(relevant, alone, RELEVANT_GRADE)
+          // To the depth of the pooled ranking, as a rank beyond it is not known either.
+          Run among = run.filter((query, id) -> languageOf.get(id).equals(documentLanguage));
+          RankChange.geometricMeanRank(relevant, among, RELEVANT_GRADE)
               .ifPresent(rank -> ranks.monolingual().put(queryLanguage, documentLanguage, rank));
           RankChange.geometricMeanRank(relevant, run, RELEVANT_GRADE)
               .ifPresent(rank -> ranks.mixed().put(queryLanguage, documentLanguage, rank));

@@ -37,7 +37,6 @@ final class DisjointCorpusSplitter {
   private byte[] sides = new byte[1 << 10];
   private final List<Pair> candidatePairs = new ArrayList<>();
   private final List<Pair> hidden = new ArrayList<>();
-  private final Set<Integer> hiddenRoots = new HashSet<>();
 
   /** Adds a text and its translation, either of which may go to one side only. */
   void add(String text, boolean toSource, String other, boolean otherToSource, String origin) {
@@ -87,6 +86,13 @@ final class DisjointCorpusSplitter {
     return at;
   }
 
+  /** The current roots of the hidden pairs: pairs that were added later may have connected them. */
+  private Set<Integer> hiddenRoots() {
+    Set<Integer> roots = new HashSet<>();
+    hidden.forEach(pair -> roots.add(findRoot(pair.source)));
+    return roots;
+  }
+
   /**
    * Hides some of the pairs so far, no two of which are connected: first those that are connected
    * with nothing else, as the others lose all but two texts.
@@ -98,6 +104,7 @@ final class DisjointCorpusSplitter {
     }
     Collections.shuffle(candidatePairs, new Random(SEED));
     candidatePairs.sort(Comparator.comparingInt(pair -> sizes[findRoot(pair.source)]));
+    Set<Integer> hiddenRoots = hiddenRoots();
     int before = hidden.size();
     for (Pair pair : candidatePairs) {
       boolean divided = sides[pair.source] == SOURCE && sides[pair.target] == TARGET;
@@ -115,9 +122,7 @@ final class DisjointCorpusSplitter {
    * @param maxLines maximum number of lines of a side
    */
   Lines split(int maxLines) {
-    // A pair that was hidden before others connected it is found by its current root.
-    Set<Integer> taken = new HashSet<>();
-    hidden.forEach(pair -> taken.add(findRoot(pair.source)));
+    Set<Integer> taken = hiddenRoots();
     Map<Integer, List<Integer>> joined = new LinkedHashMap<>();
     for (int i = 0; i < texts.size(); i++) {
       if (!taken.contains(findRoot(i))) {

@@ -155,10 +155,7 @@ public final class Int8GraphBenchmark {
       }
     }
     Map<String, Double> medians = new LinkedHashMap<>();
-    taken.forEach(
-        (name, all) ->
-            medians.put(
-                name, all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow()));
+    taken.forEach((name, all) -> medians.put(name, Median.of(all)));
     return medians;
   }
 

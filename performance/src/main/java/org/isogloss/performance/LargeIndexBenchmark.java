@@ -72,6 +72,7 @@ public final class LargeIndexBenchmark {
 
   private static final List<Double> SELECTIVITIES = List.of(1.0, 0.5, 0.2, 0.1, 0.01, 0.001);
 
+  private final UnseenQueries unseen = new UnseenQueries();
   private final PrintStream out;
   private final Path help;
 
@@ -191,14 +192,17 @@ public final class LargeIndexBenchmark {
   }
 
   private void measureLatency(Retriever retriever, String name, List<Query> queries) {
-    queries.subList(0, WARM_UP).forEach(query -> retriever.retrieve(query, 10));
+    unseen.nextPass();
+    queries.subList(0, WARM_UP).forEach(query -> retriever.retrieve(unseen.of(query), 10));
+    unseen.nextPass();
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     double[] wall = new double[queries.size()];
     double[] cpu = new double[queries.size()];
     for (int i = 0; i < wall.length; i++) {
+      Query query = unseen.of(queries.get(i));
       long cpuBefore = threads.getCurrentThreadCpuTime();
       long before = System.nanoTime();
-      retriever.retrieve(queries.get(i), 10);
+      retriever.retrieve(query, 10);
       wall[i] = (System.nanoTime() - before) / 1e6;
       cpu[i] = (threads.getCurrentThreadCpuTime() - cpuBefore) / 1e6;
     }

@@ -40,9 +40,9 @@ public final class SearchBenchmark {
   private static final int ROUNDS = 3;
   private static final String WITHOUT_RERANKER = "{bm25, dense}fair";
 
+  private final UnseenQueries unseen = new UnseenQueries();
   private final PrintStream out;
   private final List<Query> queries = new ArrayList<>();
-  private int passes;
   private final Map<String, List<Double>> milliseconds = new LinkedHashMap<>();
 
   private SearchBenchmark(PrintStream out) {
@@ -110,18 +110,13 @@ public final class SearchBenchmark {
     return SearchEngine.open(folder);
   }
 
-  /**
-   * Searches with every query; appends more spaces each time, because vectors of known queries are
-   * cached.
-   */
+  /** Searches with every query. */
   private void search(String index, SearchEngine engine, Pipeline pipeline, boolean warmUp) {
     List<Double> all =
         milliseconds.computeIfAbsent(index + " | " + pipeline, name -> new ArrayList<>());
-    passes++;
+    unseen.nextPass();
     for (Query query : queries) {
-      String unseen = query.text() + " ".repeat(passes);
-      SearchRequest request =
-          SearchRequest.of(new Query(query.id(), query.language(), unseen)).withPipeline(pipeline);
+      SearchRequest request = SearchRequest.of(unseen.of(query)).withPipeline(pipeline);
       long before = System.nanoTime();
       engine.search(request);
       if (!warmUp) {

@@ -118,8 +118,7 @@ public final class TrainingStepBenchmark {
   }
 
   private static double median(List<Time> times, ToDoubleFunction<Time> which) {
-    double[] sorted = times.stream().mapToDouble(which).sorted().toArray();
-    return sorted[sorted.length / 2];
+    return Median.of(times.stream().mapToDouble(which).boxed().toList());
   }
 
   /** Times a step in this process, without the cleanup of the previous step. */

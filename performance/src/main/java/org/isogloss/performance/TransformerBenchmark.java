@@ -136,7 +136,7 @@ public final class TransformerBenchmark {
         rates.add(texts.size() * 1e9 / (System.nanoTime() - start));
       }
     }
-    return rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
+    return Median.of(rates);
   }
 
   private static String latency(int count, IntConsumer task) {

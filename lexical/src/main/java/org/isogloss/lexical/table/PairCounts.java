@@ -26,7 +26,7 @@ final class PairCounts implements Serializable {
     add(left, right, 1);
   }
 
-  /** Counts a pair of numbers several times. */
+  /** Counts a pair of numbers several times, at most {@link Integer#MAX_VALUE} in all. */
   void add(int left, int right, int times) {
     long pair = ((long) left << 32) | right;
     int slot = slot(pair);
@@ -34,7 +34,7 @@ final class PairCounts implements Serializable {
       pairs[slot] = pair;
       size++;
     }
-    counts[slot] += times;
+    counts[slot] = (int) Math.min(Integer.MAX_VALUE, (long) counts[slot] + times);
     if (size > pairs.length - (pairs.length >> 2)) {
       grow();
     }

@@ -144,6 +144,19 @@ class TranslationTableTest {
   }
 
   @Test
+  void countsDoNotOverflow() {
+    TranslationCounts counts = new TranslationCounts();
+    counts.add(List.of("the"), List.of("der"), Alignment.parse("0-0"));
+    for (int i = 0; i < 33; i++) {
+      counts.add(counts);
+    }
+    counts.add(List.of("the"), List.of("die"), Alignment.parse("0-0"));
+    assertThat(written(counts, ALL).translations("the"))
+        .extracting(Translation::word)
+        .containsExactly("der", "die");
+  }
+
+  @Test
   void supportsEmptyTable() {
     TranslationTable table = written(new TranslationCounts(), TablePruning.DEFAULT);
     assertThat(table.words()).isEmpty();

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.Query;
+import org.isogloss.performance.UnseenQueries;
 
 /** Measures and prints time and space. */
 final class Figures {
@@ -28,6 +29,7 @@ final class Figures {
   private static final int WARM_UP = 100;
 
   private final PrintStream out;
+  private final UnseenQueries unseen = new UnseenQueries();
 
   Figures(PrintStream out) {
     this.out = out;
@@ -66,14 +68,16 @@ final class Figures {
 
   /** Prints the time of searches, one after the other. */
   void latency(String name, List<Query> queries, Consumer<Query> search) {
-    queries.subList(MEASURED, MEASURED + WARM_UP).forEach(search);
+    unseen.nextPass();
+    queries.subList(MEASURED, MEASURED + WARM_UP).stream().map(unseen::of).forEach(search);
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     double[] wall = new double[MEASURED];
     double[] processor = new double[MEASURED];
     for (int i = 0; i < wall.length; i++) {
+      Query query = unseen.of(queries.get(i));
       long processorBefore = threads.getCurrentThreadCpuTime();
       long before = System.nanoTime();
-      search.accept(queries.get(i));
+      search.accept(query);
       wall[i] = (System.nanoTime() - before) / 1e6;
       processor[i] = (threads.getCurrentThreadCpuTime() - processorBefore) / 1e6;
     }

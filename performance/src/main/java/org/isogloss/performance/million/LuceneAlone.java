@@ -90,7 +90,7 @@ final class LuceneAlone {
         new IndexWriterConfig(PassageFields.analyzer(analyzers))
             .setRAMBufferSizeMB(128)
             .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(4));
-    AtomicReference<IOException> failure = new AtomicReference<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     Semaphore free = new Semaphore(2 * threads);
     try (FSDirectory directory = FSDirectory.open(folder);
         IndexWriter writer = new IndexWriter(directory, config);
@@ -106,8 +106,8 @@ final class LuceneAlone {
                 () -> {
                   try {
                     add(writer, full);
-                  } catch (IOException e) {
-                    failure.set(e);
+                  } catch (IOException | RuntimeException | Error e) {
+                    failure.compareAndSet(null, e);
                   } finally {
                     free.release();
                   }
@@ -117,7 +117,7 @@ final class LuceneAlone {
         }
       }
       if (failure.get() != null) {
-        throw failure.get();
+        throw new IOException("a batch could not be added", failure.get());
       }
       writer.commit();
       ((ConcurrentMergeScheduler) config.getMergeScheduler()).sync();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
+import org.isogloss.performance.Median;
 
 /** Prints figures and computes medians. */
 final class Figures {
@@ -22,7 +23,7 @@ final class Figures {
   }
 
   static double median(Collection<Double> values) {
-    return quantile(values, .5);
+    return Median.of(values);
   }
 
   /**

@@ -83,7 +83,8 @@ final class KillRounds {
         writers.stream()
             .map(writer -> Thread.ofVirtual().start(() -> writer.write(server.port())))
             .toList();
-    while (acknowledgements() == before) { // The first commit of a process takes longest.
+    // The first commit of a process takes longest.
+    while (acknowledgements() == before && threads.stream().anyMatch(Thread::isAlive)) {
       ServerProcess.pause(Duration.ofMillis(1));
     }
     ServerProcess.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
@@ -94,6 +95,11 @@ final class KillRounds {
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+    for (Writer writer : writers) {
+      if (!writer.refusal.isEmpty()) {
+        throw new IllegalStateException("the server did not accept documents: " + writer.refusal);
+      }
     }
   }
 
@@ -147,6 +153,9 @@ final class KillRounds {
     private final AtomicLong acknowledgements = new AtomicLong();
     private int next;
 
+    /** A reply that is not a success; empty if there was none. */
+    private volatile String refusal = "";
+
     /**
      * Creates a client.
      *
@@ -161,7 +170,7 @@ final class KillRounds {
       return name + "-" + document;
     }
 
-    /** Writes until the server is gone. */
+    /** Writes until the server is gone, or does not accept a document. */
     void write(int port) {
       try (Connection connection = new Connection(port)) {
         while (true) {
@@ -171,11 +180,9 @@ final class KillRounds {
           documents.forEach(i -> sent[i]++);
           Connection.Answer answer =
               batch == 1 ? put(connection, documents.getFirst()) : stream(connection, documents);
-          if (answer.status() != 200) {
-            throw new IllegalStateException(answer.status() + " " + answer.text());
-          }
-          if (answer.text().contains("rejected")) {
-            throw new IllegalStateException(answer.text());
+          if (answer.status() != 200 || answer.text().contains("rejected")) {
+            refusal = answer.status() + " " + answer.text();
+            return;
           }
           documents.forEach(i -> acknowledged[i] = sent[i]);
           acknowledgements.addAndGet(documents.size());

@@ -242,10 +242,15 @@ final class MixedLoad {
   private void send(Kind kind, long due) {
     try {
       Connection connection = connection();
-      int status = exchange(connection, kind).status();
-      long now = System.nanoTime();
-      tally.add(kind, status, (now - due) / 1e6);
-      idle.addFirst(new Idle(connection, now));
+      try {
+        int status = exchange(connection, kind).status();
+        long now = System.nanoTime();
+        tally.add(kind, status, (now - due) / 1e6);
+        idle.addFirst(new Idle(connection, now));
+      } catch (IOException e) {
+        connection.close();
+        throw e;
+      }
     } catch (IOException e) {
       tally.fail(kind + " " + e.getMessage());
     }

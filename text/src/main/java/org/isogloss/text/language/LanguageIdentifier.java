@@ -21,10 +21,11 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.text.language.LanguageIdentification.Alternative;
 
 /**
- * Identifies the language of a text. A script that only one language of the table uses determines
- * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese). Among the
- * languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages).
- * The model is loaded on first use, which takes about a second.
+ * Identifies the language of a text. A script of which one language has nearly all text determines
+ * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese); Assamese
+ * and Yiddish are told from Bengali and Hebrew by letters of their own. Among the languages of a
+ * shared script, Apache OpenNLP's character n-gram model decides (103 languages). The model is
+ * loaded on first use, which takes about a second.
  *
  * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code
  * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
@@ -33,8 +34,11 @@ import org.isogloss.text.language.LanguageIdentification.Alternative;
  * docs/results/language-identification.md} reports the accuracy by length.
  *
  * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and
- * nn, gl and pt); Serbian in Latin script is identified as Croatian; traditional characters are not
- * distinguished from simplified ones; single words. Thread-safe.
+ * nn, gl and pt); the smaller languages of a script that determines another one (Dzongkha is
+ * identified as Tibetan, Mingrelian as Georgian, Shan as Burmese, Tulu as Kannada, Manipuri as
+ * Bengali); Amharic and Tigrinya, which the model does not know; Serbian in Latin script is
+ * identified as Croatian; traditional characters are not distinguished from simplified ones; single
+ * words. Thread-safe.
  */
 public final class LanguageIdentifier {
   private static final String MODEL = "/langdetect-183.bin";
@@ -75,6 +79,14 @@ public final class LanguageIdentifier {
           script(UScript.THAI, "th"),
           script(UScript.TIBETAN, "bo"));
 
+  /** A second language of a script, and letters that only it uses. */
+  private record Variant(Language language, String letters) {}
+
+  private static final Map<Integer, Variant> VARIANTS =
+      Map.of(
+          UScript.BENGALI, new Variant(Language.of("as"), "\u09f0\u09f1"),
+          UScript.HEBREW, new Variant(Language.of("yi"), "\u05f0\u05f1\u05f2"));
+
   private final Predicate<Language> candidate;
 
   private LanguageIdentifier(Predicate<Language> candidate) {
@@ -110,9 +122,17 @@ public final class LanguageIdentifier {
       case UScript.HAN, UScript.HIRAGANA, UScript.KATAKANA -> eastAsian(scripts);
       default ->
           BY_SCRIPT.containsKey(script)
-              ? certain(BY_SCRIPT.get(script))
+              ? certain(byScript(script, start))
               : classify(start, UScript.getShortName(script));
     };
+  }
+
+  private Language byScript(int script, String text) {
+    return Optional.ofNullable(VARIANTS.get(script))
+        .filter(variant -> text.chars().anyMatch(c -> variant.letters().indexOf(c) >= 0))
+        .map(Variant::language)
+        .filter(candidate)
+        .orElse(BY_SCRIPT.get(script));
   }
 
   private static String truncate(String text) {

@@ -5,30 +5,48 @@ package org.isogloss.text.segmentation;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
+import java.util.BitSet;
 import java.util.Optional;
 import org.isogloss.text.Span;
 
 /**
- * Boundaries of the user-perceived characters of one text; a span must not split such a character.
- * Not thread-safe.
+ * Boundaries of the user-perceived characters of one text; a span must not split such a character,
+ * unless it has more than {@value #MAX_LENGTH} UTF-16 units. All are found in one pass: asking ICU
+ * for single boundaries takes quadratic time in a run of regional indicators.
  */
 final class GraphemeBoundaries {
+  /** Maximum length of a character that is not split; those of any language are much shorter. */
+  static final int MAX_LENGTH = 128;
+
   private final String text;
-  private final BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
+  private final BitSet boundaries;
 
   GraphemeBoundaries(String text) {
     this.text = text;
+    boundaries = new BitSet(text.length() + 1);
+    BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
     breaks.setText(text);
+    int last = breaks.first();
+    boundaries.set(last);
+    for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
+      while (next - last > MAX_LENGTH) {
+        last += MAX_LENGTH;
+        last -= Character.isLowSurrogate(text.charAt(last)) ? 1 : 0;
+        boundaries.set(last);
+      }
+      boundaries.set(next);
+      last = next;
+    }
   }
 
   /** The last boundary at or before {@code offset}. */
   int atOrBefore(int offset) {
-    return breaks.isBoundary(offset) ? offset : breaks.preceding(offset);
+    return boundaries.previousSetBit(offset);
   }
 
   /** The first boundary at or after {@code offset}. */
   int atOrAfter(int offset) {
-    return breaks.isBoundary(offset) ? offset : breaks.following(offset);
+    return boundaries.nextSetBit(offset);
   }
 
   /** Removes the white space at both ends of a range; empty if nothing remains. */

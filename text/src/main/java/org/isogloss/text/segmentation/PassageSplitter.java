@@ -11,7 +11,8 @@ import org.isogloss.text.Span;
 /**
  * Splits a document into passages at sentence boundaries. Lengths are in words of {@link
  * WordSegmenter}, so that the same limit suits languages with and without spaces. A word of more
- * than 32 UTF-16 units counts as several words, so that the length of a passage is bounded for any
+ * than 32 UTF-16 units counts as several words, and a character of more than 128 units (a letter
+ * with endless marks) as several characters, so that the length of a passage is bounded for any
  * text. A sentence that is longer than the limit is split between words.
  *
  * @param maxWords maximum number of words in a passage, at least 1

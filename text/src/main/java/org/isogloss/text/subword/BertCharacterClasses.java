@@ -10,8 +10,9 @@ import java.util.Arrays;
 /**
  * BERT's treatment of each character, as implemented by the library {@code tokenizers} of Hugging
  * Face. Its character classes come from Unicode 8 (any character assigned later is a letter), its
- * decompositions from Unicode 9, its lower-case mappings from Unicode 17. These versions are fixed,
- * so that ids do not depend on the Unicode version of the Java runtime.
+ * decompositions from Unicode 9, its lower-case mappings from Unicode 17, of which ICU 77 lacks the
+ * few capital letters that are new in it. These versions are fixed, so that ids do not depend on
+ * the Unicode version of the Java runtime.
  */
 final class BertCharacterClasses {
   /** Part of a word, unchanged. */

@@ -46,6 +46,9 @@ class LanguageIdentifierTest {
         "zh; 委员会下午开会，决定再等一天",
         "he; שלום",
         "ka; გამარჯობა",
+        "bn; আমি বাংলায় গান গাই",
+        "as; মই অসমীয়া ভাষাত কথা পাতোঁ, আৰু গান গাওঁ",
+        "yi; ייִדיש איז אַ שפּראַך װאָס מען רעדט",
       })
   void identifiesLanguages(String language, String text) {
     LanguageIdentification found = IDENTIFIER.identify(text);

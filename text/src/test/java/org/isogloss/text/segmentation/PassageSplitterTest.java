@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.isogloss.core.Language;
+import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PassageSplitterTest {
   private static final String TEXT = "One two three. Four five. Six seven eight nine. Ten.";
@@ -45,6 +47,24 @@ class PassageSplitterTest {
     assertThat(split(new PassageSplitter(10), text, "en"))
         .allMatch(passage -> passage.length() <= 320)
         .hasSizeBetween(62, 64);
+  }
+
+  @Test
+  void boundsPassagesOfEndlessCharacters() {
+    for (String text : List.of("a" + "\u0301".repeat(400_000), "x" + "\u200d😀".repeat(50_000))) {
+      List<Span> passages = new PassageSplitter(20).split(text, Language.of("en"));
+      assertThat(passages).allMatch(span -> span.end() - span.start() <= 20 * 160);
+      assertThat(passages.getLast().end()).isEqualTo(text.length());
+      assertThat(passages).noneMatch(span -> Character.isLowSurrogate(text.charAt(span.start())));
+    }
+  }
+
+  /** ICU takes quadratic time for single boundaries in such a run. */
+  @Test
+  @Timeout(10)
+  void splitsManyFlagsInLinearTime() {
+    List<Span> passages = new PassageSplitter(200).split("🇩".repeat(1_000_000), Language.of("en"));
+    assertThat(passages).hasSizeGreaterThan(100);
   }
 
   @Test
