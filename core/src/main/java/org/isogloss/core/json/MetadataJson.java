@@ -58,13 +58,13 @@ public final class MetadataJson {
    * Parses what {@link #write} returned.
    *
    * @throws JsonProcessingException if it is not JSON
-   * @throws IllegalArgumentException like {@link #read}, and if it is not an object
+   * @throws IllegalArgumentException if it is not an object, or has a list of different types
    */
   public static Metadata parse(String json) throws JsonProcessingException {
     if (!(MAPPER.readTree(json) instanceof ObjectNode object)) {
       throw new IllegalArgumentException("metadata is not a JSON object");
     }
-    return read(object);
+    return convert(object, /* limited= */ false);
   }
 
   /**
@@ -75,11 +75,16 @@ public final class MetadataJson {
    *     there are more than {@value #MAX_FIELDS} fields; the message names the field
    */
   public static Metadata read(ObjectNode object) {
+    return convert(object, /* limited= */ true);
+  }
+
+  /** Converts an object; what was written before has no limits, so that it stays readable. */
+  private static Metadata convert(ObjectNode object, boolean limited) {
     SequencedMap<String, List<MetadataValue>> found = new LinkedHashMap<>();
     SequencedMap<String, Boolean> lists = new LinkedHashMap<>();
     object
         .properties()
-        .forEach(entry -> collect(entry.getKey(), entry.getValue(), false, found, lists));
+        .forEach(entry -> collect(entry.getKey(), entry.getValue(), false, limited, found, lists));
     SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
     found.forEach(
         (name, values) -> {
@@ -101,9 +106,10 @@ public final class MetadataJson {
       String name,
       JsonNode value,
       boolean inList,
+      boolean limited,
       Map<String, List<MetadataValue>> found,
       Map<String, Boolean> lists) {
-    if (name.length() > MAX_NAME) {
+    if (limited && name.length() > MAX_NAME) {
       throw new IllegalArgumentException(
           "the name of the field "
               + Excerpt.quote(name)
@@ -116,12 +122,18 @@ public final class MetadataJson {
           .properties()
           .forEach(
               entry ->
-                  collect(name + "." + entry.getKey(), entry.getValue(), inList, found, lists));
+                  collect(
+                      name + "." + entry.getKey(),
+                      entry.getValue(),
+                      inList,
+                      limited,
+                      found,
+                      lists));
     } else if (value.isArray()) {
-      value.forEach(element -> collect(name, element, true, found, lists));
+      value.forEach(element -> collect(name, element, true, limited, found, lists));
     } else if (!value.isNull() && !value.isMissingNode() && !name.isBlank()) {
       found.computeIfAbsent(name, key -> new ArrayList<>()).add(scalar(name, value));
-      if (found.size() > MAX_FIELDS) {
+      if (limited && found.size() > MAX_FIELDS) {
         throw new IllegalArgumentException(
             "there are more than " + MAX_FIELDS + " fields: leave out those that no search needs");
       }

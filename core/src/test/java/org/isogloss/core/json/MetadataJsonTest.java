@@ -45,13 +45,15 @@ class MetadataJsonTest {
   }
 
   @Test
-  void parsesNumbersExactly() throws JsonProcessingException {
+  void parsesWhatItWroteExactly() throws JsonProcessingException {
     for (String number :
         List.of("12345678901234567.5", "0.12345678901234567891", "0." + "1".repeat(2_000))) {
       Metadata metadata =
           Metadata.EMPTY.with("n", new MetadataValue.NumberValue(new BigDecimal(number)));
       assertThat(MetadataJson.parse(MetadataJson.write(metadata).toString())).isEqualTo(metadata);
     }
+    Metadata longName = Metadata.EMPTY.with("n".repeat(2_000), MetadataValue.of(1));
+    assertThat(MetadataJson.parse(MetadataJson.write(longName).toString())).isEqualTo(longName);
     assertThatThrownBy(() -> MetadataJson.parse("[1]"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("metadata is not a JSON object");

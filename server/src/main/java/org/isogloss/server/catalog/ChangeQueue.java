@@ -218,9 +218,10 @@ public final class ChangeQueue implements AutoCloseable {
 
   /** Writes changes; of several changes of one document, the last allowed one counts. */
   private void commit(List<OfDocument> entries) {
-    Map<String, List<OfDocument>> allowed = allowed(entries);
+    Map<String, List<OfDocument>> allowed;
     Set<String> existing;
     try {
+      allowed = allowed(entries);
       existing = existing(allowed);
     } catch (RequestException e) {
       reject(entries, failure(e));
@@ -348,7 +349,7 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  /** What clients are told about changes that are allowed but could not be written. */
+  /** Returns the error of changes that are allowed but could not be written. */
   private RequestException failure(RequestException error) {
     return error.reason() == RequestException.Reason.UNAVAILABLE ? error : unwritten();
   }

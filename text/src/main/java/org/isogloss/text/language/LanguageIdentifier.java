@@ -23,9 +23,9 @@ import org.isogloss.text.language.LanguageIdentification.Alternative;
 /**
  * Identifies the language of a text. A script of which one language has nearly all text determines
  * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese); Assamese
- * and Yiddish are told from Bengali and Hebrew by letters of their own. Among the languages of a
- * shared script, Apache OpenNLP's character n-gram model decides (103 languages). The model is
- * loaded on first use, which takes about a second.
+ * and Yiddish are distinguished from Bengali and Hebrew by letters that only they use. Among the
+ * languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages).
+ * The model is loaded on first use, which takes about a second.
  *
  * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code
  * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
