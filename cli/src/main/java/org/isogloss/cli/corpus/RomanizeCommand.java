@@ -168,7 +168,9 @@ final class RomanizeCommand implements Callable<Integer> {
     }
 
     private static UnaryOperator<String> readings(Language language) {
-      return language.code().equals("ja") ? new JapaneseReadings()::read : UnaryOperator.identity();
+      return Romanizer.needsReadings(language)
+          ? new JapaneseReadings()::read
+          : UnaryOperator.identity();
     }
 
     String romanize(String text, SplittableRandom random) {

@@ -117,6 +117,7 @@ public record BiEncoderObjectiveOptions(
    *     change unnoticed. With less than 1, the negatives of {@code contrast} are the teacher's
    *     vectors of all encoded texts
    * @param bank memory bank of texts, whose similarities to every text are distilled
+   * @param romanization texts in other scripts whose form in Latin letters is taught too
    * @param weight weight of the loss
    */
   public record TeacherDistillation(
@@ -126,6 +127,7 @@ public record BiEncoderObjectiveOptions(
       @Default("0") double contrast,
       @Default("1") double sources,
       Optional<MemoryBank> bank,
+      Optional<Romanization> romanization,
       @Default("1") double weight) {
     public TeacherDistillation {
       RecipeChecks.requireInRange("contrast", contrast, 0, 1e9);
@@ -149,6 +151,28 @@ public record BiEncoderObjectiveOptions(
     public MemoryBank {
       RecipeChecks.requireAtLeast("texts", texts, 1);
       RecipeChecks.requirePositive("scale", scale);
+      RecipeChecks.requirePositive("weight", weight);
+    }
+  }
+
+  /**
+   * Romanized texts: the student reads a text in Latin letters and learns the teacher's vectors of
+   * the text in its own script, that of the whole text and those of its words.
+   *
+   * @param texts number of texts of a batch, which is drawn beside that of the pairs
+   * @param groups number of language pairs from which these texts are drawn
+   * @param words weight of the losses of words, relative to the same losses of texts; 0 for none
+   * @param weight weight of the sum of these losses
+   */
+  public record Romanization(
+      @Default("64") int texts,
+      @Default("16") int groups,
+      @Default("1") double words,
+      @Default("1") double weight) {
+    public Romanization {
+      RecipeChecks.requireAtLeast("texts", texts, 1);
+      RecipeChecks.requireInRange("groups", groups, 1, texts);
+      RecipeChecks.requireInRange("words", words, 0, 1e9);
       RecipeChecks.requirePositive("weight", weight);
     }
   }

@@ -15,6 +15,7 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.adversary.Adversary;
 import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.LengthBucketedBatches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.corpus.TextCorpus;
@@ -39,6 +40,7 @@ final class BiEncoderTask extends EncoderTask {
   private static final int BANK_SEED = 50;
 
   private static final int ADVERSARY_SEED = 60;
+  private static final int ROMANIZATION_SEED = 70;
 
   private final BiEncoderRecipe recipe;
   private Optional<TeacherEncoder> teacher = Optional.empty();
@@ -116,6 +118,7 @@ final class BiEncoderTask extends EncoderTask {
     BiEncoderObjectiveOptions objectives = recipe.objectives();
     List<TrainingTasks.Task<?>> tasks = new ArrayList<>();
     addPairTasks(objectives, tasks);
+    objectives.distillation().flatMap(this::romanization).ifPresent(tasks::add);
     objectives.ranking().ifPresent(options -> tasks.add(ranking(options)));
     objectives.interaction().ifPresent(options -> tasks.add(interaction(options)));
     objectives.triplet().ifPresent(options -> tasks.add(triplet(options)));
@@ -174,6 +177,34 @@ final class BiEncoderTask extends EncoderTask {
         losses.size() == 1 ? losses.getFirst().weight() : 1,
         bucketAndPrefetch(pairs, TextPair::maxLength),
         maybeCached(new PairObjective(encoder(), pairTeacher, losses, sources), cached));
+  }
+
+  private Optional<TrainingTasks.Task<List<RomanizedText>>> romanization(
+      BiEncoderObjectiveOptions.TeacherDistillation options) {
+    TeacherEncoder opened = teacher.orElseThrow();
+    return options
+        .romanization()
+        .map(
+            romanization ->
+                new TrainingTasks.Task<>(
+                    "romanization",
+                    romanization.weight(),
+                    new PrefetchingBatches<>(
+                        new LengthBucketedBatches<>(
+                            new RomanizedTextBatches(
+                                corpus(),
+                                base(),
+                                opened,
+                                recipe.batches(),
+                                romanization,
+                                PairSampler.mixSeeds(recipe.seed(), ROMANIZATION_SEED)),
+                            RomanizedText::maxLength,
+                            recipe.batches().bucket(),
+                            romanization.texts(),
+                            recipe.batches().tokens(),
+                            recipe.seed())),
+                    new RomanizationObjective(
+                        encoder(), opened, options, recipe.batches().chunk())));
   }
 
   private TrainingTasks.Task<List<JudgedTriple>> ranking(

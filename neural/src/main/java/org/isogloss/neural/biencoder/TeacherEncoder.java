@@ -4,6 +4,7 @@ package org.isogloss.neural.biencoder;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Role;
 import org.isogloss.neural.TrainingException;
@@ -44,20 +45,41 @@ final class TeacherEncoder implements AutoCloseable {
     boolean anyWidth =
         options.loss() == DistillationLoss.Measure.KL
             && options.contrast() == 0
-            && options.bank().isEmpty();
+            && options.bank().isEmpty()
+            && options.romanization().isEmpty();
     if (!anyWidth && width != studentWidth) {
       throw new TrainingException(
           "objectives.distillation: the teacher's vectors have "
               + width
               + " dimensions, the student's "
               + studentWidth
-              + "; only loss: kl without contrast and bank compares different dimensions");
+              + "; only loss: kl without contrast, bank and romanization compares different"
+              + " dimensions");
     }
   }
 
   /** Encodes a text as the teacher's tokens, with the teacher's prefixes. */
   Encoding encode(String text, Role role) {
     return base.encode(text, role);
+  }
+
+  /** Returns the prefix of texts in a role. */
+  String prefix(Role role) {
+    return base.encodingSettings().prefix(role);
+  }
+
+  /**
+   * Encodes texts together, without gradients; the tensors belong to the current pointer scope.
+   *
+   * @param words the words of each text
+   */
+  // The guard acts for the duration of its block.
+  @SuppressWarnings("try")
+  BiEncoder.TextAndWordVectors textAndWordVectors(
+      List<Encoding> texts, List<List<TokenRange>> words) {
+    try (NoGradGuard guard = new NoGradGuard()) {
+      return encoder.textAndWordVectors(texts, words);
+    }
   }
 
   /** Returns unit vectors {@code [texts, width]}, without gradients. */

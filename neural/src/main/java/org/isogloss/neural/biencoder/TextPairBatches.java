@@ -89,16 +89,9 @@ final class TextPairBatches implements Batches<List<TextPair>> {
         : random.nextInt(2, options.joined() + 1);
   }
 
-  private Role role(SplittableRandom random) {
-    return switch (options.roles()) {
-      case QUERY -> Role.QUERY;
-      case EITHER -> random.nextBoolean() ? Role.QUERY : Role.PASSAGE;
-    };
-  }
-
   /** Joins as many of these sentences, from the first on, as fit without truncation. */
   private TextPair pair(int[] left, int[] right, SplittableRandom random) {
-    Role role = role(random);
+    Role role = options.role(random);
     boolean inside = left.length > 1 && random.nextDouble() < options.inside();
     int chosen = random.nextInt(left.length);
     int[] joined = IntStream.range(0, left.length).toArray();

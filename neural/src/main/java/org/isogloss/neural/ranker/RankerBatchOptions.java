@@ -4,7 +4,9 @@ package org.isogloss.neural.ranker;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
+import org.isogloss.core.Role;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.LengthBucketedBatches;
@@ -68,6 +70,14 @@ public record RankerBatchOptions(
   /** Returns the maximum number of tokens of a text for a model of these settings. */
   public int maxLength(EncodingSettings model) {
     return maxLength == 0 ? model.maxLength() : Math.min(maxLength, model.maxLength());
+  }
+
+  /** Returns the role in which a text, or both texts of a pair, are encoded. */
+  public Role role(SplittableRandom random) {
+    return switch (roles) {
+      case QUERY -> Role.QUERY;
+      case EITHER -> random.nextBoolean() ? Role.QUERY : Role.PASSAGE;
+    };
   }
 
   /** Returns the options for sampling pairs. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
@@ -21,6 +22,7 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.finetuning.FineTuningContract;
 import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.Test;
 
 class BiEncoderTrainingTest extends FineTuningContract {
@@ -94,6 +96,40 @@ class BiEncoderTrainingTest extends FineTuningContract {
           .extracting(ProvenanceSource::name)
           .contains("base/model.safetensors", "teacher/config.json", "teacher/model.safetensors");
     }
+  }
+
+  @Test
+  void learnsRomanizedTextWordByWord() throws IOException {
+    Path bitext = folder.resolve("scripts");
+    CorpusFixtures.write(
+        bitext.resolve("en-el.tsv.gz"),
+        IntStream.range(0, 60)
+            .mapToObj(i -> "House " + i + " by the river\tΤο σπίτι " + i + " στο ποτάμι")
+            .toList());
+    Recorder recorder =
+        train(
+            recipe(
+                "data.bitext=\"" + bitext + "\"",
+                "training.steps=60",
+                "training.validate-every=0",
+                "training.log-every=20",
+                "optimizer.learning-rate=2e-3",
+                "objectives={distillation: {teacher: \""
+                    + folder
+                    + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
+                    + " romanization: {texts: 6, groups: 1}}}"),
+            "romanized");
+    Map<String, Double> first = recorder.first().losses();
+    Map<String, Double> last = recorder.last().losses();
+    String[] romanization = {
+      "romanization/texts",
+      "romanization/texts-contrast",
+      "romanization/words",
+      "romanization/words-contrast"
+    };
+    assertThat(first).containsKeys(romanization);
+    assertThat(romanization)
+        .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
   }
 
   @Test

@@ -9,13 +9,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.isogloss.core.Language;
+import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
@@ -72,10 +75,13 @@ public final class Romanizer {
           Map.entry("uk", "uk"),
           Map.entry("ur", "fa"));
 
+  private static final String JAPANESE = "ja";
+
   /** Languages without spaces between words, which are romanized word by word. */
   private static final Set<String> UNSPACED = Set.of("zh", "th", "km", "lo", "my");
 
-  private static final Pattern SPACE_BEFORE_MARK = Pattern.compile(" (?=[\\p{Po}\\p{Pe}\\p{Pf}])");
+  private static final Pattern WORD = Pattern.compile("\\S+");
+  private static final Pattern MARK_FIRST = Pattern.compile("[\\p{Po}\\p{Pe}\\p{Pf}].*");
 
   private final Language language;
   private final Map<RomanizationScheme, Transliterator> transliterators;
@@ -94,7 +100,8 @@ public final class Romanizer {
    * Returns a romanizer for a language.
    *
    * @param readings returns a text with its words as they are read, separated by spaces; applied
-   *     first. Japanese needs it: without it, its Chinese characters are read as Chinese
+   *     first. Japanese {@linkplain #needsReadings needs it}: without it, its Chinese characters
+   *     are read as Chinese
    * @throws IllegalArgumentException if the language is written in Latin letters
    */
   public static Romanizer of(Language language, UnaryOperator<String> readings) {
@@ -145,6 +152,13 @@ public final class Romanizer {
     }
   }
 
+  /**
+   * Returns whether the words of a language cannot be romanized without knowing how they are read.
+   */
+  public static boolean needsReadings(Language language) {
+    return language.code().equals(JAPANESE);
+  }
+
   /** Returns the schemes of the language, at least two. */
   public Set<RomanizationScheme> schemes() {
     return Set.copyOf(transliterators.keySet());
@@ -156,22 +170,57 @@ public final class Romanizer {
    * @throws IllegalArgumentException if the language has no such scheme
    */
   public String romanize(String text, RomanizationScheme scheme) {
+    Transliterator transliterator = transliterator(scheme);
+    String read = readings.apply(text);
+    return UNSPACED.contains(language.code())
+        ? join(read, WordSegmenter.splitWithMarks(read, language), transliterator::transliterate)
+            .text()
+        : transliterator.transliterate(read);
+  }
+
+  /**
+   * Writes a text in Latin letters word by word, so that each word of the result is known to be
+   * that of the text. Readings are applied to each word alone.
+   *
+   * @throws IllegalArgumentException if the language has no such scheme
+   */
+  public Romanization align(String text, RomanizationScheme scheme) {
+    Transliterator transliterator = transliterator(scheme);
+    boolean isSpaced = !UNSPACED.contains(language.code()) && !needsReadings(language);
+    return join(
+        text,
+        isSpaced ? spacedWords(text) : WordSegmenter.splitWithMarks(text, language),
+        word -> transliterator.transliterate(readings.apply(word)));
+  }
+
+  private Transliterator transliterator(RomanizationScheme scheme) {
     Transliterator transliterator = transliterators.get(scheme);
     if (transliterator == null) {
       throw new IllegalArgumentException("scheme is " + scheme + ", expected one of " + schemes());
     }
-    String read = readings.apply(text);
-    return UNSPACED.contains(language.code())
-        ? wordByWord(read, transliterator)
-        : transliterator.transliterate(read);
+    return transliterator;
   }
 
-  private String wordByWord(String text, Transliterator transliterator) {
-    String spaced =
-        WordSegmenter.splitWithMarks(text, language).stream()
-            .map(span -> transliterator.transliterate(span.coveredText(text)).replace(" ", ""))
-            .filter(word -> !word.isEmpty())
-            .collect(Collectors.joining(" "));
-    return SPACE_BEFORE_MARK.matcher(spaced).replaceAll("");
+  private static List<Span> spacedWords(String text) {
+    return WORD.matcher(text).results().map(word -> new Span(word.start(), word.end())).toList();
+  }
+
+  /** Joins the romanized words with spaces, but for those before marks. */
+  private static Romanization join(String text, List<Span> words, UnaryOperator<String> romanize) {
+    StringBuilder joined = new StringBuilder();
+    List<Romanization.Word> aligned = new ArrayList<>();
+    for (Span word : words) {
+      String romanized = romanize.apply(word.coveredText(text)).replace(" ", "");
+      if (romanized.isEmpty()) {
+        continue;
+      }
+      if (!joined.isEmpty() && !MARK_FIRST.matcher(romanized).matches()) {
+        joined.append(' ');
+      }
+      Span span = new Span(joined.length(), joined.length() + romanized.length());
+      joined.append(romanized);
+      aligned.add(new Romanization.Word(word, span));
+    }
+    return new Romanization(joined.toString(), aligned);
   }
 }

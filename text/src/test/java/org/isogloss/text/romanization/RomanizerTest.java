@@ -10,6 +10,7 @@ import static org.isogloss.text.romanization.RomanizationScheme.PLAIN;
 import static org.isogloss.text.romanization.RomanizationScheme.SCHOLARLY;
 
 import org.isogloss.core.Language;
+import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,37 @@ class RomanizerTest {
   void readsWordsBeforeLetters() {
     Romanizer japanese = Romanizer.of(Language.of("ja"), text -> "ネコ ワ ナンジカン ネムル");
     assertThat(japanese.romanize("猫は何時間眠る", PLAIN)).isEqualTo("neko wa nanjikan nemuru");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ru, OFFICIAL, 'как испечь  хлеб, щука', 'kak ispech khleb, shchuka'",
+    "hi, INFORMAL, 'घर से काम', 'ghar se kaam'",
+    "ko, PLAIN, '고양이는 자다', 'goyang-ineun jada'",
+    "zh, PLAIN, '猫睡多久,北京大学', 'mao shui duojiu, beijing daxue'",
+  })
+  void alignsWords(String language, RomanizationScheme scheme, String text, String romanized) {
+    Romanizer romanizer = Romanizer.of(Language.of(language));
+    Romanization aligned = romanizer.align(text, scheme);
+    assertThat(aligned.text()).isEqualTo(romanized);
+    assertThat(aligned.words())
+        .hasSizeGreaterThan(1)
+        .allSatisfy(
+            word ->
+                assertThat(word.romanized().coveredText(romanized))
+                    .isEqualTo(romanizer.romanize(word.original().coveredText(text), scheme)));
+  }
+
+  @Test
+  void readsEachAlignedWordAlone() {
+    Romanizer japanese =
+        Romanizer.of(Language.of("ja"), word -> word.replace("猫", "ネコ").replace("は", "ワ"));
+    Romanization aligned = japanese.align("猫は", PLAIN);
+    assertThat(aligned.text()).isEqualTo("neko wa");
+    assertThat(aligned.words())
+        .containsExactly(
+            new Romanization.Word(new Span(0, 1), new Span(0, 4)),
+            new Romanization.Word(new Span(1, 2), new Span(5, 7)));
   }
 
   @Test
