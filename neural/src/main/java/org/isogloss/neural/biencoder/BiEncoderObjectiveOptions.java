@@ -170,7 +170,7 @@ public record BiEncoderObjectiveOptions(
       @Default("1") double words,
       @Default("1") double weight) {
     public Romanization {
-      RecipeChecks.requireAtLeast("texts", texts, 1);
+      RecipeChecks.requireAtLeast("texts", texts, 2);
       RecipeChecks.requireInRange("groups", groups, 1, texts);
       RecipeChecks.requireInRange("words", words, 0, 1e9);
       RecipeChecks.requirePositive("weight", weight);

@@ -37,6 +37,10 @@ final class RomanizedTextBatches implements Batches<List<RomanizedText>> {
   private final TeacherEncoder teacher;
   private final RankerBatchOptions options;
   private final int maxLength;
+
+  /** The languages of each group of the sampler. */
+  private final List<List<Optional<Language>>> languages;
+
   private final Map<Language, Romanizer> romanizers = new HashMap<>();
 
   /**
@@ -75,6 +79,7 @@ final class RomanizedTextBatches implements Batches<List<RomanizedText>> {
                 options.shares(),
                 0),
             seed);
+    this.languages = sampler.groups().stream().map(RomanizedTextBatches::languages).toList();
   }
 
   /** Returns the languages of both sides, empty for those whose texts are not romanized. */
@@ -94,13 +99,13 @@ final class RomanizedTextBatches implements Batches<List<RomanizedText>> {
     PairSampler.PairSample sample = sampler.next();
     List<RomanizedText> texts = new ArrayList<>();
     for (int i = 0; i < sample.left().length; i++) {
-      List<Optional<Language>> languages = languages(sampler.groups().get(sample.groups()[i]));
+      List<Optional<Language>> sides = languages.get(sample.groups()[i]);
       boolean left =
-          languages.getLast().isEmpty()
-              || (languages.getFirst().isPresent() && sample.random().nextBoolean());
+          sides.getLast().isEmpty()
+              || (sides.getFirst().isPresent() && sample.random().nextBoolean());
       romanize(
               left ? sample.left()[i] : sample.right()[i],
-              (left ? languages.getFirst() : languages.getLast()).orElseThrow(),
+              (left ? sides.getFirst() : sides.getLast()).orElseThrow(),
               sample.random())
           .ifPresent(texts::add);
     }
