@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,7 +82,7 @@ public final class Romanizer {
   private static final Set<String> UNSPACED = Set.of("zh", "th", "km", "lo", "my");
 
   private static final Pattern WORD = Pattern.compile("\\S+");
-  private static final Pattern MARK_FIRST = Pattern.compile("[\\p{Po}\\p{Pe}\\p{Pf}].*");
+  private static final Pattern MARK_FIRST = Pattern.compile("[\\p{Po}\\p{Pe}\\p{Pf}]");
 
   private final Language language;
   private final Map<RomanizationScheme, Transliterator> transliterators;
@@ -173,8 +174,7 @@ public final class Romanizer {
     Transliterator transliterator = transliterator(scheme);
     String read = readings.apply(text);
     return UNSPACED.contains(language.code())
-        ? join(read, WordSegmenter.splitWithMarks(read, language), transliterator::transliterate)
-            .text()
+        ? joinSegments(read, transliterator::transliterate).text()
         : transliterator.transliterate(read);
   }
 
@@ -186,11 +186,11 @@ public final class Romanizer {
    */
   public Romanization align(String text, RomanizationScheme scheme) {
     Transliterator transliterator = transliterator(scheme);
+    UnaryOperator<String> romanize = word -> transliterator.transliterate(readings.apply(word));
     boolean isSpaced = !UNSPACED.contains(language.code()) && !needsReadings(language);
-    return join(
-        text,
-        isSpaced ? spacedWords(text) : WordSegmenter.splitWithMarks(text, language),
-        word -> transliterator.transliterate(readings.apply(word)));
+    return isSpaced
+        ? join(text, spacedWords(text), romanize, word -> true)
+        : joinSegments(text, romanize);
   }
 
   private Transliterator transliterator(RomanizationScheme scheme) {
@@ -205,8 +205,22 @@ public final class Romanizer {
     return WORD.matcher(text).results().map(word -> new Span(word.start(), word.end())).toList();
   }
 
-  /** Joins the romanized words with spaces, but for those before marks. */
-  private static Romanization join(String text, List<Span> words, UnaryOperator<String> romanize) {
+  /** Joins the words and marks of a text without spaces: none is written before a mark. */
+  private Romanization joinSegments(String text, UnaryOperator<String> romanize) {
+    return join(
+        text,
+        WordSegmenter.splitWithMarks(text, language),
+        romanize,
+        word -> !MARK_FIRST.matcher(word).lookingAt());
+  }
+
+  /**
+   * Joins romanized words.
+   *
+   * @param spaced whether a space precedes a romanized word that is not the first
+   */
+  private static Romanization join(
+      String text, List<Span> words, UnaryOperator<String> romanize, Predicate<String> spaced) {
     StringBuilder joined = new StringBuilder();
     List<Romanization.Word> aligned = new ArrayList<>();
     for (Span word : words) {
@@ -214,7 +228,7 @@ public final class Romanizer {
       if (romanized.isEmpty()) {
         continue;
       }
-      if (!joined.isEmpty() && !MARK_FIRST.matcher(romanized).matches()) {
+      if (!joined.isEmpty() && spaced.test(romanized)) {
         joined.append(' ');
       }
       Span span = new Span(joined.length(), joined.length() + romanized.length());

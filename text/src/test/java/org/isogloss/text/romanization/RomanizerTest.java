@@ -58,6 +58,7 @@ class RomanizerTest {
   @ParameterizedTest
   @CsvSource({
     "ru, OFFICIAL, 'как испечь  хлеб, щука', 'kak ispech khleb, shchuka'",
+    "ru, SCHOLARLY, 'слово \"хлеб\" ... и #щука', 'slovo \"hleb\" ... i #ŝuka'",
     "hi, INFORMAL, 'घर से काम', 'ghar se kaam'",
     "ko, PLAIN, '고양이는 자다', 'goyang-ineun jada'",
     "zh, PLAIN, '猫睡多久,北京大学', 'mao shui duojiu, beijing daxue'",
