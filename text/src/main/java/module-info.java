@@ -11,6 +11,7 @@ module org.isogloss.text {
 
   exports org.isogloss.text;
   exports org.isogloss.text.decoding;
+  exports org.isogloss.text.deromanization;
   exports org.isogloss.text.language;
   exports org.isogloss.text.romanization;
   exports org.isogloss.text.segmentation;

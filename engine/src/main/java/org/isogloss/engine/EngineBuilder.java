@@ -32,6 +32,7 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.text.decoding.AnswerExtractor;
+import org.isogloss.text.deromanization.DeromanizationTables;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -57,6 +58,7 @@ public final class EngineBuilder {
   /** Add the translation models. */
   private final List<Consumer<Translators>> translators = new ArrayList<>();
 
+  private Optional<DeromanizationTables> deromanization = DeromanizationTables.findShipped();
   private Optional<Pipeline> pipeline = Optional.empty();
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
@@ -206,6 +208,22 @@ public final class EngineBuilder {
   public EngineBuilder translator(TextTranslator translator) {
     requireNonNull(translator, "translator is null");
     translators.add(all -> all.add(translator));
+    return this;
+  }
+
+  /**
+   * Sets the tables by which romanized queries, such as {@code kak ispech khleb}, are written in
+   * the script of their language before they are searched. The default is those on the class path,
+   * if there are any.
+   */
+  public EngineBuilder deromanization(DeromanizationTables tables) {
+    deromanization = Optional.of(tables);
+    return this;
+  }
+
+  /** Searches romanized queries as they are. */
+  public EngineBuilder withoutDeromanization() {
+    deromanization = Optional.empty();
     return this;
   }
 
@@ -463,6 +481,7 @@ public final class EngineBuilder {
         location,
         new CurrentCommit(index, components),
         defaultPipeline,
+        new QueryScripts(deromanization),
         parts,
         writing(parts),
         threads);

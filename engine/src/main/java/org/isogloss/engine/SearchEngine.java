@@ -62,6 +62,10 @@ import org.isogloss.search.storage.IndexLocation;
  * }
  * }</pre>
  *
+ * <p>A romanized query, such as {@code kak ispech khleb}, is written in the script of its language
+ * first, if there are tables for it ({@link EngineBuilder#deromanization}) and no passage contains
+ * all its words; the request of {@link SearchResults} has the query as it was searched.
+ *
  * <p>All methods are safe for use by many threads at once; a program opens one engine for an index
  * and shares it. Each search uses one commit of the index from its beginning to its end. Changes
  * that the engine writes are visible to searches that begin after the call; changes by another
@@ -76,6 +80,7 @@ public final class SearchEngine implements AutoCloseable {
   private final Lifecycle lifecycle;
   private final CurrentCommit current;
   private final Pipeline defaultPipeline;
+  private final QueryScripts scripts;
   private final EngineParts components;
   private final Writing writer;
   private final int threads;
@@ -84,6 +89,7 @@ public final class SearchEngine implements AutoCloseable {
       IndexLocation location,
       CurrentCommit current,
       Pipeline defaultPipeline,
+      QueryScripts scripts,
       EngineParts components,
       Writing writer,
       int threads) {
@@ -91,6 +97,7 @@ public final class SearchEngine implements AutoCloseable {
     this.lifecycle = new Lifecycle(location.name());
     this.current = current;
     this.defaultPipeline = defaultPipeline;
+    this.scripts = scripts;
     this.components = components;
     this.writer = writer;
     this.threads = threads;
@@ -146,7 +153,8 @@ public final class SearchEngine implements AutoCloseable {
    */
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
-    return lifecycle.run(() -> current.read(commit -> searching(commit).answer(request)));
+    return lifecycle.run(
+        () -> current.read(commit -> searching(commit).answer(scripts.restore(request, commit))));
   }
 
   /**
@@ -159,7 +167,13 @@ public final class SearchEngine implements AutoCloseable {
    */
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchRequest> all = List.copyOf(requests);
-    return lifecycle.run(() -> current.read(commit -> searching(commit).answerAll(all)));
+    return lifecycle.run(
+        () ->
+            current.read(
+                commit ->
+                    searching(commit)
+                        .answerAll(
+                            all.stream().map(each -> scripts.restore(each, commit)).toList())));
   }
 
   /**
@@ -192,13 +206,21 @@ public final class SearchEngine implements AutoCloseable {
       @Override
       public Ranking retrieve(Query query, int depth) {
         return lifecycle.run(
-            () -> current.read(commit -> commit.retriever(setting).retrieve(query, depth)));
+            () ->
+                current.read(
+                    commit ->
+                        commit.retriever(setting).retrieve(scripts.restore(query, commit), depth)));
       }
 
       @Override
       public List<Ranking> retrieveAll(List<Query> queries, int depth) {
         return lifecycle.run(
-            () -> current.read(commit -> commit.retriever(setting).retrieveAll(queries, depth)));
+            () ->
+                current.read(
+                    commit ->
+                        commit
+                            .retriever(setting)
+                            .retrieveAll(scripts.restoreAll(queries, commit), depth)));
       }
     };
   }
@@ -226,7 +248,10 @@ public final class SearchEngine implements AutoCloseable {
   public List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
     List<Hit> all = List.copyOf(hits);
     return lifecycle.run(
-        () -> current.read(commit -> searching(commit).explain(request, all, listener)));
+        () ->
+            current.read(
+                commit ->
+                    searching(commit).explain(scripts.restore(request, commit), all, listener)));
   }
 
   /**
@@ -237,7 +262,10 @@ public final class SearchEngine implements AutoCloseable {
    */
   public List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
     List<Hit> all = List.copyOf(hits);
-    return lifecycle.run(() -> current.read(commit -> searching(commit).stageRanks(request, all)));
+    return lifecycle.run(
+        () ->
+            current.read(
+                commit -> searching(commit).stageRanks(scripts.restore(request, commit), all)));
   }
 
   private Searching searching(Commit commit) {
@@ -257,7 +285,11 @@ public final class SearchEngine implements AutoCloseable {
     return lifecycle.run(
         () ->
             current.read(
-                commit -> commit.index().scores(components.reranker(reranker), query, hits)));
+                commit ->
+                    commit
+                        .index()
+                        .scores(
+                            components.reranker(reranker), scripts.restore(query, commit), hits)));
   }
 
   /**
@@ -341,7 +373,8 @@ public final class SearchEngine implements AutoCloseable {
    * @throws IsoglossException if the index does not contain the passage
    */
   public Snippet snippet(Query query, Hit hit) {
-    return lifecycle.run(() -> current.read(commit -> commit.index().snippet(query, hit)));
+    return lifecycle.run(
+        () -> current.read(commit -> commit.index().snippet(scripts.restore(query, commit), hit)));
   }
 
   /** Returns the other fields of a document; none if the index does not contain it. */
@@ -404,7 +437,9 @@ public final class SearchEngine implements AutoCloseable {
         () -> {
           PairScorer scorer = components.reranker(reranker);
           float[] scores =
-              all.isEmpty() ? new float[0] : scorer.score(QueryLimit.truncate(query), all);
+              all.isEmpty()
+                  ? new float[0]
+                  : scorer.score(QueryLimit.truncate(scripts.restore(query)), all);
           List<ScoredPassage> scored = new ArrayList<>();
           for (int i = 0; i < scores.length; i++) {
             scored.add(new ScoredPassage(i, all.get(i), scores[i]));

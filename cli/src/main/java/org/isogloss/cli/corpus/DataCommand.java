@@ -23,7 +23,13 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Inspect and convert data files.",
-    subcommands = {DataCommand.Info.class, RomanizeCommand.class, CodeSwitchCommand.class})
+    subcommands = {
+      DataCommand.Info.class,
+      RomanizeCommand.class,
+      DeromanizeCommand.class,
+      DeromanizationTablesCommand.class,
+      CodeSwitchCommand.class
+    })
 public final class DataCommand {
   private DataCommand() {}
 

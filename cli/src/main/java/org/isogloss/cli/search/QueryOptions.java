@@ -57,6 +57,16 @@ final class QueryOptions {
       description = "The model of the index, if it was moved since the index was created.")
   private String model;
 
+  @Option(
+      names = "--deromanize",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Write a romanized query in the script of its language before it is searched"
+              + " (default).")
+  private boolean deromanize;
+
   @Mixin private TranslatorOption translators;
 
   /** Returns the requested languages of documents; empty for all. */
@@ -125,6 +135,9 @@ final class QueryOptions {
   EngineBuilder engine(IndexLocation index, int threads) {
     EngineBuilder engine = SearchEngine.at(index).threads(threads);
     translators.apply(engine);
+    if (!deromanize) {
+      engine.withoutDeromanization();
+    }
     return model == null ? engine : engine.model(model);
   }
 }

@@ -286,6 +286,17 @@ public final class SearchCommand implements Callable<Integer> {
     return index.withTranslationHint(parsed, () -> queryOptions.open(builder, index.location()));
   }
 
+  private void noteDeromanization(Query query, Query searched) {
+    if (!searched.text().equals(query.text())) {
+      console.note(
+          "Searched for \""
+              + searched.text()
+              + "\" ("
+              + searched.language().name()
+              + "); --no-deromanize searches for the letters as they are.");
+    }
+  }
+
   private void show(SearchEngine engine, Query query) {
     SearchRequest request =
         SearchRequest.of(query)
@@ -312,6 +323,7 @@ public final class SearchCommand implements Callable<Integer> {
             queryOptions.filter().isPresent()
                 ? request.withFilter(queryOptions.filter().get())
                 : request);
+    noteDeromanization(query, results.request().query());
     HitPrinter printer = new HitPrinter(results);
     if (json) {
       console.printJson(printer.toJson(pipeline));

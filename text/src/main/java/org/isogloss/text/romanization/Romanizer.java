@@ -160,6 +160,11 @@ public final class Romanizer {
     return language.code().equals(JAPANESE);
   }
 
+  /** Returns whether a language is written with spaces between words. */
+  public static boolean separatesWords(Language language) {
+    return !UNSPACED.contains(language.code()) && !needsReadings(language);
+  }
+
   /** Returns the schemes of the language, at least two. */
   public Set<RomanizationScheme> schemes() {
     return Set.copyOf(transliterators.keySet());
@@ -187,10 +192,16 @@ public final class Romanizer {
   public Romanization align(String text, RomanizationScheme scheme) {
     Transliterator transliterator = transliterator(scheme);
     UnaryOperator<String> romanize = word -> transliterator.transliterate(readings.apply(word));
-    boolean isSpaced = !UNSPACED.contains(language.code()) && !needsReadings(language);
-    return isSpaced
-        ? join(text, spacedWords(text), romanize, word -> true)
+    return separatesWords(language)
+        ? join(text, words(text), romanize, word -> true)
         : joinSegments(text, romanize);
+  }
+
+  /** Returns the words of a text as {@link #align} finds them, with the marks next to them. */
+  public List<Span> words(String text) {
+    return separatesWords(language)
+        ? WORD.matcher(text).results().map(word -> new Span(word.start(), word.end())).toList()
+        : WordSegmenter.splitWithMarks(text, language);
   }
 
   private Transliterator transliterator(RomanizationScheme scheme) {
@@ -199,10 +210,6 @@ public final class Romanizer {
       throw new IllegalArgumentException("scheme is " + scheme + ", expected one of " + schemes());
     }
     return transliterator;
-  }
-
-  private static List<Span> spacedWords(String text) {
-    return WORD.matcher(text).results().map(word -> new Span(word.start(), word.end())).toList();
   }
 
   /** Joins the words and marks of a text without spaces: none is written before a mark. */

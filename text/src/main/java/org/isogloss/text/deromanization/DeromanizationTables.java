@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.text.deromanization;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.GZIPInputStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.text.deromanization.RomanizedLanguageDetector.Score;
+import org.isogloss.text.romanization.Romanizer;
+
+/**
+ * Tables of several languages, and a detector that tells in which of them, if any, a text in Latin
+ * letters is written. The table of a language is read when it is first needed. Thread-safe.
+ *
+ * <p>Its folder has a file {@code XX.tsv.gz} for each language ({@link DeromanizationTable}) and
+ * the detector, {@value #DETECTOR}.
+ */
+public final class DeromanizationTables {
+  static final String DETECTOR = "languages.gz";
+  static final String EXTENSION = ".tsv.gz";
+  private static final String SHIPPED = "org/isogloss/models/deromanization/";
+  private static final String LATIN = "Latn";
+
+  /**
+   * How much more probable an n-gram is on average in a romanized language than in any that is
+   * written in Latin letters, as a natural logarithm.
+   */
+  private static final double MARGIN = 0.15;
+
+  /** The same for all n-grams of a text together, so that few letters decide nothing. */
+  private static final double EVIDENCE = 15;
+
+  /** Languages whose n-grams are less probable than the best by more than this are not tried. */
+  private static final double SPREAD = 0.3;
+
+  /** Weight of the share of known letters beside the mean log-probability of n-grams. */
+  private static final double KNOWN_WEIGHT = 0.5;
+
+  /** Share of letters in known words, for a text that may also be of names in Latin letters. */
+  private static final double MIN_KNOWN = 0.6;
+
+  /** Number of characters beyond which a text is hardly of names alone. */
+  private static final int MAX_NAMES = 20;
+
+  private static final int MAX_LENGTH = 1000;
+
+  /** Shared by all who use the tables on the class path. */
+  private static final class Shipped {
+    static final Optional<DeromanizationTables> TABLES = openShipped();
+  }
+
+  private final Folder folder;
+  private final RomanizedLanguageDetector detector;
+  private final List<Language> languages;
+  private final Map<String, Deromanizer> deromanizers = new ConcurrentHashMap<>();
+
+  /** Where the files are. */
+  private interface Folder {
+    /** Opens a file. */
+    InputStream open(String name) throws IOException;
+  }
+
+  private DeromanizationTables(Folder folder) throws IOException {
+    this.folder = folder;
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(new GZIPInputStream(folder.open(DETECTOR))))) {
+      this.detector = RomanizedLanguageDetector.read(in);
+    }
+    this.languages =
+        detector.languages().stream()
+            .filter(DeromanizationTables::isRomanized)
+            .map(language -> Language.of(language.code()))
+            .toList();
+  }
+
+  /**
+   * Opens the tables in a folder.
+   *
+   * @throws IsoglossException if the folder has no such tables
+   */
+  public static DeromanizationTables open(Path folder) {
+    requireNonNull(folder, "folder is null");
+    try {
+      return new DeromanizationTables(name -> Files.newInputStream(folder.resolve(name)));
+    } catch (IOException e) {
+      throw new IsoglossException(
+          folder + ": expected a folder of deromanization tables, but " + reason(e), e);
+    }
+  }
+
+  /** Opens the tables on the class path; empty if there are none. */
+  public static Optional<DeromanizationTables> findShipped() {
+    return Shipped.TABLES;
+  }
+
+  private static Optional<DeromanizationTables> openShipped() {
+    ClassLoader loader = DeromanizationTables.class.getClassLoader();
+    if (loader.getResource(SHIPPED + DETECTOR) == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new DeromanizationTables(name -> loader.getResourceAsStream(SHIPPED + name)));
+    } catch (IOException e) {
+      throw new IsoglossException("the deromanization tables on the class path: " + reason(e), e);
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof NoSuchFileException missing
+        ? "there is no " + missing.getFile()
+        : "its files cannot be read: " + e.getMessage();
+  }
+
+  private static boolean isRomanized(Language detected) {
+    return !Language.of(detected.code()).script().equals(LATIN);
+  }
+
+  /** The languages whose romanized texts are read, in the order of their codes. */
+  public List<Language> languages() {
+    return languages;
+  }
+
+  /**
+   * Returns the deromanizer of a language, whatever its script is.
+   *
+   * @return empty if there is no table of the language
+   */
+  public Optional<Deromanizer> deromanizer(Language language) {
+    return languages.stream()
+        .filter(known -> known.code().equals(language.code()))
+        .findFirst()
+        .map(known -> deromanizers.computeIfAbsent(known.code(), code -> read(known)));
+  }
+
+  private Deromanizer read(Language language) {
+    String name = language.code() + EXTENSION;
+    try (InputStream in = new GZIPInputStream(folder.open(name))) {
+      return new Deromanizer(DeromanizationTable.read(language, in, name));
+    } catch (IOException e) {
+      throw new IsoglossException(name + ": " + reason(e), e);
+    }
+  }
+
+  /**
+   * Writes a text in the script of its language, if it is in one of the {@link #languages} and
+   * romanized.
+   *
+   * @return empty if it has other than Latin letters, or is rather in a language that is written in
+   *     Latin letters, or too short to tell
+   */
+  public Optional<Deromanization> deromanize(String text) {
+    if (!isLatin(text)) {
+      return Optional.empty();
+    }
+    List<Score> scores = detector.scores(text.substring(0, Math.min(MAX_LENGTH, text.length())));
+    if (scores.isEmpty()) {
+      return Optional.empty();
+    }
+    double latin =
+        scores.stream()
+            .filter(score -> !isRomanized(score.language()))
+            .mapToDouble(Score::logProbability)
+            .findFirst()
+            .orElse(Double.NEGATIVE_INFINITY);
+    double best = scores.getFirst().logProbability();
+    double margin = Math.max(MARGIN, EVIDENCE / scores.getFirst().count());
+    double minimum = Math.max(latin + margin, best - SPREAD);
+    return scores.stream()
+        .takeWhile(score -> score.logProbability() >= minimum)
+        // Any letters are some words of a language without spaces, so that they prove nothing.
+        .filter(
+            score -> score.logProbability() >= best || Romanizer.separatesWords(score.language()))
+        .map(score -> candidate(text, score))
+        .filter(candidate -> candidate.text().known() >= MIN_KNOWN || text.length() > MAX_NAMES)
+        .max(Comparator.comparingDouble(Candidate::score))
+        .map(Candidate::text);
+  }
+
+  /** A reading of a text, with a score that is compared with those of other languages. */
+  private record Candidate(Deromanization text, double score) {}
+
+  private Candidate candidate(String text, Score language) {
+    Deromanization read = deromanizer(language.language()).orElseThrow().deromanize(text);
+    return new Candidate(read, language.logProbability() + KNOWN_WEIGHT * read.known());
+  }
+
+  /**
+   * Writes a text in the script of a language, if it is romanized.
+   *
+   * @param language the language of the text; if its script is Latin, as that of {@code ru-Latn},
+   *     the text is taken to be romanized. {@link Language#UNDETERMINED} like {@link
+   *     #deromanize(String)}
+   * @return empty if there is no table of the language, or the text has other than Latin letters,
+   *     or its script is not Latin and the text may be of names in Latin letters
+   */
+  public Optional<Deromanization> deromanize(String text, Language language) {
+    if (language.isUndetermined()) {
+      return deromanize(text);
+    }
+    Optional<Deromanizer> deromanizer = isLatin(text) ? deromanizer(language) : Optional.empty();
+    if (deromanizer.isEmpty() || language.script().equals(LATIN)) {
+      return deromanizer.map(known -> known.deromanize(text));
+    }
+    return Romanizer.separatesWords(language)
+        ? deromanizer
+            .map(known -> known.deromanize(text))
+            .filter(found -> found.known() >= MIN_KNOWN)
+        : deromanize(text).filter(found -> found.language().code().equals(language.code()));
+  }
+
+  private static boolean isLatin(String text) {
+    return text.codePoints()
+        .filter(Character::isAlphabetic)
+        .allMatch(
+            c ->
+                switch (Character.UnicodeScript.of(c)) {
+                  case LATIN, COMMON, INHERITED -> true;
+                  default -> false;
+                });
+  }
+}
