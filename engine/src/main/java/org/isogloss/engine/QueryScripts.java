@@ -55,7 +55,8 @@ record QueryScripts(Optional<DeromanizationTables> tables) {
   }
 
   private Optional<Deromanization> find(Query query) {
-    return tables.flatMap(known -> known.deromanize(query.text(), query.language()));
+    String searched = QueryLimit.truncate(query).text();
+    return tables.flatMap(known -> known.deromanize(searched, query.language()));
   }
 
   private static boolean isInAPassage(Query query, Commit commit) {

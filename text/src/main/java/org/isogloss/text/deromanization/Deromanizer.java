@@ -4,7 +4,9 @@ package org.isogloss.text.deromanization;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +20,10 @@ import org.isogloss.text.romanization.Romanizer;
 
 /**
  * Writes romanized texts in the script of their language again (back-transliteration). A word is
- * the most frequent word of the table with the same letters, or else with the same sounds, or else
- * the most probable sequence of parts of words. In languages without spaces between words, words
- * and parts are sought in all letters between two marks. Everything that is not written in Latin
- * letters is kept. Thread-safe.
+ * the most frequent word of the table with the same letters, or with the same sounds if that is
+ * several times more frequent, or else the most probable sequence of parts of words. In languages
+ * without spaces between words, words and parts are sought in all letters between two marks.
+ * Everything that is not written in Latin letters is kept. Thread-safe.
  *
  * <p>This is the noisy channel of Knight and Graehl (<i>Machine Transliteration</i>, Computational
  * Linguistics 24(4), 1998) with a model of single words, and a channel in which all spellings of
@@ -47,7 +49,8 @@ public final class Deromanizer {
   /** Log-probability of a letter that remains Latin. */
   private static final double LATIN_LETTER = -25;
 
-  private static final int MAX_LENGTH = 40;
+  /** Number of letters by which another spelling may be longer than that of the table. */
+  private static final int LONGER = 4;
 
   private final Language language;
   private final boolean isSpaced;
@@ -80,10 +83,9 @@ public final class Deromanizer {
       }
       String letters = LatinKeys.letters(runs.group());
       Path path = isSpaced ? spaced(letters) : best(letters, true);
+      String written = path.text();
       original.append(
-          Character.isUpperCase(runs.group().codePointAt(0))
-              ? capitalized(path.text())
-              : path.text());
+          Character.isUpperCase(runs.group().codePointAt(0)) ? capitalized(written) : written);
       all += letters.length();
       known += path.known();
       end = runs.end();
@@ -103,22 +105,38 @@ public final class Deromanizer {
   private Path spaced(String letters) {
     return words
         .find(letters)
-        .map(word -> new Path(word.original(), word.score(), letters.length()))
+        .map(word -> new Path(null, word.original(), word.score(), letters.length()))
         .orElseGet(() -> best(letters, false));
   }
 
-  /** The most probable text of the first letters of a run. */
-  private record Path(String text, double score, int known) {}
+  /**
+   * The most probable text of the first letters of a run.
+   *
+   * @param previous what precedes the last word or part; null if nothing does
+   * @param last the last word or part
+   * @param score log-probability of the whole
+   * @param known number of letters in known words
+   */
+  private record Path(Path previous, String last, double score, int known) {
+    String text() {
+      Deque<String> texts = new ArrayDeque<>();
+      for (Path path = this; path != null; path = path.previous) {
+        texts.addFirst(path.last);
+      }
+      return String.join("", texts);
+    }
+  }
 
   /** Returns the most probable sequence of parts, and of words if there are no spaces. */
   private Path best(String letters, boolean withWords) {
     Path[] paths = new Path[letters.length() + 1];
-    paths[0] = new Path("", 0, 0);
+    paths[0] = new Path(null, "", 0, 0);
+    int longest = LONGER + Math.max(parts.longest, withWords ? words.longest : 0);
     for (int from = 0; from < letters.length(); from++) {
       Path path = paths[from];
       String letter = letters.substring(from, from + 1);
       offer(paths, from + 1, path, letter, LATIN_LETTER, 0);
-      for (int to = from + 1; to <= Math.min(letters.length(), from + MAX_LENGTH); to++) {
+      for (int to = from + 1; to <= Math.min(letters.length(), from + longest); to++) {
         String span = letters.substring(from, to);
         int end = to;
         parts
@@ -139,7 +157,7 @@ public final class Deromanizer {
       Path[] paths, int end, Path path, String text, double score, int known) {
     double sum = path.score() + score;
     if (paths[end] == null || sum > paths[end].score()) {
-      paths[end] = new Path(path.text() + text, sum, path.known() + known);
+      paths[end] = new Path(path, text, sum, path.known() + known);
     }
   }
 
@@ -152,7 +170,11 @@ public final class Deromanizer {
     private final Map<String, Scored> bySounds = new HashMap<>();
     private final Map<String, Scored> byOutline = new HashMap<>();
 
+    /** Number of letters of the longest entry. */
+    private final int longest;
+
     Lexicon(List<RomanizedEntry> entries, double otherSpelling) {
+      this.longest = entries.stream().mapToInt(entry -> entry.latin().length()).max().orElse(0);
       double all = entries.stream().mapToLong(RomanizedEntry::count).sum();
       for (RomanizedEntry entry : entries) {
         double score = Math.log(entry.count() / all);

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.isogloss.core.Language;
 import org.isogloss.text.romanization.Romanizer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DeromanizerTest {
   private static Deromanizer learn(String language, String... texts) {
@@ -75,6 +76,14 @@ class DeromanizerTest {
   void leavesLettersThatNoTableHas() {
     DeromanizationTable empty = new DeromanizationTable(Language.of("ru"), List.of(), List.of());
     assertThat(new Deromanizer(empty).deromanize("kak, Tom").text()).isEqualTo("kak, Tom");
+  }
+
+  @Test
+  @Timeout(30)
+  void readsLongTextsWithoutSpaces() {
+    Deromanizer chinese = learn("zh", "我想学中文");
+    assertThat(chinese.deromanize("woxiangxuezhongwen".repeat(1_000)).text())
+        .isEqualTo("我想学中文".repeat(1_000));
   }
 
   @Test
