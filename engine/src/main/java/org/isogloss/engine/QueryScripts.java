@@ -15,7 +15,6 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.pipeline.Pipeline;
-import org.isogloss.text.deromanization.Deromanization;
 import org.isogloss.text.deromanization.DeromanizationTables;
 
 /**
@@ -43,20 +42,19 @@ record QueryScripts(Optional<DeromanizationTables> tables) {
   Query restore(Query query, Commit commit) {
     return find(query)
         .filter(found -> !query.language().isUndetermined() || !isInAPassage(query, commit))
-        .map(found -> new Query(query.id(), found.language(), found.text()))
         .orElse(query);
   }
 
   /** Writes a query that is compared with texts outside the index. */
   Query restore(Query query) {
-    return find(query)
-        .map(found -> new Query(query.id(), found.language(), found.text()))
-        .orElse(query);
+    return find(query).orElse(query);
   }
 
-  private Optional<Deromanization> find(Query query) {
+  private Optional<Query> find(Query query) {
     String searched = QueryLimit.truncate(query).text();
-    return tables.flatMap(known -> known.deromanize(searched, query.language()));
+    return tables
+        .flatMap(known -> known.deromanize(searched, query.language()))
+        .map(found -> new Query(query.id(), found.language(), found.text()));
   }
 
   private static boolean isInAPassage(Query query, Commit commit) {

@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,23 +39,20 @@ public record DeromanizationTable(
    * @param name name of the file for messages
    * @throws IsoglossException if a line is not an entry
    */
-  public static DeromanizationTable read(Language language, InputStream in, String name) {
+  public static DeromanizationTable read(Language language, InputStream in, String name)
+      throws IOException {
     List<RomanizedEntry> words = new ArrayList<>();
     List<RomanizedEntry> parts = new ArrayList<>();
     List<RomanizedEntry> section = words;
     int number = 0;
-    try {
-      BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
-        if (line.isEmpty() && section == words) {
-          section = parts;
-        } else {
-          section.add(entry(line, name + ", line " + number));
-        }
+    BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+      number++;
+      if (line.isEmpty() && section == words) {
+        section = parts;
+      } else {
+        section.add(entry(line, name + ", line " + number));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return new DeromanizationTable(language, words, parts);
   }

@@ -4,8 +4,6 @@ package org.isogloss.text.deromanization;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPInputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.text.deromanization.RomanizedLanguageDetector.Score;
 import org.isogloss.text.romanization.Romanizer;
 
@@ -50,8 +49,8 @@ public final class DeromanizationTables {
   /** Weight of the share of known letters beside the mean log-probability of n-grams. */
   private static final double KNOWN_WEIGHT = 0.5;
 
-  /** Share of letters in known words, for a text that may also be of names in Latin letters. */
-  private static final double MIN_KNOWN = 0.6;
+  /** A text that may also be of names in Latin letters has more than this share in known words. */
+  private static final double MIN_KNOWN = 0.5;
 
   /** Number of characters beyond which a text is hardly of names alone. */
   private static final int MAX_NAMES = 20;
@@ -72,14 +71,42 @@ public final class DeromanizationTables {
   private interface Folder {
     /** Opens a file. */
     InputStream open(String name) throws IOException;
+
+    /** Names the place in messages. */
+    String name();
   }
 
-  private DeromanizationTables(Folder folder) throws IOException {
-    this.folder = folder;
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(new GZIPInputStream(folder.open(DETECTOR))))) {
-      this.detector = RomanizedLanguageDetector.read(in);
+  private record FileFolder(Path path) implements Folder {
+    @Override
+    public InputStream open(String name) throws IOException {
+      return Files.newInputStream(path.resolve(name));
     }
+
+    @Override
+    public String name() {
+      return path.toString();
+    }
+  }
+
+  private record ResourceFolder(ClassLoader loader) implements Folder {
+    @Override
+    public InputStream open(String name) throws IOException {
+      InputStream in = loader.getResourceAsStream(SHIPPED + name);
+      if (in == null) {
+        throw new NoSuchFileException(SHIPPED + name);
+      }
+      return in;
+    }
+
+    @Override
+    public String name() {
+      return "the class path";
+    }
+  }
+
+  private DeromanizationTables(Folder folder) {
+    this.folder = folder;
+    this.detector = read(folder, DETECTOR, RomanizedLanguageDetector::read);
     this.languages =
         detector.languages().stream()
             .filter(DeromanizationTables::isRomanized)
@@ -93,13 +120,7 @@ public final class DeromanizationTables {
    * @throws IsoglossException if the folder has no such tables
    */
   public static DeromanizationTables open(Path folder) {
-    requireNonNull(folder, "folder is null");
-    try {
-      return new DeromanizationTables(name -> Files.newInputStream(folder.resolve(name)));
-    } catch (IOException e) {
-      throw new IsoglossException(
-          folder + ": expected a folder of deromanization tables, but " + reason(e), e);
-    }
+    return new DeromanizationTables(new FileFolder(requireNonNull(folder, "folder is null")));
   }
 
   /** Opens the tables on the class path; empty if there are none. */
@@ -109,21 +130,30 @@ public final class DeromanizationTables {
 
   private static Optional<DeromanizationTables> openShipped() {
     ClassLoader loader = DeromanizationTables.class.getClassLoader();
-    if (loader.getResource(SHIPPED + DETECTOR) == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(
-          new DeromanizationTables(name -> loader.getResourceAsStream(SHIPPED + name)));
-    } catch (IOException e) {
-      throw new IsoglossException("the deromanization tables on the class path: " + reason(e), e);
-    }
+    return loader.getResource(SHIPPED + DETECTOR) == null
+        ? Optional.empty()
+        : Optional.of(new DeromanizationTables(new ResourceFolder(loader)));
   }
 
-  private static String reason(IOException e) {
-    return e instanceof NoSuchFileException missing
-        ? "there is no " + missing.getFile()
-        : "its files cannot be read: " + e.getMessage();
+  /** Reads the content of a file. */
+  private interface Reading<T> {
+    T read(InputStream in) throws IOException;
+  }
+
+  private static <T> T read(Folder folder, String file, Reading<T> reading) {
+    try (InputStream in = new GZIPInputStream(folder.open(file))) {
+      return reading.read(in);
+    } catch (IOException e) {
+      throw new IsoglossException(
+          "cannot read "
+              + file
+              + " of the deromanization tables in "
+              + folder.name()
+              + " ("
+              + FileErrors.describe(e)
+              + "): expected a folder that was written as a whole",
+          e);
+    }
   }
 
   private static boolean isRomanized(Language detected) {
@@ -148,12 +178,12 @@ public final class DeromanizationTables {
   }
 
   private Deromanizer read(Language language) {
-    String name = language.code() + EXTENSION;
-    try (InputStream in = new GZIPInputStream(folder.open(name))) {
-      return new Deromanizer(DeromanizationTable.read(language, in, name));
-    } catch (IOException e) {
-      throw new IsoglossException(name + ": " + reason(e), e);
-    }
+    String file = language.code() + EXTENSION;
+    return new Deromanizer(
+        read(
+            folder,
+            file,
+            in -> DeromanizationTable.read(language, in, folder.name() + ": " + file)));
   }
 
   /**
@@ -186,7 +216,7 @@ public final class DeromanizationTables {
         .filter(
             score -> score.logProbability() >= best || Romanizer.separatesWords(score.language()))
         .map(score -> candidate(text, score))
-        .filter(candidate -> candidate.text().known() >= MIN_KNOWN || text.length() > MAX_NAMES)
+        .filter(candidate -> candidate.text().known() > MIN_KNOWN || text.length() > MAX_NAMES)
         .max(Comparator.comparingDouble(Candidate::score))
         .map(Candidate::text);
   }
@@ -219,7 +249,7 @@ public final class DeromanizationTables {
     return Romanizer.separatesWords(language)
         ? deromanizer
             .map(known -> known.deromanize(text))
-            .filter(found -> found.known() >= MIN_KNOWN)
+            .filter(found -> found.known() > MIN_KNOWN)
         : deromanize(text).filter(found -> found.language().code().equals(language.code()));
   }
 

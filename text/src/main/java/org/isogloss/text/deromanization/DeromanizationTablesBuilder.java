@@ -65,8 +65,15 @@ public final class DeromanizationTablesBuilder {
     this.readings = requireNonNull(readings, "readings is null");
   }
 
-  /** Adds a text in the usual script of its language. */
+  /**
+   * Adds a text. Texts that are romanized already, such as those of {@code ru-Latn}, are left out:
+   * how they were romanized is not known.
+   */
   public void add(Language language, String text) {
+    if (!language.script().equals(Language.of(language.code()).script())
+        && !Romanizer.isNeededFor(language)) {
+      return;
+    }
     Texts texts =
         languages.computeIfAbsent(
             language.code(), code -> new Texts(language, readings.apply(language)));

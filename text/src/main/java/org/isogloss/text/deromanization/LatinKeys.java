@@ -37,9 +37,9 @@ final class LatinKeys {
   }
 
   /**
-   * Returns what letters have in common with other spellings of the same sounds: {@code kh}, {@code
-   * q} and {@code c} are {@code k}, a doubled letter is a single one. Other words have the same key
-   * too, so it is for words that are not found by their letters.
+   * Returns what letters have in common with other spellings of the same sounds: {@code kh} and
+   * {@code q} are {@code k}, {@code ch} and {@code tch} are {@code c}, a doubled letter is a single
+   * one. Other words have the same key too, so it is for words that are not found by their letters.
    */
   static String sounds(String letters) {
     StringBuilder sounds = new StringBuilder(letters.length());
@@ -52,7 +52,7 @@ final class LatinKeys {
       switch (c) {
         case 'x' -> append(sounds, "ks");
         case 'p' -> append(sounds, next == 'h' ? "f" : "p");
-        case 'q', 'c' -> append(sounds, "k");
+        case 'q' -> append(sounds, "k");
         case 'w' -> append(sounds, "v");
         case 'y', 'j' -> append(sounds, "i");
         default -> append(sounds, String.valueOf(c));

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,15 +76,18 @@ final class RomanizedLanguageDetector {
   }
 
   /** Reads a detector that {@link #write} wrote. */
-  static RomanizedLanguageDetector read(DataInputStream in) throws IOException {
+  static RomanizedLanguageDetector read(InputStream file) throws IOException {
+    DataInputStream in = new DataInputStream(file);
     int count = in.readUnsignedShort();
     List<Language> languages = new ArrayList<>();
-    byte[][] costs = new byte[count][BUCKETS];
+    List<byte[]> costs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       languages.add(Language.of(in.readUTF()));
-      in.readFully(costs[i]);
+      byte[] read = new byte[BUCKETS];
+      in.readFully(read);
+      costs.add(read);
     }
-    return new RomanizedLanguageDetector(languages, costs);
+    return new RomanizedLanguageDetector(languages, costs.toArray(byte[][]::new));
   }
 
   void write(DataOutputStream out) throws IOException {

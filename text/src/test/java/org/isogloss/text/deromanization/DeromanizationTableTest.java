@@ -32,7 +32,7 @@ class DeromanizationTableTest {
   }
 
   @Test
-  void mayBeEmpty() {
+  void mayBeEmpty() throws IOException {
     assertThat(read("\n")).isEqualTo(new DeromanizationTable(RUSSIAN, List.of(), List.of()));
   }
 
@@ -47,7 +47,7 @@ class DeromanizationTableTest {
         .hasMessageContaining("expected letters a to z");
   }
 
-  private static DeromanizationTable read(String text) {
+  private static DeromanizationTable read(String text) throws IOException {
     return DeromanizationTable.read(
         RUSSIAN, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "ru.tsv");
   }

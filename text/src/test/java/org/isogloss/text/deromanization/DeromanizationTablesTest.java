@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.isogloss.core.IsoglossException;
@@ -76,15 +77,45 @@ class DeromanizationTablesTest {
     assertThat(tables.deromanize("kak kupit khleb", Language.UNDETERMINED)).isPresent();
   }
 
+  /** The name of en-ru-Latn.tsv.gz sorts before en-ru.tsv.gz. */
   @Test
-  void namesTheFolderWithoutTables(@TempDir Path folder) throws IOException {
+  void leavesOutTextsThatAreRomanizedAlready(@TempDir Path folder) throws IOException {
+    DeromanizationTablesBuilder builder =
+        new DeromanizationTablesBuilder(10, 10, language -> UnaryOperator.identity());
+    builder.add(Language.of("ru-Latn"), "Kak ispech khleb");
+    builder.add(RUSSIAN, "Как испечь хлеб");
+    builder.write(folder);
+    assertThat(DeromanizationTables.open(folder).deromanize("hleb", RUSSIAN))
+        .map(Deromanization::text)
+        .contains("хлеб");
+  }
+
+  @Test
+  void namesTheFileThatIsNotOfTables(@TempDir Path folder) throws IOException {
     assertThatThrownBy(() -> DeromanizationTables.open(folder))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(folder.toString())
-        .hasMessageContaining("languages.gz");
+        .hasMessageContaining("languages.gz")
+        .hasMessageContaining("no such file");
     Files.writeString(folder.resolve("languages.gz"), "not gzip");
     assertThatThrownBy(() -> DeromanizationTables.open(folder))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("cannot be read");
+        .hasMessageContaining("cannot read languages.gz");
+  }
+
+  @Test
+  void namesTheTableThatIsDamaged(@TempDir Path folder) throws IOException {
+    DeromanizationTablesBuilder builder =
+        new DeromanizationTablesBuilder(10, 10, language -> UnaryOperator.identity());
+    builder.add(RUSSIAN, "Как испечь хлеб");
+    builder.write(folder);
+    Path table = folder.resolve("ru.tsv.gz");
+    byte[] whole = Files.readAllBytes(table);
+    Files.write(table, Arrays.copyOf(whole, whole.length / 2));
+    DeromanizationTables damaged = DeromanizationTables.open(folder);
+    assertThatThrownBy(() -> damaged.deromanizer(RUSSIAN))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("cannot read ru.tsv.gz")
+        .hasMessageContaining(folder.toString());
   }
 }

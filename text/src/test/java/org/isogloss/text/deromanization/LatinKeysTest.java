@@ -19,8 +19,8 @@ class LatinKeysTest {
   @CsvSource({
     "khleb, kleb",
     "kleb, kleb",
-    "kuche, kuke",
-    "kutche, kuke",
+    "kuce, kuche",
+    "kutche, kuche",
     "aksioma, axioma",
     "axioma, aksioma",
     "filosofia, philosophia",
@@ -35,6 +35,7 @@ class LatinKeysTest {
 
   @Test
   void distinguishesSoundsThatItsOutlineDoesNot() {
+    assertThat(LatinKeys.sounds("pech")).isNotEqualTo(LatinKeys.sounds("pek"));
     assertThat(LatinKeys.sounds("bagda")).isNotEqualTo(LatinKeys.sounds("pakta"));
     assertThat(LatinKeys.outline("bagda")).isEqualTo(LatinKeys.outline("pakta"));
     assertThat(LatinKeys.outline("mone")).isEqualTo("muni");

@@ -60,7 +60,7 @@ class DeromanizationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "kak ispech khleb, как испёк хлеб",
+    "kak ispech khleb, как испеч хлеб",
     "ghar se kaam, घर से काम",
     "neko wa nanjikan nemuru, 猫はなん時間眠る",
     "pos ftiachno psomi, πώς φτιάχνω ψωμί",
