@@ -116,6 +116,10 @@ public record BiEncoderObjectiveOptions(
    *     a pair, which the student encodes too: 1 for all, 0 for none, so that their vectors may
    *     change unnoticed. With less than 1, the negatives of {@code contrast} are the teacher's
    *     vectors of all encoded texts
+   * @param cache number of texts whose vectors by the teacher are kept, 4 bytes for each number of
+   *     a vector, so that it does not encode a text again that occurs in several pairs; 0 for none.
+   *     With bf16, a cached vector has the rounding of the batch in which the text occurred first,
+   *     and a resumed training that of another one
    * @param bank memory bank of texts, whose similarities to every text are distilled
    * @param romanization texts in other scripts whose form in Latin letters is taught too
    * @param weight weight of the loss
@@ -126,12 +130,16 @@ public record BiEncoderObjectiveOptions(
       @Default("20") double scale,
       @Default("0") double contrast,
       @Default("1") double sources,
+      @Default("0") int cache,
       Optional<MemoryBank> bank,
       Optional<Romanization> romanization,
       @Default("1") double weight) {
+    private static final int MAX_CACHED_TEXTS = 100_000_000;
+
     public TeacherDistillation {
       RecipeChecks.requireInRange("contrast", contrast, 0, 1e9);
       RecipeChecks.requireInRange("sources", sources, 0, 1);
+      RecipeChecks.requireInRange("cache", cache, 0, MAX_CACHED_TEXTS);
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }

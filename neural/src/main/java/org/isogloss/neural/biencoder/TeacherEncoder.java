@@ -4,6 +4,7 @@ package org.isogloss.neural.biencoder;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Role;
@@ -16,10 +17,15 @@ import org.isogloss.text.Encoding;
 final class TeacherEncoder implements AutoCloseable {
   private final PretrainedModel base;
   private final BiEncoder encoder;
+  private final Optional<TextVectorCache> cache;
 
-  private TeacherEncoder(PretrainedModel base, BiEncoder encoder) {
+  private TeacherEncoder(PretrainedModel base, BiEncoder encoder, int cachedTexts) {
     this.base = base;
     this.encoder = encoder;
+    this.cache =
+        cachedTexts == 0
+            ? Optional.empty()
+            : Optional.of(new TextVectorCache(cachedTexts, encoder::vectors));
   }
 
   /** Opens the model folder of a teacher, with its own prefixes and pooling. */
@@ -32,7 +38,12 @@ final class TeacherEncoder implements AutoCloseable {
             base.transformer(),
             base.poolingHead(),
             recipe.compute().bf16(),
-            recipe.batches().chunk()));
+            recipe.batches().chunk()),
+        recipe
+            .objectives()
+            .distillation()
+            .map(BiEncoderObjectiveOptions.TeacherDistillation::cache)
+            .orElse(0));
   }
 
   /**
@@ -84,11 +95,12 @@ final class TeacherEncoder implements AutoCloseable {
 
   /** Returns unit vectors {@code [texts, width]}, without gradients. */
   Tensor vectors(List<Encoding> texts) {
-    return encoder.vectors(texts);
+    return cache.isPresent() ? cache.get().vectors(texts) : encoder.vectors(texts);
   }
 
   @Override
   public void close() {
+    cache.ifPresent(TextVectorCache::close);
     base.close();
   }
 }
