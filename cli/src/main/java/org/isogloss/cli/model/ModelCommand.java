@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
       ModelImportCommand.class,
       ModelAverageCommand.class,
       ModelCutCommand.class,
+      ModelGrowCommand.class,
       ModelExportCommand.class,
       ModelRestoreCommand.class,
       ModelSimilaritiesCommand.class,

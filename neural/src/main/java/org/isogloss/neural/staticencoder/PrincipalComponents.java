@@ -43,17 +43,18 @@ final class PrincipalComponents {
   }
 
   /**
-   * Returns the rotation that best aligns vectors with others: the orthogonal {@code R} that
-   * minimises the distance of {@code from R}, after subtracting the mean of {@code from}, to {@code
-   * to} (Schönemann 1966).
+   * Returns the rotation that best aligns vectors with others: the {@code R} with orthonormal rows
+   * or columns that minimises the distance of {@code from R}, after subtracting the mean of {@code
+   * from}, to {@code to} (Schönemann 1966).
    *
    * @param from {@code [n, dimension]}
-   * @param to {@code [n, dimension]}, with mean 0
-   * @return {@code [dimension, dimension]}
+   * @param to {@code [n, width]}, with mean 0
+   * @return {@code [dimension, width]}
    */
   static Tensor procrustesRotation(Tensor from, Tensor to) {
     Tensor centred = from.sub(from.mean(0));
     var decomposition = torch.linalg_svd(centred.t().matmul(to));
-    return decomposition.get0().matmul(decomposition.get2());
+    long rank = Math.min(centred.size(1), to.size(1));
+    return decomposition.get0().narrow(1, 0, rank).matmul(decomposition.get2().narrow(0, 0, rank));
   }
 }

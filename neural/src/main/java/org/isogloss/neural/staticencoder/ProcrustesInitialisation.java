@@ -26,17 +26,11 @@ final class ProcrustesInitialisation {
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   static void rotate(Tensor rows, Tensor logWeights, TeacherVectors teacher, Tokenizer tokenizer) {
-    TokenBagBatch.Builder bags = new TokenBagBatch.Builder(tokenizer.vocabularySize());
-    for (String text : teacher.texts()) {
-      bags.beginText();
-      for (int token : tokenizer.ids(text)) {
-        bags.add(token);
-      }
-    }
+    TokenBagBatch bags = TokenBagBatch.of(teacher.texts(), tokenizer);
     try (PointerScope scope = new PointerScope();
         StaticEncoderModel model = new StaticEncoderModel(rows.clone(), logWeights.clone())) {
       Tensor rotation =
-          PrincipalComponents.procrustesRotation(model.vectors(bags.build()), teacher.vectors());
+          PrincipalComponents.procrustesRotation(model.vectors(bags), teacher.vectors());
       rows.copy_(rows.matmul(rotation));
     }
   }

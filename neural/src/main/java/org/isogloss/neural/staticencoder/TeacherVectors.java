@@ -72,7 +72,14 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     return Tensors.retain(torch.normalize(rows.matmul(directions), new NormalizeFuncOptions()));
   }
 
-  private static Tensor readCentred(Path folder, String name, int lines) {
+  /**
+   * Reads the vectors of texts or words, and subtracts their mean.
+   *
+   * @param lines number of vectors
+   * @return {@code [lines, width]}
+   * @throws TrainingException if there are more or fewer vectors
+   */
+  static Tensor readCentred(Path folder, String name, int lines) {
     Path file = folder.resolve(name + ".npy");
     NpyMatrix matrix = NpyMatrix.open(file);
     if (matrix.rows() != lines) {
@@ -84,7 +91,8 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     return rows.sub_(rows.mean(0));
   }
 
-  private static List<String> lines(Path folder, String name) {
+  /** Returns the texts or words, one or more. */
+  static List<String> lines(Path folder, String name) {
     List<String> lines = new ArrayList<>();
     try (Records<String> records =
         PlainTextLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {

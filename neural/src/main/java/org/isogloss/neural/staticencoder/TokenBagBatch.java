@@ -3,6 +3,8 @@
 package org.isogloss.neural.staticencoder;
 
 import java.util.Arrays;
+import java.util.List;
+import org.isogloss.text.Tokenizer;
 
 /**
  * Texts as bags of tokens, for models that gather their rows once per batch.
@@ -12,6 +14,18 @@ import java.util.Arrays;
  * @param offsets start of the tokens of each text in {@code indices}
  */
 record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
+  /** Returns the bags of texts, which are tokenised. */
+  static TokenBagBatch of(List<String> texts, Tokenizer tokenizer) {
+    Builder bags = new Builder(tokenizer.vocabularySize());
+    for (String text : texts) {
+      bags.beginText();
+      for (int token : tokenizer.ids(text)) {
+        bags.add(token);
+      }
+    }
+    return bags.build();
+  }
+
   int textCount() {
     return offsets.length;
   }
