@@ -71,10 +71,10 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
 
   private static final float QUERY = 2;
 
-  private static final double POSITION_DEVIATION = 0.002;
-  private static final double ATTENTION_DEVIATION = 0.02;
+  private static final double POSITION_DEVIATION = 0.001;
+  private static final double ATTENTION_DEVIATION = 0.01;
   private static final double INNER_DEVIATION = 0.04;
-  private static final double OUTPUT_DEVIATION = 0.01;
+  private static final double OUTPUT_DEVIATION = 0.005;
 
   public StaticEncoderGrowth {
     if (layers < 1) {

@@ -24,6 +24,8 @@ import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BiEncoderTrainingTest extends FineTuningContract {
   BiEncoderTrainingTest() {
@@ -70,8 +72,9 @@ class BiEncoderTrainingTest extends FineTuningContract {
         .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
   }
 
-  @Test
-  void learnsTheVectorsOfItsTeacher() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", cache: 9"})
+  void learnsTheVectorsOfItsTeacher(String options) throws IOException {
     Recorder recorder =
         train(
             recipe(
@@ -83,7 +86,9 @@ class BiEncoderTrainingTest extends FineTuningContract {
                 "objectives.distillation={teacher: \""
                     + folder
                     + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
-                    + " bank: {texts: 12, scale: 10}}"),
+                    + " bank: {texts: 12, scale: 10}"
+                    + options
+                    + "}"),
             "taught");
     Map<String, Double> first = recorder.first().losses();
     Map<String, Double> last = recorder.last().losses();
