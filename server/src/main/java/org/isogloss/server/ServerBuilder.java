@@ -32,6 +32,7 @@ public final class ServerBuilder {
   private final List<String> rerankers = new ArrayList<>();
   private Optional<String> answers = Optional.empty();
   private final List<String> translators = new ArrayList<>();
+  private boolean deromanize = true;
   private boolean create;
   private String host = "127.0.0.1";
   private int port = 8080;
@@ -125,6 +126,15 @@ public final class ServerBuilder {
    */
   public ServerBuilder translator(String folderOrName) {
     translators.add(requireNonNull(folderOrName, "folderOrName is null"));
+    return this;
+  }
+
+  /**
+   * Searches romanized queries in Latin letters; by default, they are written in the script of
+   * their language before.
+   */
+  public ServerBuilder withoutDeromanization() {
+    deromanize = false;
     return this;
   }
 
@@ -229,6 +239,7 @@ public final class ServerBuilder {
       }
       answers.ifPresent(catalog::setAnswers);
       translators.forEach(catalog::addTranslator);
+      catalog.setDeromanize(deromanize);
       indexes.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
       return catalog;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.DeromanizationOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.Encoder;
@@ -57,15 +58,7 @@ final class QueryOptions {
       description = "The model of the index, if it was moved since the index was created.")
   private String model;
 
-  @Option(
-      names = "--deromanize",
-      negatable = true,
-      defaultValue = "true",
-      fallbackValue = "true",
-      description =
-          "Write a romanized query in the script of its language before it is searched"
-              + " (default).")
-  private boolean deromanize;
+  @Mixin private DeromanizationOption deromanization;
 
   @Mixin private TranslatorOption translators;
 
@@ -135,9 +128,7 @@ final class QueryOptions {
   EngineBuilder engine(IndexLocation index, int threads) {
     EngineBuilder engine = SearchEngine.at(index).threads(threads);
     translators.apply(engine);
-    if (!deromanize) {
-      engine.withoutDeromanization();
-    }
+    deromanization.apply(engine);
     return model == null ? engine : engine.model(model);
   }
 }

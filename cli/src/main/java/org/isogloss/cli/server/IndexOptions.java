@@ -4,6 +4,7 @@ package org.isogloss.cli.server;
 
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.cli.option.DeromanizationOption;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.IndexLocations;
@@ -32,6 +33,8 @@ final class IndexOptions {
 
   @Mixin private TranslatorOption translators;
 
+  @Mixin private DeromanizationOption deromanization;
+
   /** Checks that nothing is given that needs an index if there is none. */
   void validate() {
     if (isEmpty() && answers.isPresent()) {
@@ -56,5 +59,6 @@ final class IndexOptions {
     }
     answers.ifPresent(builder::answers);
     translators.apply(builder);
+    deromanization.apply(builder);
   }
 }

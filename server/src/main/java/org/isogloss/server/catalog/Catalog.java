@@ -39,6 +39,7 @@ public final class Catalog implements AutoCloseable {
   private final Rerankers opened;
   private final Translators translators;
   private Optional<ServedAnswers> answers = Optional.empty();
+  private boolean deromanize = true;
 
   /**
    * Creates a catalog of nothing.
@@ -108,6 +109,14 @@ public final class Catalog implements AutoCloseable {
     translators.open(folderOrName);
   }
 
+  /**
+   * Sets whether the indexes that are added later write romanized queries in the script of their
+   * language.
+   */
+  public void setDeromanize(boolean deromanize) {
+    this.deromanize = deromanize;
+  }
+
   /** Rejects a model whose name is that of another one, which clients would get instead. */
   private static void requireSame(String source, String folderOrName) {
     Path known = Path.of(source).toAbsolutePath().normalize();
@@ -163,6 +172,9 @@ public final class Catalog implements AutoCloseable {
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
     translators.all().forEach(builder::translator);
     answers.ifPresent(known -> builder.answers(known.extractor()));
+    if (!deromanize) {
+      builder.withoutDeromanization();
+    }
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
     ServedIndex index =
         new ServedIndex(name, engine, served, rerankers.keySet(), answers.map(ServedAnswers::name));

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.server.ServerBuilder;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -195,7 +196,26 @@ class SearchApiTest {
         .doesNotContain("/tmp");
   }
 
+  @Test
+  void writesARomanizedQueryInItsScriptUnlessToldNotTo(@TempDir Path folder) {
+    String query =
+        """
+        {"query": "kak kupit bilety na poezd"}""";
+    JsonNode found = search(query);
+    assertThat(found.get("query").textValue()).isEqualTo("как купить билеты на поезд");
+    assertThat(found.get("language").textValue()).isEqualTo("ru");
+    try (TestServer other =
+        TestServer.start(folder.resolve("index"), ServerBuilder::withoutDeromanization)) {
+      assertThat(search(other, query).get("query").textValue())
+          .isEqualTo("kak kupit bilety na poezd");
+    }
+  }
+
   private static JsonNode search(String json) {
+    return search(server, json);
+  }
+
+  private static JsonNode search(TestServer server, String json) {
     HttpResponse<String> response = server.post("/api/search", json);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return TestServer.json(response);
