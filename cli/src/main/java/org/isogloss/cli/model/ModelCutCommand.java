@@ -66,7 +66,7 @@ final class ModelCutCommand implements Callable<Integer> {
               + " that rank.")
   private Integer rank;
 
-  @Mixin private ReducedModelOptions smaller;
+  @Mixin private DerivedModelOptions smaller;
 
   ModelCutCommand(Console console) {
     this.console = console;

@@ -13,6 +13,7 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.neural.staticencoder.StaticEncoderGrowth;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -75,15 +76,7 @@ final class ModelGrowCommand implements Callable<Integer> {
       description = "Seed of the new weights (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--name", description = "Name of the model (default: that of the new folder).")
-  private String name;
-
-  @Option(
-      names = "--to",
-      required = true,
-      paramLabel = "DIR",
-      description = "Write the transformer to this folder.")
-  private Path to;
+  @Mixin private DerivedModelOptions derived;
 
   ModelGrowCommand(Console console) {
     this.console = console;
@@ -101,16 +94,12 @@ final class ModelGrowCommand implements Callable<Integer> {
                   headSize,
                   seed,
                   new EncodingSettings(queryPrefix, passagePrefix, maxLength, Pooling.MEAN))
-              .apply(folder, taught, to, newName());
+              .apply(folder, taught, derived.folder(), derived.name());
       console.printRow("tokens", Console.formatCount(config.vocabularySize()));
       console.printRow("width", Integer.toString(config.hiddenSize()));
       console.printRow("layers", config.layers() + " with " + config.heads() + " heads each");
     }
-    console.note("Wrote " + to);
+    console.note("Wrote " + derived.folder());
     return 0;
-  }
-
-  private String newName() {
-    return name == null ? to.toAbsolutePath().normalize().getFileName().toString() : name;
   }
 }

@@ -67,7 +67,7 @@ final class ModelTrimCommand implements Callable<Integer> {
       description = "Print no progress.")
   private boolean quiet;
 
-  @Mixin private ReducedModelOptions smaller;
+  @Mixin private DerivedModelOptions smaller;
 
   ModelTrimCommand(Console console) {
     this.console = console;

@@ -53,6 +53,12 @@ class ModelGrowCommandTest extends CommandTest {
     assertThat(err()).contains("--layers is 0, expected 1 or more");
     assertThat(isogloss("model", "grow", model, "--layers", 1, "--to", grown)).isEqualTo(1);
     assertThat(err()).contains("is no static encoder");
+    assertThat(
+            isogloss(
+                "model", "grow", "tiny", "--layers", 1, "--max-length", 100_000, "--to", grown))
+        .isEqualTo(1);
+    assertThat(err())
+        .contains("such a transformer cannot be made: max_position_embeddings is 100000");
     assertThat(grown).doesNotExist();
   }
 }

@@ -225,19 +225,23 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
               + ", expected a multiple of the width of a head, "
               + headSize);
     }
-    return new TransformerConfig(
-        TransformerConfig.Family.BERT,
-        source.vocabularySize(),
-        width,
-        width,
-        layers,
-        width / headSize,
-        4 * width,
-        encoding.maxLength(),
-        2,
-        Activation.GELU,
-        1e-12,
-        source.tokenizer().specialTokens().paddingId());
+    try {
+      return new TransformerConfig(
+          TransformerConfig.Family.BERT,
+          source.vocabularySize(),
+          width,
+          width,
+          layers,
+          width / headSize,
+          4 * width,
+          encoding.maxLength(),
+          2,
+          Activation.GELU,
+          1e-12,
+          source.tokenizer().specialTokens().paddingId());
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException("such a transformer cannot be made: " + e.getMessage(), e);
+    }
   }
 
   /** Writes a tensor other than the word rows, row by row. */

@@ -9,8 +9,8 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
 import picocli.CommandLine.Option;
 
-/** Options of a command that makes a model smaller. */
-final class ReducedModelOptions {
+/** Options of a command that makes a model of another one. */
+final class DerivedModelOptions {
   @Option(names = "--name", description = "Name of the model (default: that of the new folder).")
   private String name;
 
@@ -18,7 +18,7 @@ final class ReducedModelOptions {
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Write the smaller model to this folder.")
+      description = "Write the model to this folder.")
   private Path folder;
 
   Path folder() {
