@@ -52,7 +52,7 @@ class ModelGrowCommandTest extends CommandTest {
     assertThat(isogloss("model", "grow", model, "--layers", 0, "--to", grown)).isEqualTo(1);
     assertThat(err()).contains("--layers is 0, expected 1 or more");
     assertThat(isogloss("model", "grow", model, "--layers", 1, "--to", grown)).isEqualTo(1);
-    assertThat(err()).contains("is no static encoder");
+    assertThat(err()).contains("is a transformer, expected a static encoder");
     assertThat(
             isogloss(
                 "model", "grow", "tiny", "--layers", 1, "--max-length", 100_000, "--to", grown))

@@ -18,8 +18,8 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 
 /**
- * Keeps the vectors of the last texts that an encoder without training has encoded, so that it need
- * not encode them again. The first vector of a text is the oldest one, which is replaced first.
+ * Keeps the vectors of the texts that were encoded last by an encoder that is not trained, which
+ * need not be encoded again. The text that was encoded first is replaced first.
  */
 final class TextVectorCache implements AutoCloseable {
   private final int capacity;

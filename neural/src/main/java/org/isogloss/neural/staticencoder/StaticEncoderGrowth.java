@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -35,6 +36,7 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerTensorShapes;
+import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
@@ -69,8 +71,11 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
   /** The weighted mean relative to a token's own row in the output of the first attention. */
   private static final float MEAN_WEIGHT = 8;
 
+  /** The constant query, which the keys of the logarithms are divided by. */
   private static final float QUERY = 2;
 
+  // Standard deviations of the random weights: position vectors, the matrices of queries, keys and
+  // values, the inner matrices of feed-forward layers, and the last matrix of each sublayer.
   private static final double POSITION_DEVIATION = 0.001;
   private static final double ATTENTION_DEVIATION = 0.01;
   private static final double INNER_DEVIATION = 0.04;
@@ -108,7 +113,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
     AtomicFolder.requireAbsentOrEmpty(target);
     if (source.kind() != ModelFolder.Kind.STATIC) {
       throw new IsoglossException(
-          source.path() + ": is no static encoder, which a transformer can be grown from");
+          source.path() + ": is a transformer, expected a static encoder, such as tiny");
     }
     try (PointerScope scope = new PointerScope()) {
       Tensor rows = rows(source.staticEmbeddings());
@@ -136,7 +141,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
                           writeRows(tensor, shape, weightKey, out);
                         }
                       }));
-      writer.write(target, source, manifest(source, name));
+      writer.write(target, source, manifest(source, taught, name));
       return config;
     }
   }
@@ -216,14 +221,15 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
               + width
               + " dimensions, expected more than the "
               + dimension
-              + " of the static encoder");
+              + " of the static encoder: choose a teacher of more dimensions, or none");
     }
     if (width % headSize != 0) {
       throw new IsoglossException(
           "the width of the transformer is "
               + width
               + ", expected a multiple of the width of a head, "
-              + headSize);
+              + headSize
+              + ": choose a width of the heads that divides it");
     }
     try {
       return new TransformerConfig(
@@ -259,7 +265,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
       if (tensor.endsWith("LayerNorm.weight")) {
         Arrays.fill(values, 1);
       } else if (tensor.startsWith(FIRST_ATTENTION)) {
-        readWeights(tensor.substring(FIRST_ATTENTION.length()), row, weightKey, values);
+        setWeightedMean(tensor.substring(FIRST_ATTENTION.length()), row, weightKey, values);
       }
       out.floats(values);
     }
@@ -283,7 +289,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
   }
 
   /** Makes the first attention compute the weighted mean, by the first number of each head. */
-  private void readWeights(String tensor, int row, float[] weightKey, float[] values) {
+  private void setWeightedMean(String tensor, int row, float[] weightKey, float[] values) {
     switch (tensor) {
       case "self.query.weight" -> {
         if (row % headSize == 0) {
@@ -306,10 +312,16 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
     }
   }
 
-  private ModelManifest manifest(ModelFolder source, String name) {
+  private ModelManifest manifest(ModelFolder source, Optional<Path> taught, String name) {
     ModelManifest base = source.manifest();
     List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
     sources.add(new ProvenanceSource(base.name(), source.fingerprint(), base.licence()));
+    TrainingSources files = new TrainingSources(Map.of());
+    taught.ifPresent(
+        folder ->
+            TeacherVectors.fileNames(TeacherVectors.TEXTS)
+                .forEach(file -> files.file("taught", folder.resolve(file))));
+    sources.addAll(files.list());
     return base.derived(
         name,
         base.licence(),

@@ -5,6 +5,7 @@ package org.isogloss.neural.staticencoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
@@ -35,7 +36,12 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
 
   /** Returns the names of the files in the folder of a teacher. */
   static List<String> fileNames() {
-    return List.of(TEXTS + ".txt", TEXTS + ".npy", WORDS + ".txt", WORDS + ".npy");
+    return Stream.of(TEXTS, WORDS).flatMap(name -> fileNames(name).stream()).toList();
+  }
+
+  /** Returns the names of the files of texts or words. */
+  static List<String> fileNames(String name) {
+    return List.of(name + ".txt", name + ".npy");
   }
 
   /**

@@ -26,6 +26,7 @@ import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerWeights;
@@ -238,6 +239,11 @@ class StaticEncoderGrowthTest {
     }
     Files.write(taught.resolve("texts.txt"), texts);
     assertThat(grow(8, Optional.of(taught)).hiddenSize()).isEqualTo(WIDTH);
+    try (ModelFolder written = ModelFolder.open(folder.resolve("grown"))) {
+      assertThat(written.manifest().provenance().sources())
+          .extracting(ProvenanceSource::name)
+          .contains("taught/texts.txt", "taught/texts.npy");
+    }
     float[][] grown = grownRows(WIDTH);
     for (char c = 'a'; c <= 'z'; c++) {
       int token = vocabulary.indexOf(String.valueOf(c));
@@ -284,7 +290,7 @@ class StaticEncoderGrowthTest {
     model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThatThrownBy(() -> grow(4, Optional.empty()))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("is no static encoder");
+        .hasMessageContaining("is a transformer, expected a static encoder");
     assertThat(folder.resolve("grown")).doesNotExist();
   }
 }

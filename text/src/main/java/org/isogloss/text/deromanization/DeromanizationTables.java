@@ -151,7 +151,7 @@ public final class DeromanizationTables {
               + folder.name()
               + " ("
               + FileErrors.describe(e)
-              + "): expected a folder that was written as a whole",
+              + "): build the tables again, or copy the whole folder again",
           e);
     }
   }
