@@ -50,11 +50,13 @@ public final class Torch {
 
   /**
    * Prepares the process for a training: checks its device and seeds the random number generators.
+   * On a GPU, attention is not computed by cuDNN, which plans every shape of a batch anew.
    *
    * @throws TrainingException if the device is not available
    */
   public static void prepare(ComputeOptions compute, long seed) {
     requireDevice(compute.device());
     setSeed(seed);
+    torch.globalContext().setSDPUseCuDNN(false);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
@@ -119,7 +120,8 @@ public final class Checkpoints {
       new TreeMap<>(tensors)
           .forEach(
               (key, tensor) -> {
-                try (PointerScope scope = new PointerScope()) {
+                try (PointerScope scope = new PointerScope();
+                    NoGradGuard guard = new NoGradGuard()) {
                   if (!checksum.add(key, fill(file, path, key, tensor))) {
                     throw damaged(path, "the tensor " + key + " has elements that are not finite");
                   }
