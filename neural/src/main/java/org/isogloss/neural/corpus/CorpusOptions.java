@@ -50,6 +50,11 @@ public record CorpusOptions(
     }
   }
 
+  /** Returns a text that identifies how the files are read, wherever they are. */
+  public String fingerprint() {
+    return List.of(languages, leaveOut, pivot, heldOut, maxWords).toString();
+  }
+
   /** Returns whether a language is read. */
   boolean includes(String language) {
     return languages.isEmpty() || languages.contains(language);

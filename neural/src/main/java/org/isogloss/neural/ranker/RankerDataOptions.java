@@ -67,6 +67,6 @@ public record RankerDataOptions(
 
   /** Returns a text that identifies how pairs are read, to distinguish one corpus from another. */
   String pairsFingerprint() {
-    return hasPairs() ? corpusOptions().toString() : "";
+    return hasPairs() ? corpusOptions().fingerprint() : "";
   }
 }

@@ -312,7 +312,7 @@ public final class StaticEncoderTraining {
 
   /** Returns a key that changes if the source files or the options of reading them change. */
   private String corpusKey() {
-    StringBuilder content = new StringBuilder(recipe.data().toString());
+    StringBuilder content = new StringBuilder(recipe.data().fingerprint());
     content.append(recipe.model().lowercase());
     sources.stream()
         .filter(source -> !source.name().startsWith(StaticEncoderRecipe.TEACHER + '/'))

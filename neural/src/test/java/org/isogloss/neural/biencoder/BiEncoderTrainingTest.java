@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
@@ -198,6 +200,29 @@ class BiEncoderTrainingTest extends FineTuningContract {
   void learnsWithBfloat16() throws IOException {
     Recorder recorder = train(recipe("compute.bf16=true", "training.steps=40"), "small");
     assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
+  }
+
+  @Test
+  void readsTextAgainOnlyIfItOrTheOptionsChange() throws IOException {
+    String[] overrides = {"training.steps=1", "training.validate-every=0"};
+    train(recipe(overrides), "one");
+    assertThat(corpora()).hasSize(1);
+    Path moved = folder.resolve("moved");
+    Files.move(folder.resolve("bitext"), moved);
+    String elsewhere = "data.bitext=\"" + moved + "\"";
+    train(recipe(overrides[0], overrides[1], elsewhere), "two");
+    assertThat(corpora()).hasSize(1);
+    train(recipe(overrides[0], overrides[1], elsewhere, "data.held-out=7"), "three");
+    assertThat(corpora()).hasSize(2);
+    CorpusFixtures.write(moved.resolve("en-da.tsv.gz"), List.of("a house\tet hus"));
+    train(recipe(overrides[0], overrides[1], elsewhere), "four");
+    assertThat(corpora()).hasSize(3);
+  }
+
+  private List<Path> corpora() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".texts")).toList();
+    }
   }
 
   @Test
