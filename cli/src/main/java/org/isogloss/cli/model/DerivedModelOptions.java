@@ -9,7 +9,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
 import picocli.CommandLine.Option;
 
-/** Options of a command that makes a model of another one. */
+/** Options of a command that derives a model from another one. */
 final class DerivedModelOptions {
   @Option(names = "--name", description = "Name of the model (default: that of the new folder).")
   private String name;

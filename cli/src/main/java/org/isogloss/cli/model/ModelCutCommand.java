@@ -66,7 +66,7 @@ final class ModelCutCommand implements Callable<Integer> {
               + " that rank.")
   private Integer rank;
 
-  @Mixin private DerivedModelOptions smaller;
+  @Mixin private DerivedModelOptions derived;
 
   ModelCutCommand(Console console) {
     this.console = console;
@@ -82,9 +82,9 @@ final class ModelCutCommand implements Callable<Integer> {
       throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
     }
     try (ModelFolder folder = ModelFolder.open(from)) {
-      LayerPruning.Report report = surgery().apply(folder, smaller.folder(), smaller.name());
+      LayerPruning.Report report = surgery().apply(folder, derived.folder(), derived.name());
       print(report);
-      smaller.printReduction(console, folder);
+      derived.printReduction(console, folder);
     }
     return 0;
   }

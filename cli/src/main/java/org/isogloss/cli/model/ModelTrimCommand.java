@@ -67,7 +67,7 @@ final class ModelTrimCommand implements Callable<Integer> {
       description = "Print no progress.")
   private boolean quiet;
 
-  @Mixin private DerivedModelOptions smaller;
+  @Mixin private DerivedModelOptions derived;
 
   ModelTrimCommand(Console console) {
     this.console = console;
@@ -77,7 +77,7 @@ final class ModelTrimCommand implements Callable<Integer> {
   public Integer call() {
     console.quiet(quiet);
     OptionValidation.requireOneOrMore("--min-count", minCount);
-    AtomicFolder.requireAbsentOrEmpty(smaller.folder());
+    AtomicFolder.requireAbsentOrEmpty(derived.folder());
     for (Path file : files) {
       if (InputPaths.isReadOnce(file)) {
         throw new IsoglossException(
@@ -92,9 +92,9 @@ final class ModelTrimCommand implements Callable<Integer> {
       TrainingSources sources = new TrainingSources(Map.of());
       files.forEach(file -> sources.file("text", file));
       VocabularyTrimming.TrimmingReport report =
-          trimming.write(smaller.folder(), minCount, smaller.name(), sources.list());
+          trimming.write(derived.folder(), minCount, derived.name(), sources.list());
       print(report);
-      smaller.printReduction(console, folder);
+      derived.printReduction(console, folder);
     }
     return 0;
   }

@@ -5,6 +5,6 @@
  * models.
  *
  * <p>Begin with {@link ModelCommand}; every other class is one subcommand, except {@link
- * DerivedModelOptions}, the options of subcommands that make a model of another one.
+ * DerivedModelOptions}, the options of subcommands that derive a model from another one.
  */
 package org.isogloss.cli.model;

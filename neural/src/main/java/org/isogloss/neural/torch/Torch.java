@@ -50,7 +50,8 @@ public final class Torch {
 
   /**
    * Prepares the process for a training: checks its device and seeds the random number generators.
-   * On a GPU, attention is not computed by cuDNN, which plans every shape of a batch anew.
+   * Attention on a GPU is left to the kernels of libtorch itself: cuDNN would plan each new shape
+   * of a batch first, and batches of texts have many.
    *
    * @throws TrainingException if the device is not available
    */
