@@ -40,6 +40,12 @@ public final class LateInteractionTables {
   private static final String CLOSENESS = "closeness";
   private static final String LANGUAGES = "languages";
 
+  /**
+   * Between 0, no compensation, and 1, which would fit passages that contain nothing but the
+   * query's translation. {@code docs/results/reranker.md} reports how it was chosen.
+   */
+  private static final double COMPENSATION = 0.6;
+
   private final float[] importance;
   private final SortedMap<String, LanguageStatistics> languages;
   private final LanguageStatistics unknownLanguage;
@@ -139,6 +145,15 @@ public final class LateInteractionTables {
     return same
         ? 1
         : Math.min(statistics(first).pivotSimilarity, statistics(second).pivotSimilarity);
+  }
+
+  /**
+   * Returns the factor of the score of a query and a passage, at least 1, which compensates that
+   * translations are less similar than texts in one language: {@link #translationSimilarity} to the
+   * power of -{@value #COMPENSATION}.
+   */
+  public float languageFactor(Language query, Language passage) {
+    return (float) Math.pow(translationSimilarity(query, passage), -COMPENSATION);
   }
 
   /** Returns the codes of the languages in the tables. */

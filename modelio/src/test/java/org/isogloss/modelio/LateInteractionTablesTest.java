@@ -4,6 +4,7 @@ package org.isogloss.modelio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -66,6 +67,14 @@ class LateInteractionTablesTest {
     assertThat(tables.translationSimilarity(FRENCH, ENGLISH)).isEqualTo(0.75f);
     assertThat(tables.translationSimilarity(Language.UNDETERMINED, Language.UNDETERMINED))
         .isEqualTo(0.75f);
+  }
+
+  @Test
+  void lessSimilarLanguagesHaveALargerFactor() {
+    LateInteractionTables tables = tables(9, 4);
+    assertThat(tables.languageFactor(GERMAN, GERMAN)).isEqualTo(1);
+    assertThat(tables.languageFactor(ENGLISH, GERMAN)).isCloseTo(1.51572f, within(1e-5f));
+    assertThat(tables.languageFactor(FRENCH, ENGLISH)).isCloseTo(1.18840f, within(1e-5f));
   }
 
   @Test

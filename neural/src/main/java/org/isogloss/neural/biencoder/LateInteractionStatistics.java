@@ -50,7 +50,6 @@ final class LateInteractionStatistics {
    * between their languages.
    */
   float languagePairFactor(int query, int passage) {
-    return (float)
-        (1 / Math.sqrt(tables.translationSimilarity(language(query), language(passage))));
+    return tables.languageFactor(language(query), language(passage));
   }
 }

@@ -173,7 +173,7 @@ class LateInteractionObjectiveTest {
           double logit =
               SCALE
                   * score(tables, query, queryVectors, passageVectors)
-                  / Math.sqrt(translationSimilarity);
+                  / Math.pow(translationSimilarity, .6);
           all += Math.exp(logit);
           positive = p == 2 + q ? logit : positive;
         }

@@ -28,7 +28,7 @@ import org.isogloss.text.language.LanguageIdentifier;
  * passage token,
  *
  * <pre>{@code
- * s(q, p) = sum_i w_i max_j cos(q_i - m(q), p_j - m(p)) / sum_i w_i / sqrt(c(q, p))
+ * s(q, p) = sum_i w_i max_j cos(q_i - m(q), p_j - m(p)) / sum_i w_i / c(q, p)^0.6
  * }</pre>
  *
  * where {@code w_i} is the importance of a token, {@code m} is the mean vector of the language of a
@@ -139,14 +139,9 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens tokens = tokens(query);
     float[] scores = similarity.scores(tokens, passages.stream().map(TokenVectors::bytes).toList());
     for (int i = 0; i < scores.length; i++) {
-      scores[i] *= languageFactor(tokens, passages.get(i).language());
+      scores[i] *= tables.languageFactor(tokens.language(), passages.get(i).language());
     }
     return scores;
-  }
-
-  /** Compensates that translations are less similar than texts in one language. */
-  private float languageFactor(QueryTokens query, Language language) {
-    return (float) (1 / Math.sqrt(tables.translationSimilarity(query.language(), language)));
   }
 
   @Override
@@ -176,7 +171,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
       }
       scores[part] =
           hasTokens[part]
-              ? (float) sum * languageFactor(queryTokens, passage.language())
+              ? (float) sum * tables.languageFactor(queryTokens.language(), passage.language())
               : Float.NEGATIVE_INFINITY;
     }
     return scores;
@@ -201,7 +196,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens queryTokens = tokens(query);
     TokenizedText passageTokens = tokens(passage, vectors);
     float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
-    float factor = languageFactor(queryTokens, passage.language());
+    float factor = tables.languageFactor(queryTokens.language(), passage.language());
     List<TokenMatch> matches = new ArrayList<>();
     for (int i = 0; i < cosines.length && passageTokens.size() > 0; i++) {
       int best = 0;
