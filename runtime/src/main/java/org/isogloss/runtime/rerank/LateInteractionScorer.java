@@ -37,10 +37,10 @@ import org.isogloss.text.language.LanguageIdentifier;
  * ranked first. All three are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
- * compared. Token vectors of passages have {@value #BITS} bits per dimension ({@code
- * docs/results/search.md} reports what this costs), those of queries eight. Recently encoded
- * passages are cached, so that scoring the same passages for many queries costs little more than
- * encoding them once. If the language of a query is undetermined, it is identified.
+ * compared. Token vectors of passages have {@value #BITS} bits per dimension, those of queries
+ * eight. Recently encoded passages are cached, so that scoring the same passages for many queries
+ * costs little more than encoding them once. If the language of a query is undetermined, it is
+ * identified.
  */
 public final class LateInteractionScorer implements TokenVectorScorer {
   /** Bits per dimension of the token vectors of passages. */
