@@ -41,10 +41,10 @@ public final class LateInteractionTables {
   private static final String LANGUAGES = "languages";
 
   /**
-   * Between 0, no compensation, and 1, which would fit passages that contain nothing but the
-   * query's translation. {@code docs/results/reranker.md} reports how it was chosen.
+   * Between 0, which leaves scores as they are, and 1, which fits passages that contain nothing but
+   * a translation of the query. {@code docs/results/reranker.md} reports how it was chosen.
    */
-  private static final double COMPENSATION = 0.6;
+  private static final double CLOSENESS_EXPONENT = 0.6;
 
   private final float[] importance;
   private final SortedMap<String, LanguageStatistics> languages;
@@ -150,10 +150,10 @@ public final class LateInteractionTables {
   /**
    * Returns the factor of the score of a query and a passage, at least 1, which compensates that
    * translations are less similar than texts in one language: {@link #translationSimilarity} to the
-   * power of -{@value #COMPENSATION}.
+   * power of -{@value #CLOSENESS_EXPONENT}.
    */
   public float languageFactor(Language query, Language passage) {
-    return (float) Math.pow(translationSimilarity(query, passage), -COMPENSATION);
+    return (float) Math.pow(translationSimilarity(query, passage), -CLOSENESS_EXPONENT);
   }
 
   /** Returns the codes of the languages in the tables. */
