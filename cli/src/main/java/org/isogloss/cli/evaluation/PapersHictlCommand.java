@@ -2,11 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.evaluation;
 
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.training.TrainingShutdownHook;
@@ -14,6 +17,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.papers.hictl.HictlPaper;
 import org.isogloss.papers.hictl.HictlResult;
+import org.isogloss.papers.hictl.HictlVariant;
 import org.isogloss.papers.hictl.task.UnderstandingTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,11 +36,22 @@ import picocli.CommandLine.Option;
           + " interrupted run."
     })
 final class PapersHictlCommand implements Callable<Integer> {
+  private static final String NONE = "none";
+
   private final Console console;
 
   @Mixin private PaperBaseOption base;
 
   @Mixin private PaperCommandOptions flags;
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "ROW",
+      description =
+          "Rows to measure beside none, the untrained base: lm (MLM and TLM), sentence, word, both,"
+              + " hictl (default: all).")
+  private List<String> rows = Stream.of(HictlVariant.values()).map(HictlVariant::key).toList();
 
   @Option(
       names = "--tasks",
@@ -58,7 +73,10 @@ final class PapersHictlCommand implements Callable<Integer> {
     common.apply(console);
     flags.prepare(console);
     HictlPaper paper =
-        new HictlPaper(flags.options("hictl", common.threads, base, console), selectedTasks());
+        new HictlPaper(
+            flags.options("hictl", common.threads, base, console),
+            selected("--tasks", tasks, UnderstandingTask.values(), UnderstandingTask::key),
+            selected("--rows", rows, HictlVariant.values(), HictlVariant::key));
     HictlResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       found = flags.run("hictl", () -> paper.run(new PaperProgressPrinter(console, stop)));
@@ -67,22 +85,28 @@ final class PapersHictlCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Set<UnderstandingTask> selectedTasks() {
-    if (tasks.equals(List.of("none"))) {
+  /** Returns the values with some names; {@code none} alone selects nothing. */
+  private static <T> Set<T> selected(
+      String option, List<String> names, T[] values, Function<T, String> name) {
+    if (names.equals(List.of(NONE))) {
       return Set.of();
     }
-    Set<UnderstandingTask> selected = EnumSet.noneOf(UnderstandingTask.class);
-    for (String name : tasks) {
-      selected.add(
-          Arrays.stream(UnderstandingTask.values())
-              .filter(task -> task.key().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new IsoglossException(
-                          "--tasks is "
-                              + Excerpt.quote(name)
-                              + ", expected xnli, pos, ner, xquad, tydiqa or none")));
+    Map<String, T> byName = new LinkedHashMap<>();
+    for (T value : values) {
+      byName.put(name.apply(value), value);
+    }
+    Set<T> selected = new LinkedHashSet<>();
+    for (String wanted : names) {
+      if (!byName.containsKey(wanted)) {
+        throw new IsoglossException(
+            option
+                + " is "
+                + Excerpt.quote(wanted)
+                + ", expected "
+                + String.join(", ", byName.keySet())
+                + (byName.containsKey(NONE) ? "" : " or " + NONE));
+      }
+      selected.add(byName.get(wanted));
     }
     return selected;
   }

@@ -56,6 +56,20 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
+  void hictlMeasuresSelectedRows() throws IOException {
+    Path base = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    assertThat(smoke("hictl", "--base", base, "--rows", "sentence")).as(err()).isZero();
+    assertThat(out()).contains("sentence-level CTL").doesNotContain("word-level CTL", "+ HICTL");
+    assertThat(err()).contains("Row 2 of 2");
+    assertThat(isogloss("papers", "hictl", "--base", base, "--rows", "sentences")).isEqualTo(1);
+    assertThat(err())
+        .contains("--rows is \"sentences\", expected none, lm, sentence, word, both, hictl");
+    assertThat(isogloss("papers", "hictl", "--base", base, "--tasks", "nli")).isEqualTo(1);
+    assertThat(err())
+        .contains("--tasks is \"nli\", expected xnli, pos, ner, xquad, tydiqa or none");
+  }
+
+  @Test
   void xprPrintsAndWritesItsTables() throws IOException {
     int code =
         smoke(

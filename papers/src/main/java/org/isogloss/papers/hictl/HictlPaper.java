@@ -5,6 +5,7 @@ package org.isogloss.papers.hictl;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,16 +35,31 @@ public final class HictlPaper {
   private final PaperOptions options;
   private final HictlSizes sizes;
   private final TaskExperiments tasks;
+  private final Set<HictlVariant> variants;
+
+  /**
+   * Creates the experiments with all rows.
+   *
+   * @param tasks tasks on which the models are fine-tuned; those without data are left out
+   */
+  public HictlPaper(PaperOptions options, Set<UnderstandingTask> tasks) {
+    this(options, tasks, EnumSet.allOf(HictlVariant.class));
+  }
 
   /**
    * Creates the experiments.
    *
    * @param tasks tasks on which the models are fine-tuned; those without data are left out
+   * @param variants the rows of the ablation; {@link HictlVariant#NONE}, to which the others are
+   *     compared, is always one of them
    */
-  public HictlPaper(PaperOptions options, Set<UnderstandingTask> tasks) {
+  public HictlPaper(
+      PaperOptions options, Set<UnderstandingTask> tasks, Set<HictlVariant> variants) {
     this.options = requireNonNull(options, "options is null");
     this.sizes = HictlSizes.of(options.scale());
     this.tasks = new TaskExperiments(options, tasks);
+    this.variants = EnumSet.of(HictlVariant.NONE);
+    this.variants.addAll(variants);
   }
 
   /**
@@ -62,8 +78,8 @@ public final class HictlPaper {
       MeasurementStore rows = MeasurementStore.open(options.work(), settings);
       SequencedMap<HictlVariant, SystemMeasurements> measured = new LinkedHashMap<>();
       boolean comparesLayers = comparesMiddleLayers(base);
-      int count = HictlVariant.values().length + (comparesLayers ? 2 : 0);
-      for (HictlVariant variant : HictlVariant.values()) {
+      int count = variants.size() + (comparesLayers ? middleLayers() : 0);
+      for (HictlVariant variant : variants) {
         boolean finished =
             rows.find(variant.key()).isPresent() && tasks.areFinished(variant.key(), rows);
         listener.rowStarted(variant.label(), measured.size() + 1, count, finished);
@@ -79,9 +95,11 @@ public final class HictlPaper {
             "not trained, mean of layer " + middle,
             meanOfLayer(
                 BASE_LAYER, options.requireBase(), middle, models, evaluation, rows, listener));
-        layers.put(
-            "HICTL, mean of layer " + middleLayer(models.layers()),
-            rows.find(HICTL_LAYER).orElseThrow());
+        if (variants.contains(HictlVariant.HICTL)) {
+          layers.put(
+              "HICTL, mean of layer " + middleLayer(models.layers()),
+              rows.find(HICTL_LAYER).orElseThrow());
+        }
         int number = measured.size();
         for (String label : layers.keySet()) {
           listener.rowStarted(label, ++number, count, true);
@@ -93,7 +111,7 @@ public final class HictlPaper {
           settings,
           measured,
           layers,
-          HictlTaskTables.of(tasks, rows, base.manifest().name(), options.seed()),
+          HictlTaskTables.of(variants, tasks, rows, base.manifest().name(), options.seed()),
           curves(models));
     }
   }
@@ -121,6 +139,11 @@ public final class HictlPaper {
    */
   private static boolean comparesMiddleLayers(ModelFolder base) {
     return base.encoding().pooling() == Pooling.NONE && base.transformerConfig().layers() > 1;
+  }
+
+  /** Returns the number of rows of middle layers: of the base and of HICTL. */
+  private int middleLayers() {
+    return variants.contains(HictlVariant.HICTL) ? 2 : 1;
   }
 
   /** Returns the layer whose mean represents a sentence: the eighth of twelve. */
@@ -163,9 +186,9 @@ public final class HictlPaper {
     return settings;
   }
 
-  private static Map<HictlVariant, Path> curves(HictlModelTrainer models) {
+  private Map<HictlVariant, Path> curves(HictlModelTrainer models) {
     Map<HictlVariant, Path> logs = new LinkedHashMap<>();
-    for (HictlVariant variant : HictlVariant.values()) {
+    for (HictlVariant variant : variants) {
       variant.objectives().ifPresent(trained -> logs.put(variant, models.logFile(variant)));
     }
     return logs;

@@ -47,7 +47,9 @@ final class HictlReport {
     TrainingCharts.add(report, byLabel(logs), "Accuracy on held-out pairs", "accuracy");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
-      report.figure(pairs(variant, measured.get(variant)));
+      if (measured.containsKey(variant)) {
+        report.figure(pairs(variant, measured.get(variant)));
+      }
     }
     report.figure(barChart("XQuAD-R in the pool of all, mAP", measured, HictlEvaluation.XQUAD_R));
     report.section("NTREX by language");

@@ -110,7 +110,9 @@ public final class HictlResult {
   private PaperTable comparison(String base, SequencedMap<String, SystemMeasurements> layers) {
     List<PaperTable.Row> rows = new ArrayList<>(HictlPublishedResults.rows());
     rows.add(comparisonRow(base + ", not trained", measured.get(HictlVariant.NONE)));
-    rows.add(comparisonRow(base + " + HICTL", measured.get(HictlVariant.HICTL)));
+    if (measured.containsKey(HictlVariant.HICTL)) {
+      rows.add(comparisonRow(base + " + HICTL", measured.get(HictlVariant.HICTL)));
+    }
     layers.forEach((label, figures) -> rows.add(comparisonRow(base + ", " + label, figures)));
     return new PaperTable(
         "published",

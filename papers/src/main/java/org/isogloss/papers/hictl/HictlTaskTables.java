@@ -37,19 +37,25 @@ final class HictlTaskTables {
   private final TaskExperiments tasks;
   private final SequencedMap<HictlVariant, SystemMeasurements> means = new LinkedHashMap<>();
 
-  private HictlTaskTables(TaskExperiments tasks, MeasurementStore rows) {
+  private HictlTaskTables(
+      Set<HictlVariant> variants, TaskExperiments tasks, MeasurementStore rows) {
     this.tasks = tasks;
-    for (HictlVariant variant : HictlVariant.values()) {
+    for (HictlVariant variant : variants) {
       means.put(variant, tasks.means(variant.key(), rows));
     }
   }
 
   /** Returns the tables; none without tasks. */
-  static List<PaperTable> of(TaskExperiments tasks, MeasurementStore rows, String base, long seed) {
+  static List<PaperTable> of(
+      Set<HictlVariant> variants,
+      TaskExperiments tasks,
+      MeasurementStore rows,
+      String base,
+      long seed) {
     if (tasks.tasks().isEmpty()) {
       return List.of();
     }
-    HictlTaskTables tables = new HictlTaskTables(tasks, rows);
+    HictlTaskTables tables = new HictlTaskTables(variants, tasks, rows);
     List<PaperTable> all = new ArrayList<>();
     all.add(tables.comparison(base, seed));
     all.add(tables.deviations(rows));
@@ -102,7 +108,7 @@ final class HictlTaskTables {
   private PaperTable deviations(MeasurementStore rows) {
     List<String> columns = tasks.tasks().stream().map(UnderstandingTask::column).toList();
     List<PaperTable.Row> found = new ArrayList<>();
-    for (HictlVariant variant : HictlVariant.values()) {
+    for (HictlVariant variant : means.keySet()) {
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
       for (UnderstandingTask task : tasks.tasks()) {
         cells.put(task.column(), PaperTable.Cell.of(tasks.deviation(variant.key(), task, rows)));

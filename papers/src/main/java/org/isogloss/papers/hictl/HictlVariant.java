@@ -8,14 +8,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A row of the ablation: a set of objectives, with everything else equal. */
-enum HictlVariant {
+public enum HictlVariant {
   /** The start of all others, with their pooling and number of layers. */
   NONE("none", "none"),
-  /** The effect of continued training on the same text alone. */
+  /** Language modelling only: the effect of continued training on the same text. */
   LANGUAGE_MODEL("lm", "MLM + TLM", Objective.MLM, Objective.TLM),
+  /** The sentence-level contrastive loss only. */
   SENTENCE("sentence", "sentence-level CTL", Objective.SENTENCE),
+  /** The word-level contrastive loss only. */
   WORD("word", "word-level CTL", Objective.WORD),
+  /** Both contrastive losses, without language modelling. */
   BOTH("both", "both", Objective.SENTENCE, Objective.WORD),
+  /** All objectives. */
   HICTL("hictl", "HICTL: both + MLM/TLM", Objective.values());
 
   private static final String OBJECTIVES = "objectives.";
@@ -58,8 +62,8 @@ enum HictlVariant {
     this.objectives = List.of(objectives);
   }
 
-  /** Returns the name of its files. */
-  String key() {
+  /** Returns the name of the row in options and files. */
+  public String key() {
     return key;
   }
 
