@@ -389,7 +389,9 @@ public final class SearchIndex implements AutoCloseable {
    * Partitions hits into groups of likely translations, by the vectors of their passages.
    *
    * @param hits hits of this index, best first
-   * @param gate minimum cosine of a likely translation with the first hit of its group, 0 to 1
+   * @param gate minimum similarity of a likely translation to the first hit of its group, 0 to 1:
+   *     the cosine of their vectors, more where it is far above that of the next hit in the
+   *     language, less where their scores differ
    * @param count maximum number of groups, 0 or more
    * @return the first groups in the order of their first hits, each in the order of the hits
    * @throws IsoglossException if the index has no vectors

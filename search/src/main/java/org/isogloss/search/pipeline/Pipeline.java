@@ -438,7 +438,9 @@ public sealed interface Pipeline {
    * Moves the likely translations of a hit to the ranks below it, and adds those of the first hits
    * that were not found. The index has vectors.
    *
-   * @param gate minimum cosine of the vectors of a hit and of its likely translation, from 0 to 1
+   * @param gate minimum similarity of a hit and of its likely translation, from 0 to 1: the cosine
+   *     of their vectors, more where it is far above that of the next hit in the language, less
+   *     where their scores differ
    * @param completed number of hits whose likely translations are added if they were not found, 0
    *     or more
    */

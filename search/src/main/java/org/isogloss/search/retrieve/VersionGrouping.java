@@ -3,6 +3,7 @@
 package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,14 +22,21 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
 
 /**
  * Moves the likely translations of a hit to the ranks below it. The best hit that is not yet in a
- * group leads the next group. In each other language, the hit whose vector has the highest cosine
- * with the leader's is its likely translation, if the cosine is at least the gate. Groups are
- * ordered by their leaders, the hits of a group as they were. Only the first {@value
- * RankingDepth#MIN_CANDIDATES} hits are grouped.
+ * group leads the next group. In each other language, the hit with the highest similarity to the
+ * leader is its likely translation, if the similarity reaches the gate. Groups are ordered by the
+ * {@linkplain VersionScores#text score} of their texts, the hits of a group as they were. Only the
+ * first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
+ *
+ * <p>The similarity of a hit to a leader is the cosine of their vectors, plus {@value #LEAD_WEIGHT}
+ * times what it is above that of the next hit in the same language, minus {@value #SCORE_WEIGHT}
+ * for each standard deviation of the scores that the hit is below the leader. A translation is much
+ * nearer than any other passage in its language, while passages of one topic are all about as near;
+ * and a query that fits a passage fits its translation.
  *
  * <p>The first groups are completed: in each language without a hit in a group, the passage that is
  * nearest to the leader follows, if it is among the {@value #NEIGHBOURS} passages of the index
- * nearest to the leader and its cosine reaches the gate. It moves up if it was ranked further down.
+ * nearest to the leader and its similarity, without regard to scores, reaches the gate. It moves up
+ * if it was ranked further down.
  *
  * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
  * score them differently. Their vectors are closer to each other than either is to the query.
@@ -36,6 +44,12 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
 public final class VersionGrouping implements BatchRetriever {
   /** Number of passages near the first hit of a group among which translations are sought. */
   private static final int NEIGHBOURS = 50;
+
+  /** Weight of the lead of a cosine over that of the next passage in the same language. */
+  private static final double LEAD_WEIGHT = 0.5;
+
+  /** How much a standard deviation of the scores weighs against the cosine of two vectors. */
+  private static final double SCORE_WEIGHT = 0.02;
 
   private final Retriever retriever;
   private final double gate;
@@ -46,7 +60,7 @@ public final class VersionGrouping implements BatchRetriever {
   /**
    * Creates a retriever.
    *
-   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @param gate minimum similarity of a likely translation to the first hit of its group
    * @param completed number of groups that are completed
    * @param candidates the passages that may complete a group
    */
@@ -72,7 +86,7 @@ public final class VersionGrouping implements BatchRetriever {
 
   private Ranking grouped(Ranking found) {
     List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
-    List<List<Hit>> groups = groups(snapshot, first, gate, first.size());
+    List<List<Hit>> groups = ordered(first);
     List<Hit> ordered = new ArrayList<>();
     Set<Hit> seen = new HashSet<>();
     double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
@@ -86,6 +100,17 @@ public final class VersionGrouping implements BatchRetriever {
         .filter(hit -> seen.add(hit.withScore(0)))
         .forEach(ordered::add);
     return new Ranking(withDescendingScores(ordered));
+  }
+
+  /** Partitions hits into groups, the text with the highest score first. */
+  private List<List<Hit>> ordered(List<Hit> hits) {
+    List<String> languages = languages(snapshot, hits);
+    VersionScores scores = VersionScores.of(hits, languages);
+    List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
+    return groups(languages, vectors, scores, gate, hits.size()).stream()
+        .sorted(Comparator.comparingDouble(scores::text).reversed())
+        .map(group -> group.stream().map(hits::get).toList())
+        .toList();
   }
 
   /**
@@ -102,17 +127,23 @@ public final class VersionGrouping implements BatchRetriever {
     List<Hit> near =
         candidates
             .nearest(DenseQuery.nearest(vector.get()), /* sentenceWeight= */ 0, NEIGHBOURS)
-            .hits()
-            .stream()
-            .takeWhile(hit -> hit.score() >= gate)
-            .toList();
-    List<Hit> complete = new ArrayList<>(group);
+            .hits();
     Map<String, String> languageOf =
         DocumentLanguages.of(snapshot, Stream.concat(group.stream(), near.stream()).toList());
+    Map<String, NearestCosines> nearest = new HashMap<>();
+    for (Hit hit : near) {
+      // All passages that were not found are as far as the last one, or farther.
+      nearest
+          .computeIfAbsent(
+              languageOf.get(hit.documentId()), code -> new NearestCosines(near.getLast().score()))
+          .add(hit.score());
+    }
+    List<Hit> complete = new ArrayList<>(group);
     Set<String> languages = new HashSet<>();
     group.forEach(hit -> languages.add(languageOf.get(hit.documentId())));
     for (Hit hit : near) {
-      if (languages.add(languageOf.get(hit.documentId()))) {
+      String language = languageOf.get(hit.documentId());
+      if (languages.add(language) && nearest.get(language).similarity(hit.score()) >= gate) {
         complete.add(hit.withScore(score));
       }
     }
@@ -122,70 +153,124 @@ public final class VersionGrouping implements BatchRetriever {
   /**
    * Partitions hits of an index into groups of likely translations.
    *
-   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @param hits the hits, best first
+   * @param gate minimum similarity of a likely translation to the first hit of its group
    * @param count maximum number of groups
    * @return the first groups in the order of their first hits, each in the order of the hits
    */
   public static List<List<Hit>> groups(
       IndexSnapshot snapshot, List<Hit> hits, double gate, int count) {
+    List<String> languages = languages(snapshot, hits);
+    List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
+    VersionScores scores = VersionScores.of(hits, languages);
+    return groups(languages, vectors, scores, gate, count).stream()
+        .map(group -> group.stream().map(hits::get).toList())
+        .toList();
+  }
+
+  private static List<String> languages(IndexSnapshot snapshot, List<Hit> hits) {
     Map<String, String> languages = DocumentLanguages.of(snapshot, hits);
-    return groups(
-        hits,
-        hits.stream().map(hit -> languages.get(hit.documentId())).toList(),
-        snapshot.stored().vectors(hits),
-        gate,
-        count);
+    return hits.stream().map(hit -> languages.get(hit.documentId())).toList();
   }
 
   /**
-   * Partitions hits into groups of likely translations.
+   * Partitions hits into groups of likely translations. Hits are given by their numbers, best
+   * first.
    *
-   * @param hits the hits, best first
    * @param languages the language codes of the hits
    * @param vectors the vectors of the hits, of unit length; a hit without one is a group of its own
-   * @param gate minimum cosine of a likely translation with the first hit of its group
+   * @param scores the scores of the hits
+   * @param gate minimum similarity of a likely translation to the first hit of its group
    * @param count maximum number of groups
    * @return the first groups in the order of their first hits, each in the order of the hits
    */
-  static List<List<Hit>> groups(
-      List<Hit> hits,
+  static List<List<Integer>> groups(
       List<String> languages,
       List<Optional<float[]>> vectors,
+      VersionScores scores,
       double gate,
       int count) {
-    boolean[] grouped = new boolean[hits.size()];
-    List<List<Hit>> groups = new ArrayList<>();
+    boolean[] grouped = new boolean[languages.size()];
+    List<List<Integer>> groups = new ArrayList<>();
     for (int leader = 0; leader < grouped.length && groups.size() < count; leader++) {
       if (grouped[leader]) {
         continue;
       }
+      double[] cosines = cosines(vectors, leader);
+      Map<String, NearestCosines> nearest = new HashMap<>();
+      for (int i = 0; i < cosines.length; i++) {
+        if (i != leader && !Double.isNaN(cosines[i])) {
+          nearest
+              .computeIfAbsent(languages.get(i), code -> new NearestCosines(Double.NaN))
+              .add(cosines[i]);
+        }
+      }
       Map<String, Integer> versions = new HashMap<>();
-      Map<String, Float> nearest = new HashMap<>();
+      Map<String, Double> highest = new HashMap<>();
+      // No version is in the language of the first hit.
       versions.put(languages.get(leader), leader);
-      nearest.put(languages.get(leader), Float.POSITIVE_INFINITY);
-      for (int i = leader + 1; i < grouped.length; i++) {
-        // No version is in the language of the first hit.
-        Optional<Float> cosine =
-            grouped[i] || languages.get(i).equals(languages.get(leader))
-                ? Optional.empty()
-                : cosine(vectors.get(leader), vectors.get(i));
-        if (cosine.isPresent()
-            && cosine.get() >= gate
-            && cosine.get() > nearest.getOrDefault(languages.get(i), -2f)) {
-          nearest.put(languages.get(i), cosine.get());
-          versions.put(languages.get(i), i);
+      highest.put(languages.get(leader), Double.POSITIVE_INFINITY);
+      for (int i = leader + 1; i < cosines.length; i++) {
+        if (grouped[i] || Double.isNaN(cosines[i])) {
+          continue;
+        }
+        String language = languages.get(i);
+        double similarity =
+            nearest.get(language).similarity(cosines[i])
+                - SCORE_WEIGHT * scores.difference(leader, i);
+        if (similarity >= gate
+            && similarity > highest.getOrDefault(language, Double.NEGATIVE_INFINITY)) {
+          highest.put(language, similarity);
+          versions.put(language, i);
         }
       }
       versions.values().forEach(i -> grouped[i] = true);
-      groups.add(versions.values().stream().sorted().map(hits::get).toList());
+      groups.add(versions.values().stream().sorted().toList());
     }
     return groups;
   }
 
-  private static Optional<Float> cosine(Optional<float[]> a, Optional<float[]> b) {
-    return a.isPresent() && b.isPresent()
-        ? Optional.of(ReproducibleDotProduct.dotProduct(a.get(), b.get()))
-        : Optional.empty();
+  /** Returns the cosines of a hit with all hits; NaN where one of the two has no vector. */
+  private static double[] cosines(List<Optional<float[]>> vectors, int hit) {
+    return vectors.stream()
+        .mapToDouble(
+            other ->
+                vectors.get(hit).isPresent() && other.isPresent()
+                    ? ReproducibleDotProduct.dotProduct(vectors.get(hit).get(), other.get())
+                    : Double.NaN)
+        .toArray();
+  }
+
+  /** The two highest cosines of the passages in a language with a leader. */
+  private static final class NearestCosines {
+    private double first = Double.NEGATIVE_INFINITY;
+    private double second;
+
+    /** Creates one with a bound of the second cosine, NaN if there is none. */
+    NearestCosines(double bound) {
+      second = bound;
+    }
+
+    void add(double cosine) {
+      if (cosine > first) {
+        if (first > Double.NEGATIVE_INFINITY) {
+          second = first;
+        }
+        first = cosine;
+      } else if (!(cosine <= second)) {
+        second = cosine;
+      }
+    }
+
+    /**
+     * Returns the similarity of a passage in the language, without regard to scores: its cosine
+     * plus the weighted lead over the next passage, if it is the nearest one.
+     */
+    double similarity(double cosine) {
+      return cosine < first || Double.isNaN(second)
+          ? cosine
+          : cosine + LEAD_WEIGHT * (cosine - second);
+    }
   }
 
   /**

@@ -31,26 +31,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class VersionGroupingTest {
-  /** Vectors are given by their angles in degrees; ids start with their language code. */
+  /**
+   * Vectors are given by their angles in degrees; ids start with their language code; all scores
+   * are equal.
+   */
   private static List<List<String>> groups(double gate, Object... idsAndAngles) {
+    return groups(gate, new double[idsAndAngles.length / 2], idsAndAngles);
+  }
+
+  private static List<List<String>> groups(double gate, double[] scores, Object... idsAndAngles) {
     List<Hit> hits = new ArrayList<>();
     Map<String, float[]> vectors = new HashMap<>();
     for (int i = 0; i < idsAndAngles.length; i += 2) {
       String id = (String) idsAndAngles[i];
-      hits.add(new Hit(id, 1 - i / 100.0));
+      hits.add(new Hit(id, scores[i / 2]));
       if (idsAndAngles[i + 1] != null) {
         double angle = Math.toRadians(((Number) idsAndAngles[i + 1]).doubleValue());
         vectors.put(id, new float[] {(float) Math.cos(angle), (float) Math.sin(angle)});
       }
     }
+    List<String> languages = hits.stream().map(hit -> hit.documentId().substring(0, 2)).toList();
     return VersionGrouping.groups(
-            hits,
-            hits.stream().map(hit -> hit.documentId().substring(0, 2)).toList(),
+            languages,
             hits.stream().map(hit -> Optional.ofNullable(vectors.get(hit.documentId()))).toList(),
+            VersionScores.of(hits, languages),
             gate,
             hits.size())
         .stream()
-        .map(group -> group.stream().map(Hit::documentId).toList())
+        .map(group -> group.stream().map(hits::get).map(Hit::documentId).toList())
         .toList();
   }
 
@@ -66,6 +74,33 @@ class VersionGroupingTest {
     assertThat(groups(sixty, "en1", 0, "de1", 60)).containsExactly(List.of("en1", "de1"));
     assertThat(groups(Math.nextUp(sixty), "en1", 0, "de1", 60))
         .containsExactly(List.of("en1"), List.of("de1"));
+  }
+
+  @Test
+  void versionLeadsTheOtherPassagesOfItsLanguage() {
+    // cos 33° is .839, half of its lead over cos 60° .169, half of that over cos 34° .005.
+    assertThat(groups(0.85, "en1", 0, "de1", 33)).hasSize(2);
+    assertThat(groups(0.85, "en1", 0, "de1", 33, "de2", 60))
+        .containsExactly(List.of("en1", "de1"), List.of("de2"));
+    assertThat(groups(0.85, "en1", 0, "de1", 60, "de2", 33))
+        .as("in any order")
+        .containsExactly(List.of("en1", "de2"), List.of("de1"));
+    assertThat(groups(0.85, "en1", 0, "de1", 33, "de2", 34)).hasSize(3);
+    assertThat(groups(0.85, "en1", 0, "de1", 33, "fr1", 120))
+        .as("other languages do not matter")
+        .hasSize(3);
+  }
+
+  @Test
+  void versionHasASimilarScore() {
+    // The standard scores are 1.22, .41, -.41 and -1.22; cos 29° is .875.
+    double[] scores = {4, 3, 2, 1};
+    assertThat(groups(0.85, scores, "en1", 0, "de1", 29, "fr1", 90, "ja1", 180))
+        .contains(List.of("en1", "de1"));
+    assertThat(groups(0.85, scores, "en1", 0, "fr1", 90, "ja1", 180, "de1", 29))
+        .doesNotContain(List.of("en1", "de1"));
+    assertThat(groups(0.85, new double[4], "en1", 0, "fr1", 90, "ja1", 180, "de1", 29))
+        .contains(List.of("en1", "de1"));
   }
 
   @Test
@@ -117,13 +152,13 @@ class VersionGroupingTest {
         List<Hit> plain = index.retriever("bm25").retrieve(query, 10).hits();
         assertThat(plain).extracting(Hit::documentId).containsExactly("en1", "en2", "de1", "fr1");
         List<Hit> grouped =
-            index.retriever("bm25 >> versions(gate=0.6)").retrieve(query, 10).hits();
+            index.retriever("bm25 >> versions(gate=0.5)").retrieve(query, 10).hits();
         assertThat(grouped).extracting(Hit::documentId).containsExactly("en1", "de1", "en2", "fr1");
         assertThat(grouped.get(0)).isEqualTo(plain.get(0));
         assertThat(grouped.get(2)).isEqualTo(plain.get(1));
         assertThat((float) grouped.get(1).score())
             .isEqualTo(Math.nextUp((float) plain.get(1).score()));
-        assertThat(index.retriever("bm25 >> versions(gate=0.6)").retrieve(query, 2).hits())
+        assertThat(index.retriever("bm25 >> versions(gate=0.5)").retrieve(query, 2).hits())
             .isEqualTo(grouped.subList(0, 2));
       }
     }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.retrieve;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.Hit;
+
+/**
+ * Scores of hits that can be compared between languages, from which the score of a text in several
+ * versions follows.
+ *
+ * <p>The score of a hit is its standard score over the hits. A scorer prefers some languages, such
+ * as that of the query. The offset of a language estimates this: it is the mean standard score of
+ * its {@code n} hits, times {@code n / (n + 1)}.
+ */
+final class VersionScores {
+  /** Temperature of the soft maximum, in standard deviations of the scores. */
+  private static final double TEMPERATURE = 0.2;
+
+  private final double[] standardScores;
+  private final double[] offsets;
+
+  private VersionScores(double[] standardScores, double[] offsets) {
+    this.standardScores = standardScores;
+    this.offsets = offsets;
+  }
+
+  /**
+   * Standardises the scores of hits.
+   *
+   * @param languages the language codes of the hits
+   */
+  static VersionScores of(List<Hit> hits, List<String> languages) {
+    double mean = hits.stream().mapToDouble(Hit::score).average().orElse(0);
+    double deviation =
+        Math.sqrt(
+            hits.stream().mapToDouble(hit -> Math.pow(hit.score() - mean, 2)).average().orElse(0));
+    double[] standardScores =
+        hits.stream()
+            .mapToDouble(hit -> deviation > 0 ? (hit.score() - mean) / deviation : 0)
+            .toArray();
+    Map<String, Double> sums = new HashMap<>();
+    Map<String, Integer> counts = new HashMap<>();
+    for (int i = 0; i < standardScores.length; i++) {
+      sums.merge(languages.get(i), standardScores[i], Double::sum);
+      counts.merge(languages.get(i), 1, Integer::sum);
+    }
+    double[] offsets =
+        languages.stream().mapToDouble(code -> sums.get(code) / (counts.get(code) + 1)).toArray();
+    return new VersionScores(standardScores, offsets);
+  }
+
+  /** Returns by how many standard deviations one hit is above another. */
+  double difference(int hit, int other) {
+    return standardScores[hit] - standardScores[other];
+  }
+
+  /**
+   * Returns the score of a text: a soft maximum over its versions, {@code t log mean exp(s / t)},
+   * where {@code s} is the standard score of a version minus the offset of its language. A text
+   * with one version keeps the standard score of it.
+   *
+   * @param versions numbers of the hits that are its versions, at least one
+   */
+  double text(List<Integer> versions) {
+    if (versions.size() == 1) {
+      return standardScores[versions.getFirst()];
+    }
+    double[] scores = versions.stream().mapToDouble(i -> standardScores[i] - offsets[i]).toArray();
+    double max = Arrays.stream(scores).max().orElseThrow();
+    double mean =
+        Arrays.stream(scores)
+            .map(score -> Math.exp((score - max) / TEMPERATURE))
+            .average()
+            .orElseThrow();
+    return max + TEMPERATURE * Math.log(mean);
+  }
+}
