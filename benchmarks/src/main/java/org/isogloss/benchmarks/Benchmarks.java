@@ -5,6 +5,7 @@ package org.isogloss.benchmarks;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isogloss.benchmarks.collection.HeadingCollectionReader;
 import org.isogloss.benchmarks.collection.MateTestSetReader;
 import org.isogloss.benchmarks.collection.QuestionAnsweringCollections;
 import org.isogloss.benchmarks.mining.MiningBenchmark;
@@ -23,6 +24,9 @@ public final class Benchmarks {
 
   /** Headings of a documentation, of English and German. */
   public static final String HELP = "help";
+
+  /** Headings of a documentation in several languages, each in one of them. */
+  public static final String HELP_ROTATED = "help-rotated";
 
   /** Seed of the random languages of {@code xpr-xquad}. */
   private static final long MIX_SEED = 1;
@@ -63,9 +67,12 @@ public final class Benchmarks {
           new RotatedLanguageBenchmark(
               "xquad-r-rotated",
               "questions, each in one of 11 languages, retrieve the sentences with the answer in the"
-                  + " others"),
+                  + " others",
+              QuestionAnsweringCollections::rotatedSentenceCollection),
           mixedLanguage(XPR_XQUAD, Language.of("en"), Language.of("zh")),
-          new HeadingBenchmark(HELP, Language.of("en"), Language.of("de")));
+          new HeadingBenchmark(HELP, Language.of("en"), Language.of("de")),
+          rotatedHelp(
+              HELP_ROTATED, Stream.of("cs", "de", "en", "hu", "zh").map(Language::of).toList()));
 
   private Benchmarks() {}
 
@@ -90,6 +97,29 @@ public final class Benchmarks {
         HELP + "-" + queryLanguage.code() + "-" + documentLanguage.code(),
         queryLanguage,
         documentLanguage);
+  }
+
+  /**
+   * Returns the benchmark of headings in rotating languages.
+   *
+   * @param languages at least two different languages
+   * @return named after them, {@code help-rotated-de-en-fr}
+   */
+  public static Benchmark rotatedHelp(List<Language> languages) {
+    return rotatedHelp(
+        HELP_ROTATED
+            + "-"
+            + languages.stream().map(Language::code).collect(Collectors.joining("-")),
+        languages);
+  }
+
+  private static Benchmark rotatedHelp(String name, List<Language> languages) {
+    return new RotatedLanguageBenchmark(
+        name,
+        "headings of a documentation, each in one of "
+            + languages.size()
+            + " languages, retrieve the text below them in the others",
+        data -> HeadingCollectionReader.rotated(data, name, languages));
   }
 
   private static Benchmark mixedLanguage(String name, Language first, Language second) {

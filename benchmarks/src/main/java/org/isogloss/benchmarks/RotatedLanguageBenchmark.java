@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.isogloss.benchmarks.collection.QuestionAnsweringCollections;
+import java.util.function.Function;
 import org.isogloss.benchmarks.collection.RotatedQuestions;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
@@ -29,18 +29,22 @@ final class RotatedLanguageBenchmark extends AbstractBenchmark {
   private static final Measure NDCG = Measure.ndcg(10);
   private static final Measure RECALL = Measure.recall(50);
 
-  RotatedLanguageBenchmark(String name, String description) {
+  private final Function<Path, RotatedQuestions> reader;
+
+  RotatedLanguageBenchmark(
+      String name, String description, Function<Path, RotatedQuestions> reader) {
     super(name, description);
+    this.reader = reader;
   }
 
   @Override
   public List<TestCollection> collections(Path data) {
-    return List.of(QuestionAnsweringCollections.rotatedSentenceCollection(data).collection());
+    return List.of(reader.apply(data).collection());
   }
 
   @Override
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
-    RotatedQuestions rotated = QuestionAnsweringCollections.rotatedSentenceCollection(data);
+    RotatedQuestions rotated = reader.apply(data);
     TestCollection collection = rotated.collection();
     QueryProgress progress = new QueryProgress(listener, collection.queries().size());
     Qrels qrels = collection.qrels();

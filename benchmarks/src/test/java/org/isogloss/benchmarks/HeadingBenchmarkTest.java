@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.benchmarks.collection.HeadingCollectionReader;
+import org.isogloss.benchmarks.collection.RotatedQuestions;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.WordOverlapSystem;
@@ -103,6 +105,61 @@ class HeadingBenchmarkTest {
   }
 
   @Test
+  void rotatedHeadingsRetrieveSectionsInTheOtherLanguages() {
+    RotatedQuestions rotated =
+        HeadingCollectionReader.rotated(data, "help-rotated", List.of(ENGLISH, GERMAN));
+    TestCollection collection = rotated.collection();
+    assertThat(collection.documents())
+        .as("sections with a text in each language, without their headings")
+        .extracting(Document::id)
+        .containsExactly(
+            "en/a/one#h1",
+            "en/a/one#h2",
+            "en/a/two#h1",
+            "en/a/two#h2",
+            "de/a/one#h1",
+            "de/a/one#h2",
+            "de/a/two#h1",
+            "de/a/two#h2");
+    assertThat(collection.documents()).allMatch(document -> document.title().isEmpty());
+    assertThat(collection.queries())
+        .extracting(Query::text)
+        .containsExactly("Colours of Atoms", "Notizen", "Shapes", "Andere Notizen");
+    assertThat(collection.judgements())
+        .containsExactlyInAnyOrder(
+            new Judgement("en/a/one#h1", "de/a/one#h1", 1),
+            new Judgement("en/a/one#h1", "de/a/two#h1", 1),
+            new Judgement("de/a/one#h2", "en/a/one#h2", 1),
+            new Judgement("en/a/two#h1", "de/a/one#h1", 1),
+            new Judgement("en/a/two#h1", "de/a/two#h1", 1),
+            new Judgement("de/a/two#h2", "en/a/two#h2", 1));
+    assertThat(rotated.isExcluded("en/a/one#h1", "en/a/two#h1")).isTrue();
+    assertThat(rotated.isExcluded("de/a/one#h2", "en/a/one#h2")).isFalse();
+    assertThat(
+            HeadingCollectionReader.rotated(data, "help-rotated", List.of(GERMAN, ENGLISH))
+                .collection()
+                .queries())
+        .as("\"Notes\" and \"NOTES\" are one heading in two places")
+        .extracting(Query::text)
+        .containsExactly("Farben der Atoms", "Formen");
+    BenchmarkResult result =
+        Benchmarks.rotatedHelp(List.of(ENGLISH, GERMAN))
+            .run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
+    assertThat(result.benchmark()).isEqualTo("help-rotated-en-de");
+    // Only "Colours of Atoms" shares a word with its sections. "Andere Notizen" does so with the
+    // section in its own language, which does not count.
+    assertThat(result.measures().get("recall50")).isEqualTo(.25, within(1e-12));
+    assertThat(result.average().orElseThrow()).isEqualTo(.25, within(1e-12));
+  }
+
+  @Test
+  void rotationNeedsTwoLanguages() {
+    assertThatThrownBy(() -> Benchmarks.rotatedHelp(List.of(ENGLISH)).collections(data))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("expected at least two different ones");
+  }
+
+  @Test
   void findsDocumentationNextToTheFolder() throws IOException {
     Path folder = Files.createDirectory(data.resolve("benchmarks"));
     assertThat(HeadingCollectionReader.read(folder, "help", ENGLISH, GERMAN).queries()).hasSize(2);
@@ -116,5 +173,11 @@ class HeadingBenchmarkTest {
     Files.writeString(data.resolve("help").resolve("fr.tsv"), "b/one\th1\th1\tSeul\n");
     assertThatThrownBy(() -> HeadingCollectionReader.read(data, "help", ENGLISH, Language.of("fr")))
         .hasMessageContaining("no heading in English has a text below it in French");
+    assertThatThrownBy(
+            () ->
+                HeadingCollectionReader.rotated(
+                    data, "help-rotated", List.of(ENGLISH, Language.of("fr"))))
+        .hasMessageContaining(
+            "no section with a unique heading has a text in each of English, French");
   }
 }

@@ -5,11 +5,16 @@ package org.isogloss.benchmarks.collection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -21,15 +26,18 @@ import org.isogloss.data.documentation.DocumentationSection;
 import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
- * Reads a collection in which headings of a documentation in one language retrieve the text below
- * them in another. Sections have no headings; a heading that occurs several times is no query;
+ * Reads collections in which headings of a documentation in one language retrieve the text below
+ * them in others. Sections have no headings; a heading that occurs several times is no query;
  * sections with equal text are equally relevant.
  */
 public final class HeadingCollectionReader {
+  /** Maximum number of sections of a rotated collection in each language. */
+  private static final int MAX_ROTATED = 2_000;
+
   private HeadingCollectionReader() {}
 
   /**
-   * Reads a documentation.
+   * Reads a documentation in two languages: headings in one, sections in the other.
    *
    * @param data the folder that contains {@code help}, or one whose parent does
    * @throws IsoglossException if one of the languages is missing, or they share no section
@@ -38,44 +46,17 @@ public final class HeadingCollectionReader {
       Path data, String name, Language queryLanguage, Language documentLanguage) {
     Path folder = DataFolderLocator.find(data, "help");
     ParallelDocumentation documentation = ParallelDocumentation.open(folder);
-    SequencedMap<String, Document> sections = new LinkedHashMap<>();
-    Map<String, List<String>> alike = new HashMap<>();
-    try (Records<DocumentationSection> read =
-        documentation.sections(documentLanguage, OnError.FAIL)) {
-      read.forEachRemaining(
-          section -> {
-            if (!section.text().isBlank()) {
-              Document document = section.toDocument();
-              String key = key(section);
-              sections.put(
-                  key, new Document(document.id(), document.language(), "", document.text()));
-              alike.computeIfAbsent(section.text(), text -> new ArrayList<>()).add(document.id());
-            }
-          });
-    }
-    SequencedMap<String, String> headings = new LinkedHashMap<>();
-    Map<String, Integer> places = new HashMap<>();
-    try (Records<DocumentationSection> read = documentation.sections(queryLanguage, OnError.FAIL)) {
-      read.forEachRemaining(
-          section -> {
-            places.merge(normalized(section.heading()), 1, Integer::sum);
-            if (sections.containsKey(key(section))) {
-              headings.put(key(section), section.heading());
-            }
-          });
-    }
+    LanguageSections sections = LanguageSections.read(documentation, documentLanguage);
+    LanguageSections headings = LanguageSections.read(documentation, queryLanguage);
     List<Query> queries = new ArrayList<>();
     List<Judgement> judgements = new ArrayList<>();
-    headings.forEach(
-        (key, heading) -> {
-          if (places.get(normalized(heading)) == 1) {
-            Query query = new Query(queryLanguage.tag() + "/" + key, queryLanguage, heading);
-            queries.add(query);
-            for (String document : alike.get(sections.get(key).text())) {
-              judgements.add(new Judgement(query.id(), document, 1));
-            }
-          }
-        });
+    for (String key : headings.keys()) {
+      if (sections.hasText(key) && headings.isUnique(key)) {
+        Query query = headings.query(key);
+        queries.add(query);
+        sections.alike(key).forEach(id -> judgements.add(new Judgement(query.id(), id, 1)));
+      }
+    }
     if (queries.isEmpty()) {
       throw new IsoglossException(
           folder
@@ -85,14 +66,145 @@ public final class HeadingCollectionReader {
               + documentLanguage.name()
               + ": choose other languages");
     }
-    return new TestCollection(name, List.copyOf(sections.values()), queries, judgements);
+    return new TestCollection(name, sections.documents(), queries, judgements);
   }
 
-  private static String key(DocumentationSection section) {
-    return section.page() + "#" + section.id();
+  /**
+   * Reads a documentation in several languages: the heading of section {@code i}, in language
+   * {@code i} modulo their number, retrieves the section in the other languages, among {@value
+   * #MAX_ROTATED} evenly spaced sections of those with a text in each language, or all if there are
+   * fewer.
+   *
+   * @param data the folder that contains {@code help}, or one whose parent does
+   * @param languages at least two different languages
+   * @throws IsoglossException if one of the languages is missing, or they share no section
+   */
+  public static RotatedQuestions rotated(Path data, String name, List<Language> languages) {
+    if (languages.size() < 2 || Set.copyOf(languages).size() < languages.size()) {
+      throw new IllegalArgumentException(
+          "languages are " + languages + ", expected at least two different ones");
+    }
+    Path folder = DataFolderLocator.find(data, "help");
+    ParallelDocumentation documentation = ParallelDocumentation.open(folder);
+    List<LanguageSections> all =
+        languages.stream().map(language -> LanguageSections.read(documentation, language)).toList();
+    List<String> shared =
+        evenlySpaced(
+            all.getFirst().keys().stream()
+                .filter(key -> all.stream().allMatch(sections -> sections.hasText(key)))
+                .toList());
+    List<LanguageSections> complete =
+        all.stream().map(sections -> sections.keep(Set.copyOf(shared)::contains)).toList();
+    List<Query> queries = new ArrayList<>();
+    List<Judgement> judgements = new ArrayList<>();
+    Map<String, Set<String>> excluded = new HashMap<>();
+    for (int i = 0; i < shared.size(); i++) {
+      String key = shared.get(i);
+      int rotation = i % complete.size();
+      LanguageSections own = complete.get(rotation);
+      if (own.isUnique(key)) {
+        Query query = own.query(key);
+        queries.add(query);
+        excluded.put(query.id(), new HashSet<>(own.alike(key)));
+        for (int other = 0; other < complete.size(); other++) {
+          if (other != rotation) {
+            complete
+                .get(other)
+                .alike(key)
+                .forEach(id -> judgements.add(new Judgement(query.id(), id, 1)));
+          }
+        }
+      }
+    }
+    if (queries.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": no section with a unique heading has a text in each of "
+              + languages.stream().map(Language::name).collect(Collectors.joining(", "))
+              + ": choose other languages");
+    }
+    List<Document> documents =
+        complete.stream().flatMap(sections -> sections.documents().stream()).toList();
+    return new RotatedQuestions(new TestCollection(name, documents, queries, judgements), excluded);
   }
 
-  private static String normalized(String heading) {
-    return heading.strip().toLowerCase(Locale.ROOT);
+  private static List<String> evenlySpaced(List<String> keys) {
+    int count = Math.min(keys.size(), MAX_ROTATED);
+    return IntStream.range(0, count)
+        .mapToObj(i -> keys.get((int) ((long) i * keys.size() / count)))
+        .toList();
+  }
+
+  /** The sections of a documentation in one language, by page and id. */
+  private record LanguageSections(
+      SequencedMap<String, DocumentationSection> sections,
+      Map<String, Integer> places,
+      Map<String, List<String>> idsByText) {
+    static LanguageSections read(ParallelDocumentation documentation, Language language) {
+      SequencedMap<String, DocumentationSection> sections = new LinkedHashMap<>();
+      Map<String, Integer> places = new HashMap<>();
+      try (Records<DocumentationSection> read = documentation.sections(language, OnError.FAIL)) {
+        read.forEachRemaining(
+            section -> {
+              sections.put(section.page() + "#" + section.id(), section);
+              places.merge(normalized(section.heading()), 1, Integer::sum);
+            });
+      }
+      return new LanguageSections(sections, places, idsByText(sections));
+    }
+
+    private static Map<String, List<String>> idsByText(
+        SequencedMap<String, DocumentationSection> sections) {
+      return sections.values().stream()
+          .filter(section -> !section.text().isBlank())
+          .collect(
+              Collectors.groupingBy(
+                  DocumentationSection::text,
+                  Collectors.mapping(section -> section.toDocument().id(), Collectors.toList())));
+    }
+
+    /** Returns some of the sections; headings are as unique as they were among all. */
+    LanguageSections keep(Predicate<String> isKept) {
+      SequencedMap<String, DocumentationSection> kept = new LinkedHashMap<>(sections);
+      kept.keySet().removeIf(isKept.negate());
+      return new LanguageSections(kept, places, idsByText(kept));
+    }
+
+    List<String> keys() {
+      return List.copyOf(sections.keySet());
+    }
+
+    boolean hasText(String key) {
+      return sections.containsKey(key) && !sections.get(key).text().isBlank();
+    }
+
+    /** Whether the heading of a section occurs in one place only. */
+    boolean isUnique(String key) {
+      return places.get(normalized(sections.get(key).heading())) == 1;
+    }
+
+    /** Returns the heading of a section. */
+    Query query(String key) {
+      DocumentationSection section = sections.get(key);
+      return new Query(section.language().tag() + "/" + key, section.language(), section.heading());
+    }
+
+    /** Returns the ids of the sections with the text of a section. */
+    List<String> alike(String key) {
+      return idsByText.get(sections.get(key).text());
+    }
+
+    /** Returns the sections with text, without their headings. */
+    List<Document> documents() {
+      return sections.values().stream()
+          .filter(section -> !section.text().isBlank())
+          .map(DocumentationSection::toDocument)
+          .map(section -> new Document(section.id(), section.language(), "", section.text()))
+          .toList();
+    }
+
+    private static String normalized(String heading) {
+      return heading.strip().toLowerCase(Locale.ROOT);
+    }
   }
 }

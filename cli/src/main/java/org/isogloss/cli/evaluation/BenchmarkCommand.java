@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measure a model and a pipeline on a standard test set: tatoeba, ntrex, europarl-mates,"
-          + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help or mining.",
+          + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help, help-rotated or mining.",
       "",
       "All except mining are indexed and searched like any collection; --export writes the"
           + " collections, so that index, search --run and evaluate give the same figures."
@@ -118,7 +118,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
       description =
           "mining: the languages to mine against English (default: de,fr,ru,zh). xpr-xquad: the"
               + " two mixed languages (default: en,zh). help: the languages of headings and sections"
-              + " (default: en,de).")
+              + " (default: en,de). help-rotated: two or more (default: cs,de,en,hu,zh).")
   private List<String> languages = List.of();
 
   @Option(
@@ -212,22 +212,39 @@ public final class BenchmarkCommand implements Callable<Integer> {
     if (languages.isEmpty()) {
       return Benchmarks.named(name);
     }
-    if (!name.equals(Benchmarks.XPR_XQUAD) && !name.equals(Benchmarks.HELP)) {
-      throw new IsoglossException(
-          "--languages belongs to the benchmarks mining, "
-              + Benchmarks.XPR_XQUAD
-              + " and "
-              + Benchmarks.HELP);
-    }
-    if (languages.size() != 2) {
+    List<Language> parsed = languages.stream().map(Language::of).distinct().toList();
+    return switch (name) {
+      case Benchmarks.XPR_XQUAD -> {
+        requireTwoLanguages(parsed);
+        yield Benchmarks.mixedLanguage(parsed.getFirst(), parsed.getLast());
+      }
+      case Benchmarks.HELP -> {
+        requireTwoLanguages(parsed);
+        yield Benchmarks.help(parsed.getFirst(), parsed.getLast());
+      }
+      case Benchmarks.HELP_ROTATED -> {
+        if (parsed.size() < 2) {
+          throw new IsoglossException(
+              "--languages names " + languages + ", expected two or more, such as de,en,zh");
+        }
+        yield Benchmarks.rotatedHelp(parsed);
+      }
+      default ->
+          throw new IsoglossException(
+              "--languages belongs to the benchmarks mining, "
+                  + Benchmarks.XPR_XQUAD
+                  + ", "
+                  + Benchmarks.HELP
+                  + " and "
+                  + Benchmarks.HELP_ROTATED);
+    };
+  }
+
+  private void requireTwoLanguages(List<Language> parsed) {
+    if (parsed.size() != 2) {
       throw new IsoglossException(
           "--languages names " + languages + ", expected two, such as en,de");
     }
-    Language one = Language.of(languages.getFirst());
-    Language other = Language.of(languages.getLast());
-    return name.equals(Benchmarks.XPR_XQUAD)
-        ? Benchmarks.mixedLanguage(one, other)
-        : Benchmarks.help(one, other);
   }
 
   private void mine() {
