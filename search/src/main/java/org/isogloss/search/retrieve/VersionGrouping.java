@@ -190,16 +190,17 @@ public final class VersionGrouping implements BatchRetriever {
       VersionScores scores,
       double gate,
       int count) {
+    CrossLingualCosines allCosines = new CrossLingualCosines(languages, vectors);
     boolean[] grouped = new boolean[languages.size()];
     List<List<Integer>> groups = new ArrayList<>();
     for (int leader = 0; leader < grouped.length && groups.size() < count; leader++) {
       if (grouped[leader]) {
         continue;
       }
-      double[] cosines = cosines(vectors, leader);
+      double[] cosines = allCosines.with(leader);
       Map<String, NearestCosines> nearest = new HashMap<>();
       for (int i = 0; i < cosines.length; i++) {
-        if (i != leader && !Double.isNaN(cosines[i])) {
+        if (!Double.isNaN(cosines[i])) {
           nearest
               .computeIfAbsent(languages.get(i), code -> new NearestCosines(Double.NaN))
               .add(cosines[i]);
@@ -207,9 +208,7 @@ public final class VersionGrouping implements BatchRetriever {
       }
       Map<String, Integer> versions = new HashMap<>();
       Map<String, Double> highest = new HashMap<>();
-      // No version is in the language of the first hit.
       versions.put(languages.get(leader), leader);
-      highest.put(languages.get(leader), Double.POSITIVE_INFINITY);
       for (int i = leader + 1; i < cosines.length; i++) {
         if (grouped[i] || Double.isNaN(cosines[i])) {
           continue;
@@ -230,15 +229,38 @@ public final class VersionGrouping implements BatchRetriever {
     return groups;
   }
 
-  /** Returns the cosines of a hit with all hits; NaN where one of the two has no vector. */
-  private static double[] cosines(List<Optional<float[]>> vectors, int hit) {
-    return vectors.stream()
-        .mapToDouble(
-            other ->
-                vectors.get(hit).isPresent() && other.isPresent()
-                    ? ReproducibleDotProduct.dotProduct(vectors.get(hit).get(), other.get())
-                    : Double.NaN)
-        .toArray();
+  /** The cosines of hits in different languages, each computed when it is first needed. */
+  private static final class CrossLingualCosines {
+    private final List<String> languages;
+    private final List<Optional<float[]>> vectors;
+    private final double[][] computed;
+
+    CrossLingualCosines(List<String> languages, List<Optional<float[]>> vectors) {
+      this.languages = languages;
+      this.vectors = vectors;
+      this.computed = new double[vectors.size()][];
+    }
+
+    /**
+     * Returns the cosines of a hit with all hits; NaN for those in the same language, and where one
+     * of the two has no vector.
+     */
+    double[] with(int hit) {
+      double[] cosines = new double[vectors.size()];
+      for (int other = 0; other < cosines.length; other++) {
+        cosines[other] = computed[other] == null ? cosine(hit, other) : computed[other][hit];
+      }
+      computed[hit] = cosines;
+      return cosines;
+    }
+
+    private double cosine(int hit, int other) {
+      return vectors.get(hit).isEmpty()
+              || vectors.get(other).isEmpty()
+              || languages.get(hit).equals(languages.get(other))
+          ? Double.NaN
+          : ReproducibleDotProduct.dotProduct(vectors.get(hit).get(), vectors.get(other).get());
+    }
   }
 
   /** The two highest cosines of the passages in a language with a leader. */
