@@ -71,12 +71,14 @@ final class PapersHictlCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    Set<UnderstandingTask> selectedTasks =
+        selected("--tasks", tasks, UnderstandingTask.values(), UnderstandingTask::key);
+    Set<HictlVariant> selectedRows =
+        selected("--rows", rows, HictlVariant.values(), HictlVariant::key);
     flags.prepare(console);
     HictlPaper paper =
         new HictlPaper(
-            flags.options("hictl", common.threads, base, console),
-            selected("--tasks", tasks, UnderstandingTask.values(), UnderstandingTask::key),
-            selected("--rows", rows, HictlVariant.values(), HictlVariant::key));
+            flags.options("hictl", common.threads, base, console), selectedTasks, selectedRows);
     HictlResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       found = flags.run("hictl", () -> paper.run(new PaperProgressPrinter(console, stop)));
