@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.isogloss.benchmarks.collection.HeadingCollectionReader;
 import org.isogloss.benchmarks.collection.RotatedQuestions;
 import org.isogloss.benchmarks.collection.TestCollection;
@@ -150,6 +151,30 @@ class HeadingBenchmarkTest {
     // section in its own language, which does not count.
     assertThat(result.measures().get("recall50")).isEqualTo(.25, within(1e-12));
     assertThat(result.average().orElseThrow()).isEqualTo(.25, within(1e-12));
+  }
+
+  @Test
+  void rotationTakesEvenlySpacedSections() throws IOException {
+    for (String language : List.of("en", "de")) {
+      StringBuilder lines = new StringBuilder();
+      for (int i = 0; i < 5_000; i++) {
+        String page = String.format(Locale.ROOT, "a/%04d", i);
+        lines.append(
+            lines(
+                page + " h1 h1 Heading " + language + " " + i,
+                page + " p1 p Text " + language + " " + i));
+      }
+      Files.writeString(data.resolve("help").resolve(language + ".tsv"), lines);
+    }
+    TestCollection collection =
+        HeadingCollectionReader.rotated(data, "help-rotated", List.of(ENGLISH, GERMAN))
+            .collection();
+    assertThat(collection.documents()).hasSize(2 * 2_000);
+    assertThat(collection.queries())
+        .extracting(Query::id)
+        .hasSize(2_000)
+        .startsWith("en/a/0000#h1", "de/a/0002#h1", "en/a/0005#h1", "de/a/0007#h1")
+        .endsWith("de/a/4997#h1");
   }
 
   @Test

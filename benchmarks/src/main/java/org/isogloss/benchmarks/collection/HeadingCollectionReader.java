@@ -5,7 +5,6 @@ package org.isogloss.benchmarks.collection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +31,7 @@ import org.isogloss.data.documentation.ParallelDocumentation;
  */
 public final class HeadingCollectionReader {
   /** Maximum number of sections of a rotated collection in each language. */
-  private static final int MAX_ROTATED = 2_000;
+  private static final int MAX_ROTATED_SECTIONS = 2_000;
 
   private HeadingCollectionReader() {}
 
@@ -72,8 +71,8 @@ public final class HeadingCollectionReader {
   /**
    * Reads a documentation in several languages: the heading of section {@code i}, in language
    * {@code i} modulo their number, retrieves the section in the other languages, among {@value
-   * #MAX_ROTATED} evenly spaced sections of those with a text in each language, or all if there are
-   * fewer.
+   * #MAX_ROTATED_SECTIONS} evenly spaced sections of those with a text in each language, or all if
+   * there are fewer.
    *
    * @param data the folder that contains {@code help}, or one whose parent does
    * @param languages at least two different languages
@@ -93,8 +92,9 @@ public final class HeadingCollectionReader {
             all.getFirst().keys().stream()
                 .filter(key -> all.stream().allMatch(sections -> sections.hasText(key)))
                 .toList());
+    Set<String> kept = Set.copyOf(shared);
     List<LanguageSections> complete =
-        all.stream().map(sections -> sections.keep(Set.copyOf(shared)::contains)).toList();
+        all.stream().map(sections -> sections.keep(kept::contains)).toList();
     List<Query> queries = new ArrayList<>();
     List<Judgement> judgements = new ArrayList<>();
     Map<String, Set<String>> excluded = new HashMap<>();
@@ -105,7 +105,7 @@ public final class HeadingCollectionReader {
       if (own.isUnique(key)) {
         Query query = own.query(key);
         queries.add(query);
-        excluded.put(query.id(), new HashSet<>(own.alike(key)));
+        excluded.put(query.id(), Set.copyOf(own.alike(key)));
         for (int other = 0; other < complete.size(); other++) {
           if (other != rotation) {
             complete
@@ -129,7 +129,7 @@ public final class HeadingCollectionReader {
   }
 
   private static List<String> evenlySpaced(List<String> keys) {
-    int count = Math.min(keys.size(), MAX_ROTATED);
+    int count = Math.min(keys.size(), MAX_ROTATED_SECTIONS);
     return IntStream.range(0, count)
         .mapToObj(i -> keys.get((int) ((long) i * keys.size() / count)))
         .toList();

@@ -63,12 +63,7 @@ public enum FusionMethod {
   ZSUM {
     @Override
     double[] normalise(List<Hit> hits) {
-      double[] scores = hits.stream().mapToDouble(Hit::score).toArray();
-      double mean = Arrays.stream(scores).average().orElse(0);
-      double variance = Arrays.stream(scores).map(s -> (s - mean) * (s - mean)).average().orElse(0);
-      double deviation = Math.sqrt(variance);
-      Arrays.setAll(scores, i -> deviation > 0 ? (scores[i] - mean) / deviation : 0);
-      return scores;
+      return standardScores(hits);
     }
 
     @Override
@@ -127,6 +122,19 @@ public enum FusionMethod {
   /** Returns the method with a name, which must be one of the {@link #code}s. */
   static FusionMethod of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * Returns the standard scores of hits, in order: {@code (s - mean) / standard deviation}, or 0 if
+   * all scores are equal.
+   */
+  public static double[] standardScores(List<Hit> hits) {
+    double[] scores = hits.stream().mapToDouble(Hit::score).toArray();
+    double mean = Arrays.stream(scores).average().orElse(0);
+    double variance = Arrays.stream(scores).map(s -> (s - mean) * (s - mean)).average().orElse(0);
+    double deviation = Math.sqrt(variance);
+    Arrays.setAll(scores, i -> deviation > 0 ? (scores[i] - mean) / deviation : 0);
+    return scores;
   }
 
   /** Returns the normalised scores of the hits of a ranking, in order. */

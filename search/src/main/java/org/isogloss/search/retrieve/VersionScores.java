@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Hit;
+import org.isogloss.search.pipeline.FusionMethod;
 
 /**
  * Scores of hits that can be compared between languages, from which the score of a text in several
@@ -34,14 +35,7 @@ final class VersionScores {
    * @param languages the language codes of the hits
    */
   static VersionScores of(List<Hit> hits, List<String> languages) {
-    double mean = hits.stream().mapToDouble(Hit::score).average().orElse(0);
-    double deviation =
-        Math.sqrt(
-            hits.stream().mapToDouble(hit -> Math.pow(hit.score() - mean, 2)).average().orElse(0));
-    double[] standardScores =
-        hits.stream()
-            .mapToDouble(hit -> deviation > 0 ? (hit.score() - mean) / deviation : 0)
-            .toArray();
+    double[] standardScores = FusionMethod.standardScores(hits);
     Map<String, Double> sums = new HashMap<>();
     Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < standardScores.length; i++) {

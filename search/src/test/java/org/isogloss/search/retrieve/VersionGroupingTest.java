@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -23,6 +24,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.Role;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
@@ -194,6 +196,13 @@ class VersionGroupingTest {
         assertThat(ids(index.retriever("lang:en >> " + stage + "2)").retrieve(query, 10).hits()))
             .as("only passages that are searched")
             .containsExactly("en1", "en2");
+        double cosine = cosine(encoder, documents.get(0), documents.get(2));
+        assertThat(ids(index.retriever(gated(cosine + .02)).retrieve(query, 10).hits()))
+            .as("nearer than the other passage in German by far")
+            .contains("de1");
+        double lead = cosine - cosine(encoder, documents.get(0), documents.get(3));
+        assertThat(ids(index.retriever(gated(cosine + lead / 2 + .02)).retrieve(query, 10).hits()))
+            .doesNotContain("de1");
         assertThat(
                 ids(
                     index
@@ -203,6 +212,19 @@ class VersionGroupingTest {
             .containsExactly("en1", "en2");
       }
     }
+  }
+
+  private static String gated(double gate) {
+    return String.format(Locale.ROOT, "bm25 >> versions(gate=%.4f, complete=1)", gate);
+  }
+
+  private static double cosine(TrigramEncoder encoder, Document one, Document other) {
+    float[][] vectors = encoder.encode(List.of(one.text(), other.text()), Role.PASSAGE);
+    double sum = 0;
+    for (int i = 0; i < vectors[0].length; i++) {
+      sum += vectors[0][i] * vectors[1][i];
+    }
+    return sum;
   }
 
   private static List<String> ids(List<Hit> hits) {
