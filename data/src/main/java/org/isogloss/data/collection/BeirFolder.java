@@ -86,7 +86,12 @@ public final class BeirFolder {
   }
 
   public Records<Document> documents(OnError onError) {
-    return JsonlDocuments.read(file("corpus.jsonl"), DOCUMENTS, documentLanguage, onError);
+    return documents(DOCUMENTS, onError);
+  }
+
+  /** The documents of a corpus whose keys have other names. */
+  public Records<Document> documents(FieldNames names, OnError onError) {
+    return JsonlDocuments.read(file("corpus.jsonl"), names, documentLanguage, onError);
   }
 
   /** All queries, of all splits. */

@@ -114,11 +114,13 @@ public final class CsvDocuments {
           line,
           "the header "
               + Excerpt.quote(head)
-              + " does not name an id ("
-              + String.join(", ", names.id())
+              + " does not name an id (such as "
+              + names.id().getFirst()
               + ") and a text ("
-              + String.join(", ", names.text())
-              + ") or title, separated by commas, semicolons or tabs: rename the columns");
+              + names.text().getFirst()
+              + (names.titleSuffices() ? ") or title" : ")")
+              + ", separated by commas, semicolons or tabs: rename the columns, or specify their"
+              + " names");
     }
 
     @Override

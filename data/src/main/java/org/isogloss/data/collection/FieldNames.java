@@ -7,28 +7,57 @@ import java.util.List;
 /**
  * The names of the fields of a document or query in a file: JSON keys, or the columns in the header
  * of a TSV file. If a field has several names, a reader uses the first one that is present; a
- * writer uses the first name.
+ * writer uses the first name. A name that differs only in case and in separators of words is the
+ * same ({@code doc_id}, {@code docId}, {@code DocID}), unless a key is exactly a name. In JSON, a
+ * name with dots is also that of a key in nested objects: {@code article.body}.
  *
  * @param id names of the id, at least one
  * @param title names of the title; empty if records have no title
  * @param text names of the text, at least one
  * @param language names of the language code; empty if records have no language
  * @param link names of the link across languages; empty if records have no link
+ * @param titleSuffices whether a document without a text may consist of its title
  */
 public record FieldNames(
     List<String> id,
     List<String> title,
     List<String> text,
     List<String> language,
-    List<String> link) {
-  /** {@code id|_id|docid}, {@code title}, {@code text|contents}, {@code language|lang}. */
+    List<String> link,
+    boolean titleSuffices) {
+  /**
+   * The names in the collections of Pyserini and BEIR, MS MARCO versions 1 and 2, Hugging Face and
+   * frameworks of retrieval-augmented generation. A passage of MS MARCO 2 has {@code pid}, and
+   * {@code docid} of the document that contains it.
+   */
   public static final FieldNames DOCUMENTS =
       new FieldNames(
-          List.of("id", "_id", "docid"),
-          List.of("title"),
-          List.of("text", "contents"),
+          List.of("id", "_id", "pid", "passage_id", "docid", "document_id", "docno"),
+          List.of("title", "headline", "page_title"),
+          List.of(
+              "text",
+              "contents",
+              "content",
+              "body",
+              "passage",
+              "segment",
+              "context",
+              "page_content",
+              "passage_text",
+              "document_text",
+              "full_text",
+              "body_text",
+              "main_text",
+              "plain_text",
+              "raw_text",
+              "chunk",
+              "chunk_text",
+              "article",
+              "document",
+              "paragraph"),
           List.of("language", "lang"),
-          List.of());
+          List.of(),
+          true);
 
   /** The names of {@link #DOCUMENTS}, and {@code link}. */
   public static final FieldNames LINKED_DOCUMENTS = DOCUMENTS.withLink("link");
@@ -40,7 +69,8 @@ public record FieldNames(
           List.of(),
           List.of("text", "query"),
           List.of("language", "lang"),
-          List.of());
+          List.of(),
+          false);
 
   public FieldNames {
     id = names(id, "id", 1);
@@ -60,26 +90,55 @@ public record FieldNames(
 
   /** These fields with other names of the id. */
   public FieldNames withId(String... names) {
-    return new FieldNames(List.of(names), title, text, language, link);
+    return new FieldNames(List.of(names), title, text, language, link, titleSuffices);
   }
 
   /** These fields with other names of the title, or none. */
   public FieldNames withTitle(String... names) {
-    return new FieldNames(id, List.of(names), text, language, link);
+    return new FieldNames(id, List.of(names), text, language, link, titleSuffices);
   }
 
   /** These fields with other names of the text. */
   public FieldNames withText(String... names) {
-    return new FieldNames(id, title, List.of(names), language, link);
+    return new FieldNames(id, title, List.of(names), language, link, titleSuffices);
   }
 
   /** These fields with other names of the language, or none. */
   public FieldNames withLanguage(String... names) {
-    return new FieldNames(id, title, text, List.of(names), link);
+    return new FieldNames(id, title, text, List.of(names), link, titleSuffices);
   }
 
   /** These fields with other names of the link, or none. */
   public FieldNames withLink(String... names) {
-    return new FieldNames(id, title, text, language, List.of(names));
+    return new FieldNames(id, title, text, language, List.of(names), titleSuffices);
+  }
+
+  /** These fields with a text that every document must have under this name. */
+  public FieldNames withRequiredText(String name) {
+    return new FieldNames(id, title, List.of(name), language, link, false);
+  }
+
+  /** Whether two names differ at most in case and in separators of words. */
+  static boolean isSame(String one, String other) {
+    int i = 0;
+    int j = 0;
+    while (true) {
+      while (i < one.length() && isSeparator(one.charAt(i))) {
+        i++;
+      }
+      while (j < other.length() && isSeparator(other.charAt(j))) {
+        j++;
+      }
+      if (i == one.length() || j == other.length()) {
+        return i == one.length() && j == other.length();
+      }
+      if (Character.toLowerCase(one.charAt(i++)) != Character.toLowerCase(other.charAt(j++))) {
+        return false;
+      }
+    }
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == '_' || c == '-' || c == ' ';
   }
 }

@@ -6,14 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.json.MetadataJson;
-import org.isogloss.core.metadata.Metadata;
-import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
@@ -25,13 +21,12 @@ import org.isogloss.data.parse.StrictJson;
 
 /**
  * Documents as JSON, one object per line: {@code {"id": "d1", "language": "de", "title": "...",
- * "text": "..."}}. Title and language are optional; an id may be an integer. Other keys are {@link
- * Metadata}, a nested object as {@code outer.inner}, except that the keys inside {@code metadata},
- * as BEIR has them, count as those outside. A document with neither title nor text is malformed.
+ * "text": "..."}}. Title and language are optional; an id may be an integer, title and text also
+ * lists of strings. Other keys are metadata, a nested object as {@code outer.inner}, except that
+ * the keys inside {@code metadata}, as BEIR has them, count as those outside. A document with
+ * neither title nor text is malformed.
  */
 public final class JsonlDocuments {
-  private static final String INNER = "metadata";
-
   private JsonlDocuments() {}
 
   /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
@@ -47,7 +42,7 @@ public final class JsonlDocuments {
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return LineRecordReader.read(
-        file, onError, line -> document(StrictJson.object(line), names, defaultLanguage));
+        file, onError, line -> JsonDocument.parse(StrictJson.object(line), names, defaultLanguage));
   }
 
   /**
@@ -57,7 +52,7 @@ public final class JsonlDocuments {
    * @throws MalformedRecordException if it is something else, or not a document
    */
   public static Document parse(String line) throws MalformedRecordException {
-    return document(StrictJson.object(line), FieldNames.DOCUMENTS, Language.UNDETERMINED);
+    return JsonDocument.parse(StrictJson.object(line), FieldNames.DOCUMENTS, Language.UNDETERMINED);
   }
 
   /**
@@ -68,7 +63,8 @@ public final class JsonlDocuments {
   public static Records<Document> readArray(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return new Records<>(
-        new JsonArrayElements<>(file, object -> document(object, names, defaultLanguage)), onError);
+        new JsonArrayElements<>(file, object -> JsonDocument.parse(object, names, defaultLanguage)),
+        onError);
   }
 
   /**
@@ -88,62 +84,10 @@ public final class JsonlDocuments {
           JsonNode link = StrictJson.require(object, names.link());
           String field = StrictJson.presentKey(object, names.link());
           return LinkedDocument.parse(
-              document(object, names, defaultLanguage),
+              JsonDocument.parse(object, names, defaultLanguage),
               link.isIntegralNumber() ? link.asText() : StrictJson.text(link, field),
               field);
         });
-  }
-
-  private static Document document(ObjectNode object, FieldNames names, Language language)
-      throws MalformedRecordException {
-    String id =
-        StrictJson.id(
-            StrictJson.require(object, names.id()), StrictJson.presentKey(object, names.id()));
-    Optional<JsonNode> title = StrictJson.find(object, names.title());
-    // A document may consist of its title alone, but not have a text that is null.
-    boolean titleOnly = title.isPresent() && names.text().stream().noneMatch(object::has);
-    String text =
-        titleOnly
-            ? ""
-            : StrictJson.text(
-                StrictJson.require(object, names.text()),
-                StrictJson.presentKey(object, names.text()));
-    return FieldParsing.newDocument(
-            id,
-            language(object, names, language),
-            title.isPresent()
-                ? StrictJson.text(title.get(), StrictJson.presentKey(object, names.title()))
-                : "",
-            text)
-        .withMetadata(metadata(object, names));
-  }
-
-  /** Returns the keys that are not read as one of the other fields. */
-  private static Metadata metadata(ObjectNode object, FieldNames names)
-      throws MalformedRecordException {
-    ObjectNode others = object.deepCopy();
-    for (List<String> keys :
-        List.of(names.id(), names.title(), names.text(), names.language(), names.link())) {
-      keys.stream().filter(object::hasNonNull).findFirst().ifPresent(others::remove);
-    }
-    if (others.isEmpty()) {
-      return Metadata.EMPTY;
-    }
-    if (others.get(INNER) instanceof ObjectNode inner) {
-      others.remove(INNER);
-      inner.properties().forEach(entry -> others.putIfAbsent(entry.getKey(), entry.getValue()));
-    }
-    try {
-      Metadata metadata = MetadataJson.read(others);
-      for (Map.Entry<String, MetadataValue> field : metadata.fields().entrySet()) {
-        for (MetadataValue value : field.getValue().elements()) {
-          StrictJson.requireWellFormed(value.toString(), field.getKey());
-        }
-      }
-      return metadata;
-    } catch (IllegalArgumentException e) {
-      throw new MalformedRecordException(e.getMessage());
-    }
   }
 
   static Language language(ObjectNode object, FieldNames names, Language defaultLanguage)

@@ -2,13 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.collection;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
@@ -26,6 +27,7 @@ final class TableColumns {
    * The fields of a row; a field without a column is empty.
    *
    * @param others the cells of all other columns that are not blank, by the name of the column
+   * @param hasText whether the table has a column of the text
    */
   record Row(
       String id,
@@ -33,7 +35,8 @@ final class TableColumns {
       String text,
       String language,
       String link,
-      SequencedMap<String, String> others) {
+      SequencedMap<String, String> others,
+      boolean hasText) {
     /**
      * Returns the row as a document.
      *
@@ -42,8 +45,13 @@ final class TableColumns {
     Document toDocument(Language defaultLanguage) throws MalformedRecordException {
       SequencedMap<String, MetadataValue> fields = new LinkedHashMap<>();
       others.forEach((name, cell) -> fields.put(name, MetadataValue.of(cell)));
-      return FieldParsing.newDocument(id, language(defaultLanguage), title, text)
-          .withMetadata(new Metadata(fields));
+      Document document =
+          FieldParsing.newDocument(id, language(defaultLanguage), title, text)
+              .withMetadata(new Metadata(fields));
+      if (!hasText) {
+        UnnamedText.reject(document);
+      }
+      return document;
     }
 
     Language language(Language defaultLanguage) throws MalformedRecordException {
@@ -51,12 +59,21 @@ final class TableColumns {
     }
   }
 
+  private static final int NONE = -1;
+
+  // The places of the fields in lists of fields.
+  private static final int ID = 0;
+  private static final int TITLE = 1;
+  private static final int TEXT = 2;
+  private static final int LANGUAGE = 3;
+  private static final int LINK = 4;
+
   private final FieldNames names;
   private final List<String> header;
   private final String separator;
 
-  /** The columns of id, title, text, language and link; -1 for a field without a column. */
-  private final int[] indices;
+  /** The columns of id, title, text, language and link. */
+  private final List<List<Integer>> columns;
 
   /**
    * Creates the columns of a header.
@@ -67,40 +84,29 @@ final class TableColumns {
     this.names = names;
     this.header = List.copyOf(header);
     this.separator = separator;
-    this.indices = indices(header, names);
-  }
-
-  /** Whether a header has an id and a text. */
-  static boolean hasIdAndText(List<String> columns, FieldNames names) {
-    int[] found = indices(columns, names);
-    return found[0] >= 0 && found[2] >= 0;
+    this.columns =
+        Stream.of(names.id(), names.title(), names.text(), names.language(), names.link())
+            .map(field -> columns(field, header))
+            .toList();
   }
 
   /** Whether a header has an id, and a text or a title. */
-  static boolean hasIdAndTextOrTitle(List<String> columns, FieldNames names) {
-    int[] found = indices(columns, names);
-    return found[0] >= 0 && (found[1] >= 0 || found[2] >= 0);
+  static boolean hasIdAndTextOrTitle(List<String> header, FieldNames names) {
+    boolean text = !columns(names.text(), header).isEmpty();
+    boolean title = names.titleSuffices() && !columns(names.title(), header).isEmpty();
+    return !columns(names.id(), header).isEmpty() && (text || title);
   }
 
-  private static int[] indices(List<String> columns, FieldNames names) {
-    return new int[] {
-      findColumn(names.id(), columns),
-      findColumn(names.title(), columns),
-      findColumn(names.text(), columns),
-      findColumn(names.language(), columns),
-      findColumn(names.link(), columns)
-    };
-  }
-
-  private static int findColumn(List<String> names, List<String> columns) {
-    for (int column = 0; column < columns.size(); column++) {
-      for (String name : names) {
-        if (name.equalsIgnoreCase(columns.get(column))) {
-          return column;
-        }
-      }
-    }
-    return -1;
+  /** The columns that have one of the names, in the order of the names. */
+  private static List<Integer> columns(List<String> names, List<String> header) {
+    return names.stream()
+        .flatMap(
+            name ->
+                IntStream.range(0, header.size())
+                    .boxed()
+                    .filter(column -> FieldNames.isSame(name, header.get(column))))
+        .distinct()
+        .toList();
   }
 
   /**
@@ -115,24 +121,19 @@ final class TableColumns {
         throw new MalformedRecordException(
             "the header has no name for column " + (column + 1) + ": name it or remove it");
       }
-      if (!seen.add(field(header.get(column)))) {
+      String name = header.get(column);
+      if (!seen.add(isKnown(column) ? name.toLowerCase(Locale.ROOT) : name)) {
         throw new MalformedRecordException(
             "the header names the column "
-                + Excerpt.quote(header.get(column))
-                + " after another one with the same content, expected each of "
-                + fields("and ")
-                + " and of other names at most once: remove that column");
+                + Excerpt.quote(name)
+                + " after another one with this name, expected each at most once: rename or remove"
+                + " it");
       }
     }
   }
 
-  /** Returns the first name of the field that a column contains; its own name for another one. */
-  private String field(String column) {
-    return Stream.of(names.id(), names.title(), names.text(), names.language(), names.link())
-        .filter(field -> field.stream().anyMatch(column::equalsIgnoreCase))
-        .map(List::getFirst)
-        .findFirst()
-        .orElse(column);
+  private boolean isKnown(int column) {
+    return columns.stream().anyMatch(field -> field.contains(column));
   }
 
   /**
@@ -148,38 +149,55 @@ final class TableColumns {
               + ", expected "
               + String.join(separator, header)
               + "; other columns must be named in the first line: "
-              + fields(""));
+              + fields());
     }
+    List<Integer> used =
+        List.of(
+            first(columns.get(ID)),
+            firstFilled(columns.get(TITLE), cells),
+            firstFilled(columns.get(TEXT), cells),
+            first(columns.get(LANGUAGE)),
+            first(columns.get(LINK)));
     return new Row(
-        FieldParsing.requireId(cell(0, cells), "the id"),
-        cell(1, cells),
-        cell(2, cells),
-        cell(3, cells),
-        cell(4, cells),
-        others(cells));
+        FieldParsing.requireId(cell(used.get(ID), cells), "the id"),
+        cell(used.get(TITLE), cells),
+        cell(used.get(TEXT), cells),
+        cell(used.get(LANGUAGE), cells),
+        cell(used.get(LINK), cells),
+        others(cells, used),
+        used.get(TEXT) != NONE);
   }
 
-  private SequencedMap<String, String> others(List<String> cells) {
+  private static int first(List<Integer> columns) {
+    return columns.isEmpty() ? NONE : columns.getFirst();
+  }
+
+  /** The first column with a cell that is not blank, or else the first one. */
+  private static int firstFilled(List<Integer> columns, List<String> cells) {
+    return columns.stream()
+        .filter(column -> !cells.get(column).isBlank())
+        .findFirst()
+        .orElse(first(columns));
+  }
+
+  private static String cell(int column, List<String> cells) {
+    return column == NONE ? "" : cells.get(column);
+  }
+
+  private SequencedMap<String, String> others(List<String> cells, List<Integer> used) {
     SequencedMap<String, String> others = new LinkedHashMap<>();
     for (int column = 0; column < cells.size(); column++) {
-      int index = column;
-      if (!cells.get(column).isBlank() && Arrays.stream(indices).noneMatch(one -> one == index)) {
+      if (!cells.get(column).isBlank() && !used.contains(column)) {
         others.put(header.get(column), cells.get(column).strip());
       }
     }
     return others;
   }
 
-  /** The names of the fields, the last one after a conjunction. */
-  private String fields(String conjunction) {
-    List<String> fields = new ArrayList<>(List.of("id", "title", "text", "language"));
-    names.link().stream().findFirst().ifPresent(fields::add);
-    String last = fields.removeLast();
-    String comma = conjunction.isEmpty() ? ", " : " " + conjunction;
-    return String.join(", ", fields) + comma + last;
-  }
-
-  private String cell(int field, List<String> cells) {
-    return indices[field] < 0 ? "" : cells.get(indices[field]);
+  /** The first names of the fields. */
+  private String fields() {
+    return Stream.of(names.id(), names.title(), names.text(), names.language(), names.link())
+        .flatMap(field -> field.stream().limit(1))
+        .collect(Collectors.joining(", "));
   }
 }

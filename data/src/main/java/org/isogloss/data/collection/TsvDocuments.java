@@ -14,7 +14,8 @@ import org.isogloss.data.parse.TsvEscaping;
 /**
  * Documents as TSV: {@code id TAB text}, or a header that names the columns {@code id}, {@code
  * title}, {@code text}, {@code language} in any order, and others, whose cells are texts of the
- * {@link Metadata}. There is no quoting: a text cannot contain a tab or a line end.
+ * {@link Metadata}. Documents of MS MARCO, version 1, have the columns id, URL, title and body
+ * without a header. There is no quoting: a text cannot contain a tab or a line end.
  */
 public final class TsvDocuments {
   private TsvDocuments() {}

@@ -37,6 +37,7 @@ final class CollectionFolder implements Records.Source<Document> {
           "(queries|topics|qrels)(?![A-Za-z]).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private final Path folder;
+  private final FieldNames names;
   private final Language defaultLanguage;
   private final OnError onError;
   private final SkippedFiles skipped;
@@ -44,8 +45,10 @@ final class CollectionFolder implements Records.Source<Document> {
   private Path file;
   private Records.Source<Document> current;
 
-  private CollectionFolder(Path folder, Language defaultLanguage, OnError onError) {
+  private CollectionFolder(
+      Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
     this.folder = folder;
+    this.names = names;
     this.defaultLanguage = defaultLanguage;
     this.onError = onError;
     this.skipped = new SkippedFiles(folder);
@@ -53,8 +56,9 @@ final class CollectionFolder implements Records.Source<Document> {
     this.file = folder;
   }
 
-  static Records<Document> read(Path folder, Language defaultLanguage, OnError onError) {
-    return new Records<>(new CollectionFolder(folder, defaultLanguage, onError), onError);
+  static Records<Document> read(
+      Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
+    return new Records<>(new CollectionFolder(folder, names, defaultLanguage, onError), onError);
   }
 
   /**
@@ -62,7 +66,7 @@ final class CollectionFolder implements Records.Source<Document> {
    *
    * @throws FormatException if the folder contains no readable documents
    */
-  static DataFormat detect(Path folder) {
+  static DataFormat detect(Path folder, FieldNames names) {
     SkippedFiles skipped = new SkippedFiles(folder);
     FolderWalker files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
     boolean texts = false;
@@ -70,7 +74,7 @@ final class CollectionFolder implements Records.Source<Document> {
       Path file = files.next();
       if (TextFolder.isDocument(file)) {
         texts = true;
-      } else if (Files.isDirectory(file) ? layout(file).isPresent() : holdsDocuments(file)) {
+      } else if (Files.isDirectory(file) ? layout(file).isPresent() : holdsDocuments(file, names)) {
         return DataFormat.COLLECTION_FOLDER;
       } else {
         skipped.add(file, () -> skipReason(file));
@@ -100,9 +104,9 @@ final class CollectionFolder implements Records.Source<Document> {
     return FolderLayout.detect(folder).filter(FolderLayout.DOCUMENT_LAYOUTS::contains);
   }
 
-  private static boolean holdsDocuments(Path file) {
+  private static boolean holdsDocuments(Path file, FieldNames names) {
     try {
-      return documentFormat(file).isPresent();
+      return documentFormat(file, names).isPresent();
     } catch (FormatException e) {
       return isData(file);
     }
@@ -118,7 +122,7 @@ final class CollectionFolder implements Records.Source<Document> {
    * @return the format; empty if the file contains no documents
    * @throws FormatException if the file cannot be read
    */
-  static Optional<DataFormat> documentFormat(Path file) {
+  static Optional<DataFormat> documentFormat(Path file, FieldNames names) {
     if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
       return Optional.empty();
     }
@@ -126,15 +130,15 @@ final class CollectionFolder implements Records.Source<Document> {
       return Optional.of(DataFormat.TEXT);
     }
     FileHead head = FileHead.read(file);
-    return FormatDetector.detectFile(head)
+    return FormatDetector.detectFile(head, names)
         .filter(Documents::canRead)
-        .filter(format -> format != DataFormat.JSONL || !isOtherJson(head));
+        .filter(format -> format != DataFormat.JSONL || !isOtherJson(head, names));
   }
 
   /** Whether a file is JSON that does not contain documents, such as {@code metadata.json}. */
-  private static boolean isOtherJson(FileHead head) {
+  private static boolean isOtherJson(FileHead head, FieldNames names) {
     return FolderListing.nameUncompressed(head.file()).endsWith(".json")
-        && FieldNames.DOCUMENTS.text().stream().noneMatch(key -> head.firstLine().contains(key));
+        && names.text().stream().noneMatch(key -> head.firstLine().contains(key));
   }
 
   /** The reason why a file is skipped. */
@@ -149,7 +153,7 @@ final class CollectionFolder implements Records.Source<Document> {
       FileHead head = FileHead.read(file);
       return head.isEmpty()
           ? "is empty"
-          : FormatDetector.detectFile(head)
+          : FormatDetector.detectFile(head, FieldNames.DOCUMENTS)
               .filter(format -> !Documents.canRead(format))
               .map(format -> "is " + format.description() + ", which contains no documents")
               .orElse("is in no format of documents");
@@ -183,14 +187,15 @@ final class CollectionFolder implements Records.Source<Document> {
         skipped.add(file, "describes the data");
         return null;
       }
-      Optional<DataFormat> format = Files.isDirectory(file) ? layout(file) : documentFormat(file);
+      Optional<DataFormat> format =
+          Files.isDirectory(file) ? layout(file) : documentFormat(file, names);
       if (format.isEmpty()) {
         skipped.add(file, () -> skipReason(file));
         return null;
       }
       return format.get() == DataFormat.TEXT
           ? TextFolder.singleFileSource(folder, file, defaultLanguage)
-          : Documents.read(file, format.get(), defaultLanguage, onError).source();
+          : Documents.read(file, format.get(), names, defaultLanguage, onError).source();
     } catch (FormatException e) {
       if (Files.isDirectory(file) || !isData(file)) {
         skipped.add(file, e.problem());

@@ -5,6 +5,7 @@ package org.isogloss.data.detect;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.collection.FieldNames;
 
 /** The formats that are detected from the content of a file or folder. */
 public enum DataFormat {
@@ -62,6 +63,15 @@ public enum DataFormat {
    * @throws IsoglossException if the path does not exist, or its content has no supported format
    */
   public static DataFormat detect(Path path) {
-    return FormatDetector.detect(path, List.of(values()));
+    return detect(path, FieldNames.DOCUMENTS);
+  }
+
+  /**
+   * Like {@link #detect(Path)}.
+   *
+   * @param names the names of the fields of documents, by which headers of tables are recognised
+   */
+  public static DataFormat detect(Path path, FieldNames names) {
+    return FormatDetector.detect(path, List.of(values()), names);
   }
 }

@@ -70,28 +70,38 @@ public final class Documents {
    *     documents
    */
   public static Records<Document> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(path, FormatDetector.detect(path, FORMATS), defaultLanguage, onError);
+    return read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
+  }
+
+  /**
+   * Like {@link #read(Path, Language, OnError)}.
+   *
+   * @param names the names of the fields in JSON, CSV and TSV
+   */
+  public static Records<Document> read(
+      Path path, FieldNames names, Language defaultLanguage, OnError onError) {
+    DataFormat format = FormatDetector.detect(path, FORMATS, names);
+    return read(path, format, names, defaultLanguage, onError);
   }
 
   /** Reads a file or a folder of a known format. */
   public static Records<Document> read(
-      Path path, DataFormat format, Language defaultLanguage, OnError onError) {
-    Records<Document> documents = readAll(path, format, defaultLanguage, onError);
+      Path path, DataFormat format, FieldNames names, Language defaultLanguage, OnError onError) {
+    Records<Document> documents = readAll(path, format, names, defaultLanguage, onError);
     return FolderLayout.DOCUMENT_LAYOUTS.contains(format)
         ? RecordsWithSkippedFiles.of(documents, FolderLayout.unrelatedFiles(path, format), onError)
         : documents;
   }
 
   private static Records<Document> readAll(
-      Path path, DataFormat format, Language defaultLanguage, OnError onError) {
+      Path path, DataFormat format, FieldNames names, Language defaultLanguage, OnError onError) {
     return switch (format) {
-      case JSONL -> JsonlDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
-      case JSON_ARRAY ->
-          JsonlDocuments.readArray(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
-      case CSV -> CsvDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
-      case TSV -> TsvDocuments.read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
+      case JSONL -> JsonlDocuments.read(path, names, defaultLanguage, onError);
+      case JSON_ARRAY -> JsonlDocuments.readArray(path, names, defaultLanguage, onError);
+      case CSV -> CsvDocuments.read(path, names, defaultLanguage, onError);
+      case TSV -> TsvDocuments.read(path, names, defaultLanguage, onError);
       case BEIR_FOLDER ->
-          BeirFolder.open(path, defaultLanguage, defaultLanguage).documents(onError);
+          BeirFolder.open(path, defaultLanguage, defaultLanguage).documents(names, onError);
       case SQUAD ->
           SquadDataset.readWithDefaultLanguage(path, defaultLanguage, onError)
               .map(SquadParagraph::toDocument);
@@ -108,7 +118,7 @@ public final class Documents {
       case MEDIAWIKI_DUMP -> MediaWikiDump.read(path, onError).map(WikiPage::toDocument);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, defaultLanguage, onError);
-      case COLLECTION_FOLDER -> CollectionFolder.read(path, defaultLanguage, onError);
+      case COLLECTION_FOLDER -> CollectionFolder.read(path, names, defaultLanguage, onError);
       default -> throw unsupportedFormat(path, format, "documents", FORMATS);
     };
   }

@@ -15,6 +15,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.bitext.MosesFolder;
 import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
@@ -114,7 +115,7 @@ public final class FolderLayout {
 
   private static Optional<DataFormat> format(Path file) {
     try {
-      return CollectionFolder.documentFormat(file);
+      return CollectionFolder.documentFormat(file, FieldNames.DOCUMENTS);
     } catch (FormatException e) {
       return Optional.empty(); // Reading the file reports the problem.
     }

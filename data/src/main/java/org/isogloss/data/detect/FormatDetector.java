@@ -46,17 +46,18 @@ final class FormatDetector {
    * Detects the format of a file or folder.
    *
    * @param expected the formats that the caller can use, for messages
+   * @param names the names of the fields of documents
    */
-  static DataFormat detect(Path path, Collection<DataFormat> expected) {
+  static DataFormat detect(Path path, Collection<DataFormat> expected, FieldNames names) {
     if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
-      return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path));
+      return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path, names));
     }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {
       throw new FormatException(
           path, 0, "is empty, expected data: check whether it was written completely");
     }
-    return detectFile(head).orElseThrow(() -> unknown(path, head, expected));
+    return detectFile(head, names).orElseThrow(() -> unknown(path, head, expected));
   }
 
   private static FormatException unknown(
@@ -77,7 +78,7 @@ final class FormatDetector {
   }
 
   /** The format of a file with this beginning; empty if it is unknown or the file is empty. */
-  static Optional<DataFormat> detectFile(FileHead head) {
+  static Optional<DataFormat> detectFile(FileHead head, FieldNames names) {
     if (head.isEmpty()) {
       return Optional.empty();
     }
@@ -85,7 +86,7 @@ final class FormatDetector {
       return Optional.of(DataFormat.TEXT);
     }
     if (head.text().stripLeading().startsWith("{")) {
-      return detectJson(head);
+      return detectJson(head, names);
     }
     if (ARRAY.matcher(head.text()).lookingAt()) {
       return Optional.of(DataFormat.JSON_ARRAY);
@@ -99,15 +100,15 @@ final class FormatDetector {
     if (isVectors(head)) {
       return Optional.of(DataFormat.WORD_VECTORS);
     }
-    return detectTable(head).or(() -> detectLines(head));
+    return detectTable(head, names).or(() -> detectLines(head));
   }
 
-  private static Optional<DataFormat> detectJson(FileHead head) {
+  private static Optional<DataFormat> detectJson(FileHead head, FieldNames names) {
     String text = head.text();
     if (SQUAD.matcher(text).find()) {
       return Optional.of(DataFormat.SQUAD);
     }
-    boolean hasIds = head.majorityMatches(line -> hasAnyKey(line, FieldNames.DOCUMENTS.id()));
+    boolean hasIds = head.majorityMatches(line -> hasAnyKey(line, names.id()));
     if (!hasIds && ENTRIES.matcher(text).find()) {
       if (text.contains("\"answers\"")) {
         return Optional.of(DataFormat.INSURANCE_ZH_QUESTIONS);
@@ -137,7 +138,11 @@ final class FormatDetector {
   }
 
   private static boolean hasAnyKey(String line, List<String> keys) {
-    return keys.stream().anyMatch(key -> hasKeys(line, key));
+    try {
+      return keys.stream().anyMatch(StrictJson.object(line)::has);
+    } catch (MalformedRecordException e) {
+      return false;
+    }
   }
 
   private static boolean isVectors(FileHead head) {
@@ -151,7 +156,7 @@ final class FormatDetector {
         .allMatch(line -> line.strip().split(" +", -1).length > Math.min(dimension, 2));
   }
 
-  private static Optional<DataFormat> detectTable(FileHead head) {
+  private static Optional<DataFormat> detectTable(FileHead head, FieldNames names) {
     if (TaskFormats.isTagged(head)) {
       return Optional.of(DataFormat.TAGGED_SENTENCES);
     }
@@ -187,11 +192,12 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> columns(line) == 2 || columns(line) == 3)) {
       return Optional.of(DataFormat.BITEXT);
     }
-    if (CsvDocuments.isHeader(head.firstLine(), FieldNames.DOCUMENTS)) {
+    if (CsvDocuments.isHeader(head.firstLine(), names)) {
       return Optional.of(DataFormat.CSV);
     }
-    if (TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
-        || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)) {
+    if (TsvTable.isHeader(head.firstLine(), names)
+        || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
+        || head.majorityMatches(TsvTable::isMsMarcoDocument)) {
       return Optional.of(DataFormat.TSV);
     }
     return TaskFormats.detectHeader(head)

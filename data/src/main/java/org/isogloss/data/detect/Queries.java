@@ -62,7 +62,8 @@ public final class Queries {
    *     queries
    */
   public static Records<Query> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(path, FormatDetector.detect(path, FORMATS), defaultLanguage, onError);
+    return read(
+        path, FormatDetector.detect(path, FORMATS, FieldNames.DOCUMENTS), defaultLanguage, onError);
   }
 
   /** Reads a file or a folder of a known format. */

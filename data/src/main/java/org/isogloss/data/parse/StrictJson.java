@@ -180,18 +180,19 @@ public final class StrictJson {
             "\"" + key + "\" is null: fill it in or remove the record");
       }
     }
+    throw new MalformedRecordException(
+        "has no " + quoted(keys, " or ") + "; " + describeKeys(object, keys.getFirst()));
+  }
+
+  /** Lists the keys of an object, and names the one that may be a mistyped {@code expected}. */
+  public static String describeKeys(ObjectNode object, String expected) {
     List<String> present = new ArrayList<>();
     object.fieldNames().forEachRemaining(present::add);
-    String nearest =
-        NameSuggestions.nearest(keys.getFirst(), present)
+    return "it has "
+        + (present.isEmpty() ? "nothing" : quoted(present, ", "))
+        + NameSuggestions.nearest(expected, present)
             .map(near -> "; did you mean \"" + near + "\"?")
             .orElse("");
-    throw new MalformedRecordException(
-        "has no "
-            + quoted(keys, " or ")
-            + "; it has "
-            + (present.isEmpty() ? "nothing" : quoted(present, ", "))
-            + nearest);
   }
 
   private static String quoted(List<String> keys, String separator) {

@@ -54,16 +54,17 @@ import org.isogloss.data.vector.FastTextVectors;
 final class GenericRecords {
   /** The names of documents and queries, which may be distinguished only by their keys. */
   private static final FieldNames NAMES =
-      new FieldNames(
-          List.of("id", "_id", "docid", "qid"),
-          List.of("title"),
-          List.of("text", "contents", "query"),
-          List.of("language", "lang"),
-          List.of());
+      FieldNames.DOCUMENTS
+          .withId(and(FieldNames.DOCUMENTS.id(), FieldNames.QUERIES.id()))
+          .withText(and(FieldNames.DOCUMENTS.text(), FieldNames.QUERIES.text()));
 
   private static final Language UNDECLARED = Language.UNDETERMINED;
 
   private GenericRecords() {}
+
+  private static String[] and(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).distinct().toArray(String[]::new);
+  }
 
   static Records<GenericRecord> read(Path path, DataFormat format, OnError onError) {
     return switch (format) {
@@ -139,7 +140,8 @@ final class GenericRecords {
           TEXT,
           TEXT_FOLDER,
           COLLECTION_FOLDER ->
-          Documents.read(path, format, UNDECLARED, onError).map(GenericRecord::of);
+          Documents.read(path, format, FieldNames.DOCUMENTS, UNDECLARED, onError)
+              .map(GenericRecord::of);
     };
   }
 

@@ -109,8 +109,9 @@ class CsvDocumentsTest extends RecordReaderContractTest<Document> {
     Path file = write("name,body\na,b\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL))
         .isInstanceOf(FormatException.class)
-        .hasMessageStartingWith(file + ":1: the header \"name,body\" does not name an id (id, _id,")
-        .hasMessageContaining("and a text (text, contents) or title");
+        .hasMessageStartingWith(file + ":1: the header \"name,body\" does not name an id (such as")
+        .hasMessageContaining("and a text (text) or title")
+        .hasMessageEndingWith("or specify their names");
     Path twice = write("id,text,text\na,b,c\n");
     assertThatThrownBy(() -> read(twice, OnError.FAIL))
         .hasMessageContaining("the header names the column \"text\" after another one");
@@ -133,5 +134,24 @@ class CsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThatThrownBy(() -> read(file, OnError.FAIL))
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("documents.csv:3: the header");
+  }
+
+  @Test
+  void recognisesCommonNames() throws IOException {
+    Path file = write("doc_id,Headline,Body,url\n1,Oil,The industry.,u\n");
+    assertThat(Documents.read(file, DE, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", DE, "Oil", "The industry.")
+                .withMetadata(Metadata.EMPTY.with("url", MetadataValue.of("u"))));
+  }
+
+  @Test
+  void rejectsATextUnderAnUnknownName() throws IOException {
+    Path file = write("id,title,inhalt\n1,Oil,Die Industrie begann in Pennsylvania.\n");
+    assertThatThrownBy(() -> Documents.read(file, DE, OnError.FAIL).toList())
+        .hasMessageStartingWith(file + ":2: has no text, but \"inhalt\"");
+    FieldNames names = FieldNames.DOCUMENTS.withTitle("inhalt").withRequiredText("title");
+    assertThat(Documents.read(file, names, DE, OnError.FAIL).toList())
+        .containsExactly(new Document("1", DE, "Die Industrie begann in Pennsylvania.", "Oil"));
   }
 }

@@ -16,6 +16,8 @@ import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   private static final Language DE = Language.of("de");
@@ -68,9 +70,27 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad(
             "no id",
             "{\"idd\":\"a\",\"text\":\"b\"}",
-            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; did you mean"
-                + " \"idd\"?"),
-        new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
+            "has no \"id\" and no other known name of the id; it has \"idd\", \"text\"; did you mean"
+                + " \"idd\"?",
+            "rename the key of the id, or specify its name"),
+        new Bad(
+            "no text",
+            "{\"id\":\"a\"}",
+            "has no \"text\" and no other known name of the text; it has \"id\""),
+        new Bad(
+            "text under an unknown name",
+            "{\"id\":\"a\",\"title\":\"Oil\",\"inhalt\":\"Die Industrie begann in Pennsylvania.\"}",
+            "has no text, but \"inhalt\" with 37 characters may be the text",
+            "rename it to \"text\"",
+            "or specify its name"),
+        new Bad(
+            "text under an unknown name in a script without spaces",
+            "{\"id\":\"a\",\"title\":\"石油\",\"正文\":\"石油工业始于宾夕法尼亚州的泰特斯维尔。\"}",
+            "has no text, but \"正文\""),
+        new Bad(
+            "a list of paragraphs under an unknown name",
+            "{\"id\":\"a\",\"title\":\"t\",\"absätze\":[\"The first paragraph,\",\"the second.\"]}",
+            "has no text, but \"absätze\""),
         new Bad("no key at all", "{}", "it has nothing"),
         new Bad(
             "a list of two types",
@@ -153,6 +173,80 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         .containsExactly(
             new Document("a", DE, "c", "b")
                 .withMetadata(Metadata.EMPTY.with("text", MetadataValue.of(5))));
+  }
+
+  /** Keys of MS MARCO 1 and 2, BEIR, Hugging Face and LangChain. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\0',
+      delimiter = ';',
+      value = {
+        "{'docid':'D1','url':'u','title':'t','headings':'h','body':'x'}; D1",
+        "{'pid':'P1','passage':'x','spans':'(0,9)','docid':'D1'}; P1",
+        "{'docid':'D1#0','url':'u','title':'t','headings':'h','segment':'x','start_char':0}; D1#0",
+        "{'_id':'1','title':'','text':'x'}; 1",
+        "{'id':1,'text':null,'content':'x'}; 1",
+        "{'id':1,'text':'','content':'x'}; 1",
+        "{'id':1,'title':'t','context':'x'}; 1",
+        "{'doc_id':'1','page_content':'x'}; 1",
+        "{'docId':'1','pageContent':'x'}; 1",
+        "{'ID':'1','Headline':'t','Body':'x'}; 1",
+        "{'id':'1','title':['t'],'text':['x']}; 1",
+      })
+  void recognisesCommonNames(String json, String id) throws IOException {
+    Document document = read(write(json.replace('\'', '"')), OnError.FAIL).next();
+    assertThat(document.id()).isEqualTo(id);
+    assertThat(document.title()).isEqualTo(json.contains("'t'") ? "t" : "");
+    assertThat(document.text()).isEqualTo("x");
+    assertThat(document.metadata().fields().keySet())
+        .isSubsetOf("url", "headings", "spans", "docid", "start_char");
+  }
+
+  @Test
+  void keepsOtherKnownNamesAsMetadata() throws IOException {
+    Path file =
+        write("{\"id\":1,\"docid\":\"D\",\"body\":\"b\",\"text\":\"x\",\"document\":{\"n\":2}}");
+    assertThat(read(file, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", Language.UNDETERMINED, "", "x")
+                .withMetadata(
+                    Metadata.EMPTY
+                        .with("docid", MetadataValue.of("D"))
+                        .with("body", MetadataValue.of("b"))
+                        .with("document.n", MetadataValue.of(2))));
+  }
+
+  @Test
+  void joinsTheParagraphsOfAList() throws IOException {
+    Path file = write("{\"id\":1,\"text\":[\"one\",\"two\"]}");
+    assertThat(read(file, OnError.FAIL).next().text()).isEqualTo("one\n\ntwo");
+  }
+
+  @Test
+  void aDocumentMayConsistOfItsTitle() throws IOException {
+    for (String others :
+        List.of(
+            "\"author\":\"Ada Lovelace\"",
+            "\"url\":\"https://example.org/a/very/long/address/of/a/page\"",
+            "\"text\":\"\",\"abstrakt\":\"a long string with many words, but not the text\"")) {
+      Path file = write("{\"id\":1,\"title\":\"Rhein\"," + others + "}");
+      assertThat(read(file, OnError.FAIL).next().title()).isEqualTo("Rhein");
+    }
+  }
+
+  @Test
+  void readsNestedKeysAndRequiresATextThatWasNamed() throws IOException {
+    Path file =
+        write(
+            "{\"nr\":1,\"page\":{\"body\":\"b\",\"n\":2},\"title\":\"t\"}\n{\"nr\":2,\"title\":\"t\"}\n");
+    FieldNames names = FieldNames.DOCUMENTS.withId("nr").withRequiredText("page.body");
+    Records<Document> records = JsonlDocuments.read(file, names, DE, OnError.SKIP);
+    assertThat(records.toList())
+        .containsExactly(
+            new Document("1", DE, "t", "b")
+                .withMetadata(Metadata.EMPTY.with("page.n", MetadataValue.of(2))));
+    assertThat(records.problems().getFirst())
+        .hasMessageContaining("has no \"page.body\"; it has \"nr\", \"title\"");
   }
 
   @Test

@@ -96,9 +96,9 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
 
   @Test
   void rejectsARepeatedColumn() throws IOException {
-    Path file = write("id\ttext\tdocid\nd1\tx\ty\n");
+    Path file = write("id\ttext\tID\nd1\tx\ty\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
-        .hasMessageContaining("the header names the column \"docid\"")
+        .hasMessageContaining("the header names the column \"ID\"")
         .hasMessageContaining("at most once");
     Path other = write("id\ttext\tyear\tyear\nd1\tx\t1\t2\n");
     assertThatThrownBy(() -> read(other, OnError.FAIL).toList())
@@ -142,5 +142,45 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
     Path file = write("\n\nid\ttext\ttext\nd1\ta\tb\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
         .hasMessageContaining("docs.tsv:3: ");
+  }
+
+  @Test
+  void usesTheFirstKnownNameAndKeepsOthersAsMetadata() throws IOException {
+    Path file = write("body\tdocid\ttext\tid\nb\tD\tx\t1\nc\tD\t\t2\n");
+    assertThat(read(file, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", DE, "", "x")
+                .withMetadata(
+                    Metadata.EMPTY
+                        .with("body", MetadataValue.of("b"))
+                        .with("docid", MetadataValue.of("D"))),
+            new Document("2", DE, "", "c")
+                .withMetadata(Metadata.EMPTY.with("docid", MetadataValue.of("D"))));
+  }
+
+  @Test
+  void readsDocumentsOfMsMarco() throws IOException {
+    Path file =
+        write("D1\thttps://example.org/1\tOil\tThe industry.\nD2\thttp://example.org\t\tGas.\n");
+    assertThat(Documents.read(file, DE, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("D1", DE, "Oil", "The industry.")
+                .withMetadata(
+                    Metadata.EMPTY.with("url", MetadataValue.of("https://example.org/1"))),
+            new Document("D2", DE, "", "Gas.")
+                .withMetadata(Metadata.EMPTY.with("url", MetadataValue.of("http://example.org"))));
+  }
+
+  @Test
+  void rejectsATextUnderAnUnknownName() throws IOException {
+    Path file = write("id\ttitle\tinhalt\n1\tOil\tDie Industrie begann in Pennsylvania.\n");
+    assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
+        .hasMessageStartingWith(file + ":2: has no text, but \"inhalt\" with 37 characters");
+    Path noTitle = write("id\tinhalt\n1\tDie Industrie begann in Pennsylvania.\n");
+    assertThatThrownBy(() -> read(noTitle, OnError.FAIL).toList())
+        .hasMessageStartingWith(noTitle + ":1: the header \"id inhalt\" names an id, but no text");
+    FieldNames names = FieldNames.DOCUMENTS.withRequiredText("Inhalt");
+    assertThat(Documents.read(noTitle, names, DE, OnError.FAIL).toList())
+        .containsExactly(new Document("1", DE, "", "Die Industrie begann in Pennsylvania."));
   }
 }
