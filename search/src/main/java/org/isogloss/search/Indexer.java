@@ -80,6 +80,9 @@ public final class Indexer implements AutoCloseable {
     this.mergesInBackground = builder.mergesInBackground;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
     this.types = FieldTypes.fromUserData(store.userData()).declared(builder.fieldTypes);
+    if (threads == 1 && !mergesInBackground) {
+      store.mergeSerially();
+    }
   }
 
   /**

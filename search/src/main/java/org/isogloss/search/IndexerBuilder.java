@@ -138,8 +138,10 @@ public final class IndexerBuilder {
   }
 
   /**
-   * Sets the number of threads that analyse and encode. The default is the number of available
-   * processors.
+   * Sets the number of threads that analyse, encode and write. The default is the number of
+   * available processors. One thread also merges, unless this is done {@linkplain
+   * #mergesInBackground in the background}: it gives the same index in every run, if no commit
+   * falls into a run ({@link #commitEvery}).
    */
   public IndexerBuilder threads(int threads) {
     if (threads < 1) {

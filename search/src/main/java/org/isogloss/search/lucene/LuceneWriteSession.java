@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -71,6 +70,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
   private final boolean folderCreated;
   private final Directory directory;
   private final LanguageAnalyzers analyzers;
+  private final SegmentMergeScheduler merges = new SegmentMergeScheduler();
   private final IndexWriter writer;
   private final IndexManifest manifest;
   private boolean hasCommit;
@@ -94,6 +94,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
               directory,
               // The manifest is known only after the writer has acquired the lock.
               config(analyzers)
+                  .setMergeScheduler(merges)
                   .setCodec(new PassageCodec(() -> manifest().vectors().quantization())));
       try {
         // The previous holder of the lock may have removed the folder including the lock file.
@@ -130,7 +131,6 @@ public final class LuceneWriteSession implements IndexWriteSession {
     return new IndexWriterConfig(PassageFields.analyzer(analyzers))
         .setSimilarity(new PassageLengthSimilarity())
         .setRAMBufferSizeMB(bufferMegabytes)
-        .setMergeScheduler(new BackgroundMergeScheduler())
         .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
         .setCommitOnClose(false);
   }
@@ -289,13 +289,16 @@ public final class LuceneWriteSession implements IndexWriteSession {
     hasCommit = true;
   }
 
+  @Override
+  public void mergeSerially() {
+    merges.mergeSerially();
+  }
+
   /** Waits for merges and commits their result, because fewer segments are faster to search. */
   @Override
   public void awaitMerges() {
-    if (writer.getConfig().getMergeScheduler() instanceof ConcurrentMergeScheduler merges) {
-      merges.sync();
-      attempt(writer::commit);
-    }
+    merges.sync();
+    attempt(writer::commit);
   }
 
   /** A new index without a commit is removed. */

@@ -12,7 +12,7 @@
  *
  * <p>The writing side is {@link LuceneWriteSession}, which locks the folder for one process,
  * creates a new index with its first commit, and stores the checkpoint and mean vectors with every
- * commit. {@link PassageLengthSimilarity} and {@link BackgroundMergeScheduler} configure Lucene's
+ * commit. {@link PassageLengthSimilarity} and {@link SegmentMergeScheduler} configure Lucene's
  * writer.
  */
 package org.isogloss.search.lucene;

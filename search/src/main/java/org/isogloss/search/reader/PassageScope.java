@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.search.filter.Filter;
@@ -19,12 +20,16 @@ import org.isogloss.search.filter.Filter;
  * The set of candidate passages of a search: passages in some languages, each in any script or in
  * certain scripts, of documents that meet a filter.
  *
+ * <p>Languages are in the order of their codes, so that a search, which visits one graph after
+ * another and stops earlier the better the passages found so far are, does not depend on the order
+ * in which a caller names them.
+ *
  * @param scripts the allowed scripts by language code; empty for any script
  * @param filter the filter; empty for all documents
  */
 public record PassageScope(Map<String, Optional<Set<String>>> scripts, Optional<Filter> filter) {
   public PassageScope {
-    scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
+    scripts = Collections.unmodifiableMap(new TreeMap<>(scripts));
     requireNonNull(filter, "filter is null");
   }
 

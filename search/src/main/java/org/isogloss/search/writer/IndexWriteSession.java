@@ -76,6 +76,13 @@ public interface IndexWriteSession extends AutoCloseable {
    */
   void commit(IndexingCheckpoint checkpoint, FieldTypes types);
 
+  /**
+   * From now on, does work that makes searches faster in the calling thread instead of in the
+   * background, as far as this process does it. The same documents, written in the same order by
+   * one thread with the same commits, then give the same index.
+   */
+  default void mergeSerially() {}
+
   /** Waits for background work that makes searches faster. */
   void awaitMerges();
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,13 +18,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
-import org.isogloss.data.OnError;
-import org.isogloss.data.qa.SquadDataset;
-import org.isogloss.data.qa.SquadParagraph;
-import org.isogloss.data.qa.SquadTestCollection;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.StaticEncoder;
 import org.isogloss.search.DocumentSource;
@@ -37,7 +31,6 @@ import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.validation.IndexValidator;
 import org.isogloss.search.vector.DenseQuery;
-import org.isogloss.text.segmentation.SentenceSegmenter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,8 +50,8 @@ class QuantizedVectorsTest {
   private static final int QUERIES_PER_LANGUAGE = 40;
 
   private final StaticEncoder encoder = StaticEncoder.of(ModelFolder.open("tiny"));
-  private final List<Document> sentences = new ArrayList<>();
-  private final List<Query> queries = new ArrayList<>();
+  private final List<Document> sentences = XquadSentences.documents(LANGUAGES);
+  private final List<Query> queries = XquadSentences.queries(LANGUAGES, QUERIES_PER_LANGUAGE);
   private final Map<VectorQuantization, LuceneSnapshot> snapshots =
       new EnumMap<>(VectorQuantization.class);
 
@@ -67,19 +60,6 @@ class QuantizedVectorsTest {
   @BeforeAll
   void index(@TempDir Path folderOfIndexes) {
     temporary = folderOfIndexes;
-    for (String code : LANGUAGES) {
-      Path file = Path.of("..", "samples", "xquad", "xquad." + code + ".json.gz");
-      List<Query> questions = new ArrayList<>();
-      try (var paragraphs = SquadDataset.read(file, OnError.FAIL)) {
-        paragraphs.stream()
-            .forEach(
-                paragraph -> {
-                  addSentences(paragraph, code);
-                  questions.addAll(SquadTestCollection.queries(paragraph));
-                });
-      }
-      queries.addAll(questions.subList(0, QUERIES_PER_LANGUAGE));
-    }
     for (VectorQuantization quantization : VectorQuantization.values()) {
       Path folder = folder(quantization);
       try (Indexer indexer =
@@ -105,20 +85,8 @@ class QuantizedVectorsTest {
   }
 
   private IndexerBuilder writer(Path folder) {
-    return Indexer.at(folder).encoder("tiny", encoder);
-  }
-
-  private void addSentences(SquadParagraph paragraph, String code) {
-    Language language = Language.of(code);
-    SentenceSegmenter.split(paragraph.context(), language)
-        .forEach(
-            span ->
-                sentences.add(
-                    new Document(
-                        "s" + sentences.size(),
-                        language,
-                        "",
-                        span.coveredText(paragraph.context()))));
+    // One thread writes the same graphs in every run.
+    return Indexer.at(folder).encoder("tiny", encoder).threads(1);
   }
 
   /**
@@ -136,17 +104,21 @@ class QuantizedVectorsTest {
         .hits();
   }
 
+  /**
+   * Processors round dot products differently, and one other edge of a graph changes others. A hit
+   * that is found or not is a Bernoulli trial; four standard deviations of their sum are allowed
+   * below the recall that was measured.
+   */
   @ParameterizedTest
   @CsvSource({
-    "NONE, 10, 0.99",
-    "NONE, 50, 0.99",
-    "FOUR_BITS, 10, 0.99",
-    "FOUR_BITS, 50, 0.99",
-    "ONE_BIT, 10, 0.97",
-    "ONE_BIT, 50, 0.95",
+    "NONE, 10, 0.9975",
+    "NONE, 50, 0.9945",
+    "FOUR_BITS, 10, 0.9967",
+    "FOUR_BITS, 50, 0.9922",
+    "ONE_BIT, 10, 0.9733",
+    "ONE_BIT, 50, 0.9562",
   })
-  void graphsFindTheNearestSentences(
-      VectorQuantization quantization, int depth, double minimumRecall) {
+  void graphsFindTheNearestSentences(VectorQuantization quantization, int depth, double recall) {
     int found = 0;
     for (Query query : queries) {
       // The scores come from the vectors in single precision, and are therefore the same.
@@ -154,9 +126,11 @@ class QuantizedVectorsTest {
       found +=
           (int) nearest(quantization, query, depth, 0).stream().filter(exact::contains).count();
     }
-    assertThat((double) found / (depth * queries.size()))
+    int trials = depth * queries.size();
+    double deviation = Math.sqrt(recall * (1 - recall) / trials);
+    assertThat((double) found / trials)
         .as("recall at %d", depth)
-        .isGreaterThan(minimumRecall);
+        .isGreaterThan(recall - 4 * deviation);
   }
 
   @ParameterizedTest

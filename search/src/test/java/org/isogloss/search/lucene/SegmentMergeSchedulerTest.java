@@ -21,7 +21,7 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 
-class BackgroundMergeSchedulerTest {
+class SegmentMergeSchedulerTest {
   /** A directory without space for merged segments, which fails once it is released. */
   private static final class FullDisk extends FilterDirectory {
     private final CountDownLatch released = new CountDownLatch(1);
@@ -49,7 +49,7 @@ class BackgroundMergeSchedulerTest {
     List<Throwable> uncaught = new CopyOnWriteArrayList<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> uncaught.add(exception));
-    var merges = new BackgroundMergeScheduler();
+    var merges = new SegmentMergeScheduler();
     try (var directory = new FullDisk();
         var writer =
             new IndexWriter(directory, new IndexWriterConfig().setMergeScheduler(merges))) {
