@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.file.Checksums;
@@ -67,6 +68,7 @@ final class FakeHubServer implements AutoCloseable {
   }
 
   private final Path folder;
+  private final Path downloads;
   private final HttpServer hub = server();
   private final HttpServer store = server();
   private final Map<String, List<Fault>> faults = new HashMap<>();
@@ -81,8 +83,15 @@ final class FakeHubServer implements AutoCloseable {
 
   final List<String> storeTokens = Collections.synchronizedList(new ArrayList<>());
 
-  FakeHubServer(Path folder) {
+  /**
+   * Starts the server.
+   *
+   * @param folder the model
+   * @param downloads where the client stores files while it downloads them
+   */
+  FakeHubServer(Path folder, Path downloads) {
     this.folder = folder;
+    this.downloads = downloads;
     hub.createContext("/api/models/org/small/revision/", handled(this::handleModelInfo, hubTokens));
     hub.createContext("/org/small/resolve/" + COMMIT + "/", handled(this::resolve, hubTokens));
     store.createContext("/", handled(this::resolve, storeTokens));
@@ -230,16 +239,15 @@ final class FakeHubServer implements AutoCloseable {
     if (fault instanceof Fault.Silence) {
       awaitEnd();
     } else if (cut < bytes.length - from) {
-      pause();
+      awaitArrival(exchange.getRequestURI().getPath(), from + cut);
     }
   }
 
-  /** Waits so that the data arrives before the connection ends. */
-  private static void pause() {
-    try {
-      Thread.sleep(100);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  /** Waits until the client has stored the data, because it drops what it has not yet read. */
+  private void awaitArrival(String path, long size) throws IOException {
+    Path part = downloads.resolve(path.substring(path.lastIndexOf('/') + 1) + ".part");
+    while (size > 0 && ended.getCount() > 0 && !(Files.exists(part) && Files.size(part) >= size)) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.bytedeco.javacpp.Pointer;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.train.KilledTraining;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,16 +111,7 @@ public abstract class FineTuningContract {
 
   @Test
   void resumesAfterTheProcessWasKilled() throws Exception {
-    Process killed = process("killed");
-    Path checkpoint = folder.resolve("killed.work/checkpoints/last.safetensors");
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    while (!Files.exists(checkpoint) && killed.isAlive() && System.nanoTime() < deadline) {
-      Thread.sleep(20);
-    }
-    // Wait for further steps, so that some work is lost.
-    Thread.sleep(60);
-    assertThat(killed.isAlive()).as("killed before its end").isTrue();
-    killed.destroyForcibly().waitFor();
+    KilledTraining.run(FineTuningProcess.class, kind, folder.toString(), "killed");
     Map<Long, Double> losses = new TreeMap<>();
     for (String line : Files.readAllLines(folder.resolve("killed.losses"))) {
       String[] fields = line.split(" ", -1);
@@ -138,24 +129,6 @@ public abstract class FineTuningContract {
             assertThat(losses.get(report.step()))
                 .as("the loss at step %d", report.step())
                 .isEqualTo(report.loss()));
-  }
-
-  private Process process(String to) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            FineTuningProcess.class.getName(),
-            kind,
-            folder.toString(),
-            to)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(to + ".log").toFile()))
-        .start();
   }
 
   @Test

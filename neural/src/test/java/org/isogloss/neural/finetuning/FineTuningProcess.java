@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
+import org.isogloss.neural.train.KilledTraining;
 
-/** A small training in a separate process, slow enough to be killed during the training. */
+/** A small training in a separate process, which {@link KilledTraining} kills. */
 final class FineTuningProcess {
   private FineTuningProcess() {}
 
@@ -28,7 +29,8 @@ final class FineTuningProcess {
     String to = arguments[2];
     Path losses = folder.resolve(to + ".losses");
     Torch.setThreads(1);
-    TrainingListener slow =
+    Path work = folder.resolve(to + ".work");
+    TrainingListener recorder =
         new TrainingListener() {
           @Override
           public void progressReported(Progress progress) {
@@ -38,15 +40,12 @@ final class FineTuningProcess {
                   progress.step() + " " + progress.loss() + "\n",
                   StandardOpenOption.CREATE,
                   StandardOpenOption.APPEND);
-              Thread.sleep(30);
             } catch (IOException e) {
               throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-              throw new IllegalStateException(e);
             }
           }
         };
     recipe(arguments[0], folder)
-        .train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", slow);
+        .train(work, folder.resolve(to), "name: small\n", KilledTraining.listener(work, recorder));
   }
 }

@@ -5,8 +5,9 @@ package org.isogloss.neural.staticencoder;
 import java.nio.file.Path;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.torch.Torch;
+import org.isogloss.neural.train.KilledTraining;
 
-/** A small training in a separate process, slow enough to be killed during the training. */
+/** A small training in a separate process, which {@link KilledTraining} kills. */
 final class StaticEncoderTrainingProcess {
   static final int STEPS = 120;
 
@@ -15,18 +16,10 @@ final class StaticEncoderTrainingProcess {
   public static void main(String[] arguments) {
     Path folder = Path.of(arguments[0]);
     Torch.setThreads(1);
-    TrainingListener slow =
-        new TrainingListener() {
-          @Override
-          public void progressReported(Progress progress) {
-            try {
-              Thread.sleep(15);
-            } catch (InterruptedException e) {
-              throw new IllegalStateException(e);
-            }
-          }
-        };
-    train(folder, arguments[1], slow);
+    train(
+        folder,
+        arguments[1],
+        KilledTraining.listener(folder.resolve(arguments[1]), TrainingListener.NONE));
   }
 
   static TrainedStaticEncoder train(Path folder, String work, TrainingListener listener) {

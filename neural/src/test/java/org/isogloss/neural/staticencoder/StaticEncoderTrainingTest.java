@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.data.vector.NpyWriter;
 import org.isogloss.modelio.ModelFolder;
@@ -21,6 +20,7 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.train.KilledTraining;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,16 +109,8 @@ class StaticEncoderTrainingTest {
 
   @Test
   void resumesAfterTheProcessWasKilled() throws Exception {
-    Process killed = process("killed");
+    KilledTraining.run(StaticEncoderTrainingProcess.class, folder.toString(), "killed");
     Path checkpoint = folder.resolve("killed/checkpoints/last.safetensors");
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!Files.exists(checkpoint) && killed.isAlive() && System.nanoTime() < deadline) {
-      Thread.sleep(20);
-    }
-    // Wait for further steps, so that some work is lost.
-    Thread.sleep(200);
-    assertThat(killed.isAlive()).as("killed before its end").isTrue();
-    killed.destroyForcibly().waitFor();
     long step;
     try (Safetensors state = Safetensors.open(checkpoint)) {
       step = Long.parseLong(state.metadata().get("n:step"));
@@ -202,23 +194,6 @@ class StaticEncoderTrainingTest {
             "optimizer.rows.learning-rate=1e-9",
             "optimizer.weights.learning-rate=1e-9");
     assertThat(accuracy(second)).isCloseTo(accuracy(first), within(0.02));
-  }
-
-  private Process process(String work) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            StaticEncoderTrainingProcess.class.getName(),
-            folder.toString(),
-            work)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(work + ".log").toFile()))
-        .start();
   }
 
   @Test
