@@ -52,6 +52,9 @@ final class FormatDetector {
     if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
       return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path, names));
     }
+    if (TextFolder.isHtmlOrPdf(path)) {
+      return DataFormat.TEXT; // Its bytes need not be UTF-8; the reader reports other problems.
+    }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {
       throw new FormatException(

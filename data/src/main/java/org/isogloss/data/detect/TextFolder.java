@@ -107,7 +107,7 @@ public final class TextFolder {
   /** Reads the text files of a sequence of files as documents. */
   private static final class Texts implements Records.Source<Document> {
     private final Path folder;
-    private final Language language;
+    private final Optional<Language> declaredLanguage;
     private final Iterator<Path> files;
     private final SkippedFiles skipped;
     private Path file;
@@ -115,7 +115,7 @@ public final class TextFolder {
 
     Texts(Path folder, Language language, Iterator<Path> files, SkippedFiles skipped) {
       this.folder = folder;
-      this.language = language;
+      this.declaredLanguage = Optional.of(language).filter(known -> !known.isUndetermined());
       this.files = files;
       this.skipped = skipped;
       this.file = folder;
@@ -143,10 +143,15 @@ public final class TextFolder {
 
     private Document document(DocumentFile found) throws MalformedRecordException {
       Path path = folder.relativize(file);
+      Optional<Language> named = languageOfName(found.stem());
+      Optional<Language> assumed = languageOfFolders(path).or(() -> declaredLanguage);
       try {
-        FileContent content = found.read();
+        FileContent content = found.read(named.or(() -> assumed));
         return FieldParsing.newDocument(
-                id(path), language(path, found, content), content.title(), content.text())
+                id(path),
+                named.or(content::language).or(() -> assumed).orElse(Language.UNDETERMINED),
+                content.title(),
+                content.text())
             .withMetadata(content.metadata());
       } catch (FormatException e) {
         // A malformed record rather than a fatal error: the other files can still be read.
@@ -155,16 +160,18 @@ public final class TextFolder {
       }
     }
 
-    /** Returns the language in the name of the file, of the file itself, or of a folder. */
-    private Language language(Path path, DocumentFile found, FileContent content) {
-      int dot = found.stem().lastIndexOf('.');
-      Optional<Language> stated =
-          (dot < 0 ? Optional.<Language>empty() : known(found.stem().substring(dot + 1)))
-              .or(content::language);
-      for (int i = path.getNameCount() - 2; i >= 0 && stated.isEmpty(); i--) {
-        stated = known(path.getName(i).toString());
+    private static Optional<Language> languageOfName(String stem) {
+      int dot = stem.lastIndexOf('.');
+      return dot < 0 ? Optional.empty() : known(stem.substring(dot + 1));
+    }
+
+    /** The language of the nearest folder whose name is that of a language. */
+    private static Optional<Language> languageOfFolders(Path path) {
+      Optional<Language> found = Optional.empty();
+      for (int i = path.getNameCount() - 2; i >= 0 && found.isEmpty(); i--) {
+        found = known(path.getName(i).toString());
       }
-      return stated.orElse(language);
+      return found;
     }
 
     private static Optional<Language> known(String name) {

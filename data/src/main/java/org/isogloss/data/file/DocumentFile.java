@@ -3,12 +3,12 @@
 package org.isogloss.data.file;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.io.FolderListing;
@@ -31,17 +31,17 @@ public record DocumentFile(Path path, Kind kind, String stem) {
   /** Maximum length of a text; a longer file is assumed not to be a document. */
   private static final int MAX_CHARACTERS = 64 << 20;
 
+  /** Maximum size of a page, and of a file with pictures, in bytes after decompression. */
+  private static final int MAX_PAGE_BYTES = 64 << 20;
+
+  private static final int MAX_FILE_BYTES = 256 << 20;
+
   /** The formats. */
   public enum Kind {
     PLAIN_TEXT,
     MARKDOWN,
     HTML,
     PDF
-  }
-
-  /** Parses bytes that are one document. */
-  private interface ContentParser {
-    FileContent parse(InputStream in) throws IOException, MalformedRecordException;
   }
 
   /** Returns the file as a document; empty if its name is not that of one. */
@@ -63,23 +63,29 @@ public record DocumentFile(Path path, Kind kind, String stem) {
   /**
    * Reads the file.
    *
+   * @param language its language if that is known otherwise than from its content; an HTML page
+   *     that does not declare its encoding is read in the usual one of the language
    * @throws MalformedRecordException if its content is not what its name says
    * @throws FormatException if it cannot be read; its line is that of the defect
    */
-  public FileContent read() throws MalformedRecordException {
+  public FileContent read(Optional<Language> language) throws MalformedRecordException {
     return switch (kind) {
       case PLAIN_TEXT -> FileContent.of("", text().strip());
       case MARKDOWN -> MarkdownParser.parse(text());
-      case HTML -> parse(HtmlParser::parse);
-      case PDF -> parse(PdfParser::parse);
+      case HTML -> HtmlParser.parse(bytes(MAX_PAGE_BYTES), language);
+      case PDF -> PdfParser.parse(bytes(MAX_FILE_BYTES));
     };
   }
 
-  /** Parses the bytes of the file. */
-  private FileContent parse(ContentParser parser) throws MalformedRecordException {
-    InputFileStream in = InputFileStream.open(path);
+  private byte[] bytes(int max) throws MalformedRecordException {
+    InputFileStream in = InputFileStream.openBinary(path);
     try (in) {
-      return parser.parse(in);
+      byte[] bytes = in.readNBytes(max + 1);
+      if (bytes.length > max) {
+        throw new MalformedRecordException(
+            "is longer than " + (max >> 20) + " MiB, expected a shorter document: split it");
+      }
+      return bytes;
     } catch (IOException e) {
       throw in.readFailure(0, e);
     }

@@ -2,8 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.file;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -12,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
@@ -20,60 +19,77 @@ import org.isogloss.data.MalformedRecordException;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
-import org.jsoup.select.Elements;
-import org.jsoup.select.NodeVisitor;
 
 /**
  * Reads HTML as browsers do, whatever its defects. The text is that of the one {@code main} or
- * {@code article} element, otherwise of the whole body, without scripts, navigation, controls of
- * forms, headers and footers of the page; each block is a paragraph. Title, language, description,
- * author, keywords and date come from the head; a date that is not in the form of ISO 8601 is left
- * out.
+ * {@code article} element, otherwise of the whole body, without what {@link HtmlFurniture} names
+ * and without a first heading that repeats the title. Title, language, description, author,
+ * keywords and date come from the head; a date that is not in the form of ISO 8601 is left out.
  */
 final class HtmlParser {
-  private static final String LEFT_OUT =
-      "script, style, template, noscript, nav, aside, button, input, select, textarea, svg, iframe,"
-          + " [hidden], body > header, body > footer, [role=navigation], [role=banner],"
-          + " [role=contentinfo]";
+  private static final Pattern SPACE = Pattern.compile("[\\s\u00a0]+");
+  private static final Pattern AFTER_HEADING =
+      Pattern.compile("| ?[-\u2013\u2014|:\u00b7\u00bb] .*");
 
   private HtmlParser() {}
 
-  static FileContent parse(InputStream in) throws IOException, MalformedRecordException {
-    // The encoding is that of a byte order mark or of the meta element, otherwise UTF-8.
-    Document page = Jsoup.parse(in, null, "");
-    Metadata metadata = metadata(page);
-    String title = page.title().strip();
-    page.select(LEFT_OUT).remove();
+  /**
+   * Parses a page.
+   *
+   * @param language its language if that is known otherwise than from the page
+   */
+  static FileContent parse(byte[] bytes, Optional<Language> language)
+      throws MalformedRecordException {
+    Document page = Jsoup.parse(withLineFeeds(new HtmlDecoder(bytes, language).decode()));
     Element content = content(page);
-    Element heading = content.selectFirst("h1");
-    if (title.isEmpty() && heading != null) {
-      title = heading.text();
+    Optional<Element> heading = Optional.ofNullable(content.selectFirst("h1, h2"));
+    String headingText = heading.map(HtmlText::of).orElse("");
+    String title = oneLine(page.title());
+    if (title.isEmpty() && heading.filter(one -> one.nameIs("h1")).isPresent()) {
+      title = headingText;
     }
-    if (heading != null && heading.text().equals(title)) {
-      heading.remove();
-    }
-    String text = text(content);
+    boolean repeated = isRepeated(oneLine(headingText), title);
+    String text = HtmlText.of(content, heading.filter(one -> repeated));
     if (text.isEmpty() && title.isEmpty()) {
       throw new MalformedRecordException("contains no text: remove it, or check its encoding");
     }
+    return new FileContent(title, text, statedLanguage(page), metadata(page));
+  }
+
+  /** Line ends in preformatted text are those that a browser sees. */
+  private static String withLineFeeds(String page) {
+    return page.replace("\r\n", "\n").replace('\r', '\n').replace("\0", "");
+  }
+
+  private static String oneLine(String text) {
+    return SPACE.matcher(text).replaceAll(" ").strip();
+  }
+
+  /** Whether the title is a heading, or begins with it as in "Installation - Handbook". */
+  private static boolean isRepeated(String heading, String title) {
+    return !heading.isEmpty()
+        && title.startsWith(heading)
+        && AFTER_HEADING.matcher(title).region(heading.length(), title.length()).matches();
+  }
+
+  private static Optional<Language> statedLanguage(Document page) {
     Element root = page.selectFirst("html");
-    Optional<Language> language =
-        root == null || root.attr("lang").isBlank()
-            ? Optional.empty()
-            : Language.find(root.attr("lang"));
-    return new FileContent(title, text, language, metadata);
+    return root == null ? Optional.empty() : Language.find(root.attr("lang"));
   }
 
   private static Element content(Document page) {
-    for (String name : List.of("main", "article")) {
-      Elements found = page.select(name);
-      if (found.size() == 1 && !found.getFirst().text().isBlank()) {
+    for (String name : List.of("main, [role=main]", "article")) {
+      List<Element> found =
+          page.select(name).stream().filter(HtmlParser::isContent).limit(2).toList();
+      if (found.size() == 1 && !HtmlText.of(found.getFirst()).isEmpty()) {
         return found.getFirst();
       }
     }
     return page.body();
+  }
+
+  private static boolean isContent(Element element) {
+    return element.parents().stream().noneMatch(HtmlFurniture::contains);
   }
 
   private static Metadata metadata(Document page) {
@@ -112,97 +128,5 @@ final class HtmlParser {
                 return false;
               }
             });
-  }
-
-  /** Returns the text of an element: white space collapsed, blocks separated by blank lines. */
-  private static String text(Element element) {
-    BlockText text = new BlockText();
-    element.traverse(text);
-    return text.toString();
-  }
-
-  /** Collects text with the line breaks that a browser would show. */
-  private static final class BlockText implements NodeVisitor {
-    private final StringBuilder text = new StringBuilder();
-    private int preformatted;
-
-    @Override
-    public void head(Node node, int depth) {
-      if (node instanceof TextNode words) {
-        if (preformatted > 0) {
-          text.append(words.getWholeText());
-        } else {
-          append(words.getWholeText());
-        }
-      } else if (node instanceof Element element) {
-        preformatted += isPreformatted(element) ? 1 : 0;
-        if (isCell(element)) {
-          append(" ");
-        } else if (element.isBlock()) {
-          endBlock(element);
-        } else if (element.nameIs("br")) {
-          endLine();
-        }
-      }
-    }
-
-    @Override
-    public void tail(Node node, int depth) {
-      if (node instanceof Element element) {
-        preformatted -= isPreformatted(element) ? 1 : 0;
-        if (element.isBlock() && !isCell(element)) {
-          endBlock(element);
-        }
-      }
-    }
-
-    private static boolean isCell(Element element) {
-      return element.nameIs("td") || element.nameIs("th");
-    }
-
-    private static boolean isPreformatted(Element element) {
-      return element.nameIs("pre");
-    }
-
-    private void append(String words) {
-      for (int i = 0; i < words.length(); i++) {
-        char c = words.charAt(i);
-        boolean space = Character.isWhitespace(c) || c == '\u00a0';
-        if (!space) {
-          text.append(c);
-        } else if (!text.isEmpty() && !Character.isWhitespace(text.charAt(text.length() - 1))) {
-          text.append(' ');
-        }
-      }
-    }
-
-    /** Rows and items follow each other line by line, other blocks with a blank line between. */
-    private void endBlock(Element element) {
-      endLine();
-      boolean line =
-          element.nameIs("li")
-              || element.nameIs("tr")
-              || element.nameIs("dt")
-              || element.nameIs("dd");
-      int length = text.length();
-      if (!line && length > 1 && text.charAt(length - 2) != '\n') {
-        text.append('\n');
-      }
-    }
-
-    private void endLine() {
-      int length = text.length();
-      while (length > 0 && text.charAt(length - 1) == ' ') {
-        text.setLength(--length);
-      }
-      if (length > 0 && text.charAt(length - 1) != '\n') {
-        text.append('\n');
-      }
-    }
-
-    @Override
-    public String toString() {
-      return text.toString().strip();
-    }
   }
 }

@@ -3,7 +3,6 @@
 package org.isogloss.data.file;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +37,7 @@ final class PdfParser {
 
   private PdfParser() {}
 
-  static FileContent parse(InputStream in) throws IOException, MalformedRecordException {
-    byte[] bytes = in.readAllBytes();
+  static FileContent parse(byte[] bytes) throws MalformedRecordException {
     try (PDDocument document = Loader.loadPDF(bytes)) {
       PDFTextStripper stripper = new PDFTextStripper();
       stripper.setLineSeparator("\n");

@@ -57,6 +57,24 @@ public final class InputFileStream extends InputStream {
    *     read before, or has the byte order mark of another encoding than UTF-8
    */
   public static InputFileStream open(Path file) {
+    InputFileStream opened = openBinary(file);
+    try {
+      opened.skipByteOrderMark();
+      return opened;
+    } catch (FormatException e) {
+      closeQuietly(opened, e);
+      throw e;
+    }
+  }
+
+  /**
+   * Opens an input that is not UTF-8 text, such as a web page in another encoding. A byte order
+   * mark is not removed.
+   *
+   * @throws FormatException if the input does not exist, is a folder, or is standard input that was
+   *     read before
+   */
+  public static InputFileStream openBinary(Path file) {
     InputFileStream peeked = PeekedInputs.take(file);
     if (peeked != null) {
       return peeked;
@@ -80,7 +98,6 @@ public final class InputFileStream extends InputStream {
       }
       InputFileStream opened = new InputFileStream(file, raw, in);
       opened.rejectBzip2();
-      opened.skipByteOrderMark();
       return opened;
     } catch (IOException e) {
       closeQuietly(in, e);

@@ -42,7 +42,7 @@ class DocumentFileTest {
   private FileContent read(String name, String content)
       throws IOException, MalformedRecordException {
     Path file = Files.writeString(folder.resolve(name), content);
-    return DocumentFile.find(file).orElseThrow().read();
+    return DocumentFile.find(file).orElseThrow().read(Optional.empty());
   }
 
   @Test
@@ -129,11 +129,40 @@ class DocumentFileTest {
     String html = "<html><head><meta charset=windows-1251><title>Мост</title><body>Река";
     Path file =
         Files.write(folder.resolve("page.htm"), html.getBytes(Charset.forName("windows-1251")));
-    FileContent content = DocumentFile.find(file).orElseThrow().read();
+    FileContent content = DocumentFile.find(file).orElseThrow().read(Optional.empty());
     assertThat(content.title()).isEqualTo("Мост");
     assertThat(content.text()).isEqualTo("Река");
     assertThatThrownBy(() -> read("empty.html", "<html><body><script>x</script></body></html>"))
         .hasMessageContaining("contains no text");
+  }
+
+  @Test
+  void aSingleFileHasTheEncodingThatItHasInAFolder() throws IOException {
+    Charset cyrillic = Charset.forName("windows-1251");
+    Path file = folder.resolve("page.ru.html");
+    Files.write(file, "<title>Мост</title><p>Река".getBytes(cyrillic));
+    Path declared = Files.createDirectories(folder.resolve("ru")).resolve("page.html");
+    Files.write(declared, "<meta charset=windows-1251><p>Море".getBytes(cyrillic));
+    assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.TEXT);
+    assertThat(documents(file)).containsExactly("page.ru.html Мост Река");
+    assertThat(documents(declared)).containsExactly("page.html  Море");
+    assertThat(documents(folder)).containsExactly("page.ru.html Мост Река", "ru/page.html  Море");
+  }
+
+  private static List<String> documents(Path path) {
+    return Documents.read(path, Language.UNDETERMINED, OnError.FAIL).stream()
+        .map(document -> document.id() + " " + document.title() + " " + document.text())
+        .toList();
+  }
+
+  @Test
+  void refusesAPageThatIsTooLong() throws IOException {
+    byte[] blanks = new byte[65 << 20];
+    Arrays.fill(blanks, (byte) ' ');
+    Path file = Files.write(folder.resolve("page.html"), RecordReaderContractTest.gzip(blanks));
+    assertThatThrownBy(() -> DocumentFile.find(file).orElseThrow().read(Optional.empty()))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessage("is longer than 64 MiB, expected a shorter document: split it");
   }
 
   @Test
@@ -165,7 +194,7 @@ class DocumentFileTest {
   void reportsADamagedCompressedPage() throws IOException {
     byte[] whole = RecordReaderContractTest.gzip("<p>words ".repeat(1000).getBytes(UTF_8));
     Path file = Files.write(folder.resolve("page.html.gz"), Arrays.copyOf(whole, 40));
-    assertThatThrownBy(() -> DocumentFile.find(file).orElseThrow().read())
+    assertThatThrownBy(() -> DocumentFile.find(file).orElseThrow().read(Optional.empty()))
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("page.html.gz")
         .hasMessageContaining("the gzip file is truncated");
@@ -211,7 +240,7 @@ class DocumentFileTest {
             "Bridges",
             List.of("A bridge crosses a wide ri-", "ver between two", "towns.", "", "It is old."),
             "");
-    FileContent content = DocumentFile.find(file).orElseThrow().read();
+    FileContent content = DocumentFile.find(file).orElseThrow().read(Optional.empty());
     assertThat(content.title()).isEqualTo("Bridges");
     assertThat(content.language()).contains(Language.of("en"));
     assertThat(content.text())
