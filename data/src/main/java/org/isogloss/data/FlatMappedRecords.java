@@ -52,6 +52,11 @@ public final class FlatMappedRecords<G, T> implements Records.Source<T> {
   }
 
   @Override
+  public long withoutTextCount() {
+    return groups.withoutTextCount();
+  }
+
+  @Override
   public void close() {
     groups.close();
   }

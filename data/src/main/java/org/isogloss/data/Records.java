@@ -54,6 +54,11 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
       return NONE;
     }
 
+    /** Number of records so far that are valid, but left out because they contain no text. */
+    default long withoutTextCount() {
+      return 0;
+    }
+
     @Override
     void close();
   }
@@ -140,6 +145,14 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
    */
   public SkippedFiles skippedFiles() {
     return source.skippedFiles();
+  }
+
+  /**
+   * Number of records that are valid, but left out because they contain no text, such as articles
+   * of a wiki without a paragraph; complete at the end.
+   */
+  public long withoutTextCount() {
+    return source.withoutTextCount();
   }
 
   /**

@@ -45,10 +45,18 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
     writer.ifPresent(open -> open.write(problem.getMessage()));
   }
 
-  /** Warns of the records that were skipped in a complete input. */
+  /** Warns of the records that were skipped or left out in a complete input. */
   public void print(Path input, Records<?> records) {
     print(InputPaths.displayName(input), records.skippedCount());
     print(input, records.skippedFiles());
+    if (records.withoutTextCount() > 0) {
+      console.warn(
+          "left out "
+              + Console.formatCount(records.withoutTextCount(), "record", "records")
+              + " of "
+              + InputPaths.displayName(input)
+              + " without text");
+    }
   }
 
   /**

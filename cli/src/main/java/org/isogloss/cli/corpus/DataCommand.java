@@ -103,6 +103,9 @@ public final class DataCommand {
       if (summary.problems().size() < summary.skipped()) {
         console.printRow("", "...");
       }
+      if (summary.withoutText() > 0) {
+        console.printRow("without text", Console.formatCount(summary.withoutText()));
+      }
       if (summary.skippedFiles().count() > 0) {
         console.printRow(
             "other files",

@@ -44,6 +44,7 @@ final class CollectionFolder implements Records.Source<Document> {
   private final FolderWalker files;
   private Path file;
   private Records.Source<Document> current;
+  private long withoutText;
 
   private CollectionFolder(
       Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
@@ -224,8 +225,14 @@ final class CollectionFolder implements Records.Source<Document> {
   }
 
   @Override
+  public long withoutTextCount() {
+    return withoutText + (current == null ? 0 : current.withoutTextCount());
+  }
+
+  @Override
   public void close() {
     if (current != null) {
+      withoutText += current.withoutTextCount();
       current.close();
       current = null;
     }

@@ -28,7 +28,6 @@ import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.wiki.MediaWikiDump;
-import org.isogloss.data.wiki.WikiPage;
 
 /** Reads documents of any supported format. */
 public final class Documents {
@@ -115,7 +114,7 @@ public final class Documents {
       case INSURANCE_FOLDER -> InsuranceQa.open(path).answers(onError);
       case INSURANCE_ZH_ANSWERS ->
           InsuranceQaZh.readAnswers(path, defaultToChinese(defaultLanguage), onError);
-      case MEDIAWIKI_DUMP -> MediaWikiDump.read(path, onError).map(WikiPage::toDocument);
+      case MEDIAWIKI_DUMP -> MediaWikiDump.documents(path, onError);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, defaultLanguage, onError);
       case COLLECTION_FOLDER -> CollectionFolder.read(path, names, defaultLanguage, onError);

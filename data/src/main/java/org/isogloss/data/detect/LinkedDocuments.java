@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.data.ConvertedRecords;
 import org.isogloss.data.FlatMappedRecords;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.JsonlDocuments;
@@ -106,12 +107,8 @@ public final class LinkedDocuments {
   private static Records<LinkedDocument> articles(
       Path path, LinkedDocumentOptions options, WikiLinks wikiLinks) {
     return new Records<>(
-        new FlatMappedRecords<>(
-            MediaWikiDump.read(path, options.onError()).source(),
-            page -> {
-              LinkedDocument linked = wikiLinks.link(page);
-              return linked.document().text().isEmpty() ? List.of() : List.of(linked);
-            }),
+        new ConvertedRecords<>(
+            MediaWikiDump.read(path, options.onError()).source(), wikiLinks::link),
         options.onError());
   }
 

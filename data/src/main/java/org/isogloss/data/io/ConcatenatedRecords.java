@@ -21,6 +21,7 @@ public final class ConcatenatedRecords<T> implements Records.Source<T> {
   private final Path folder;
   private final List<Supplier<Records<T>>> inputs;
   private int opened;
+  private long withoutText;
   private Records.Source<T> current;
 
   private ConcatenatedRecords(Path folder, List<Supplier<Records<T>>> inputs) {
@@ -68,8 +69,14 @@ public final class ConcatenatedRecords<T> implements Records.Source<T> {
   }
 
   @Override
+  public long withoutTextCount() {
+    return withoutText + (current == null ? 0 : current.withoutTextCount());
+  }
+
+  @Override
   public void close() {
     if (current != null) {
+      withoutText += current.withoutTextCount();
       current.close();
       current = null;
     }

@@ -36,6 +36,11 @@ public record RecordsWithSkippedFiles<T>(Records.Source<T> records, SkippedFiles
   }
 
   @Override
+  public long withoutTextCount() {
+    return records.withoutTextCount();
+  }
+
+  @Override
   public void close() {
     records.close();
   }

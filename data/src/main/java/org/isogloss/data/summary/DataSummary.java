@@ -21,6 +21,7 @@ import org.isogloss.data.detect.DataFormat;
  * @param records number of valid records
  * @param skipped number of malformed records
  * @param problems the first ten problems of malformed records
+ * @param withoutText number of valid records that are left out because they contain no text
  * @param texts number of texts in the records: two for a sentence pair, one for a document
  * @param lengths distribution of the text lengths, in code points
  * @param labels number of records per label, or of words per tag, most frequent first; after 1,000
@@ -44,6 +45,7 @@ public record DataSummary(
     long records,
     long skipped,
     List<FormatException> problems,
+    long withoutText,
     long texts,
     Lengths lengths,
     Map<String, Long> labels,

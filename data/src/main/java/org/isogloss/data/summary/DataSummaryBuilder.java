@@ -60,6 +60,7 @@ final class DataSummaryBuilder {
         records.readCount(),
         records.skippedCount(),
         records.problems(),
+        records.withoutTextCount(),
         texts,
         lengths(),
         descendingByCount(labels),

@@ -4,6 +4,8 @@ package org.isogloss.data.wiki;
 
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.isogloss.core.Document;
+import org.isogloss.data.ConvertedRecords;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -29,6 +31,15 @@ public final class MediaWikiDump {
    */
   public static Records<WikiPage> read(Path file, OnError onError) {
     return new Records<>(new WikiPageReader(InputFileStream.open(file)), onError);
+  }
+
+  /**
+   * Reads the articles of a file as documents; see {@link #read(Path, OnError)}. Articles without a
+   * paragraph are left out and counted by {@link Records#withoutTextCount}.
+   */
+  public static Records<Document> documents(Path file, OnError onError) {
+    return new Records<>(
+        new ConvertedRecords<>(read(file, onError).source(), WikiPage::toDocument), onError);
   }
 
   /** Whether a file begins like an export of MediaWiki. */

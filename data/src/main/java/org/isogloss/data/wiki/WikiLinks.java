@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.core.Document;
+import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.data.collection.LinkedDocument;
 
@@ -37,9 +37,15 @@ public final class WikiLinks {
     added.forEachRemaining(item -> items.put(item.title(), item.item()));
   }
 
-  /** Converts an article to a document whose links are its own title, its targets and its item. */
-  public LinkedDocument link(WikiPage page) {
-    Document document = page.toDocument();
+  /**
+   * Converts an article to a document whose links are its own title, its targets and its item;
+   * empty if the article has no paragraph.
+   */
+  public Optional<LinkedDocument> link(WikiPage page) {
+    return page.toDocument().map(document -> new LinkedDocument(document, links(page)));
+  }
+
+  private List<String> links(WikiPage page) {
     WikiTitle title = new WikiTitle(page.language(), page.title());
     List<String> links = new ArrayList<>();
     links.add(title.toString());
@@ -51,6 +57,6 @@ public final class WikiLinks {
     if (items.containsKey(title)) {
       links.add(items.get(title));
     }
-    return new LinkedDocument(document, links);
+    return links;
   }
 }

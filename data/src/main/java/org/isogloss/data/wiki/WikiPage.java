@@ -5,6 +5,7 @@ package org.isogloss.data.wiki;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
@@ -40,8 +41,13 @@ public record WikiPage(
         .toList();
   }
 
-  /** Converts the page to a document with its number as id and its first paragraph as text. */
-  public Document toDocument() {
-    return new Document(Long.toString(id), language, title, firstParagraph());
+  /**
+   * Converts the page to a document with its number as id and its first paragraph as text; empty if
+   * it has no paragraph, such as a list.
+   */
+  public Optional<Document> toDocument() {
+    return Optional.of(firstParagraph())
+        .filter(text -> !text.isEmpty())
+        .map(text -> new Document(Long.toString(id), language, title, text));
   }
 }

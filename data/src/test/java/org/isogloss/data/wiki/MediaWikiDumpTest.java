@@ -26,7 +26,7 @@ class MediaWikiDumpTest extends RecordReaderContractTest<Document> {
 
   @Override
   public Records<Document> read(Path file, OnError onError) {
-    return MediaWikiDump.read(file, onError).map(WikiPage::toDocument);
+    return MediaWikiDump.documents(file, onError);
   }
 
   private static String page(String id, String title, String text) {
@@ -44,7 +44,7 @@ class MediaWikiDumpTest extends RecordReaderContractTest<Document> {
     return List.of(
         page("7", "Rhein", "Der '''Rhein''' ist ein Fluss."),
         page("8", "A &amp; B", "&lt;ref>x&lt;/ref>\nText &amp;amp; mehr. 😀"),
-        page("9", "Leer", ""));
+        page("10", "Rede", "== Kopf ==\nDer Text."));
   }
 
   @Override
@@ -52,7 +52,7 @@ class MediaWikiDumpTest extends RecordReaderContractTest<Document> {
     return List.of(
         new Document("7", DE, "Rhein", "Der Rhein ist ein Fluss."),
         new Document("8", DE, "A & B", "Text & mehr. 😀"),
-        new Document("9", DE, "Leer", ""));
+        new Document("10", DE, "Rede", "Der Text."));
   }
 
   @Override
@@ -106,6 +106,22 @@ class MediaWikiDumpTest extends RecordReaderContractTest<Document> {
                     page("3", "Main", "[[Datei:A|x]]Ein [[Fluss]]."))));
     assertThat(read(file, OnError.FAIL).toList())
         .containsExactly(new Document("3", DE, "Main", "Ein Fluss."));
+  }
+
+  @Test
+  void countsArticlesWithoutAParagraph() throws IOException {
+    Records<Document> records =
+        read(
+            write(
+                file(
+                    List.of(
+                        page("1", "Liste", "* eins\n* zwei"),
+                        page("2", "Rhein", "Ein Fluss."),
+                        page("3", "Rhin", "#WEITERLEITUNG [[Rhein]]")))),
+            OnError.FAIL);
+    assertThat(records.toList()).extracting(Document::id).containsExactly("2");
+    assertThat(records.readCount()).isEqualTo(1);
+    assertThat(records.withoutTextCount()).isEqualTo(2);
   }
 
   @Test

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import org.isogloss.core.Language;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WikitextTest {
   private static String plain(String wikitext) {
@@ -30,13 +32,17 @@ class WikitextTest {
           A {{small {{nested|x}} template}}river. => A river.
           A<!-- hidden -- text --> river. => A river.
           A river<ref name="a" /> is<ref>Long [[reference]]</ref> long. => A river is long.
-          Water is <chem>H2O</chem>wet<br/>here<sup>2</sup>. => Water is wet here 2 .
+          Water is <chem>H2O</chem>wet<br/>here<sup>2</sup>. => Water is wet here2.
           Length&nbsp;of 1&ndash;2&#160;km &amp; &#x41;&unknown; => Length of 1–2 km & A&unknown;
           193 km&sup2; and &frac12; mile &sup; => 193 km² and ½ mile &sup;
           Aruba ({{lang|nl}}; ) is an island. => Aruba is an island.
           Aruba ({{lang|nl}}, island) is. => Aruba (island) is.
           使用-{zh-hans:网络; zh-hant:網路}-的-{A}- => 使用网络的A
           __NOTOC__A river. => A river.
+          H<sub>2</sub>O and m<sup>2</sup>. => H2O and m2.
+          Type <nowiki>[[x]]</nowiki> and {{x}}. => Type [[x]] and .
+          [[Rhine (river)|]] and [[Bonn, Texas|]] => Rhine and Bonn
+          The [[river]]s. => The rivers.
           An [[unclosed link. => An unclosed link.
           A {{unclosed template. => A
           """)
@@ -48,6 +54,9 @@ class WikitextTest {
   void removesImagesWithLinksInTheirCaptions() {
     assertThat(plain("[[Datei:A.jpg|thumb|The [[Rhine|river]] at [[Bonn]]]]The Rhine."))
         .isEqualTo("The Rhine.");
+    assertThat(plain("[[Bild:A.jpg|thumb|The [[Rhine|river]]]]\nThe Rhine."))
+        .isEqualTo("The Rhine.");
+    assertThat(plain("[[পরিচ্ছেদ:A b.SVG|thumb|x]] The Rhine.")).isEqualTo("The Rhine.");
   }
 
   @Test
@@ -73,11 +82,38 @@ class WikitextTest {
   }
 
   @Test
-  void stopsAtTheFirstHeading() {
-    assertThat(plain("{{Infobox}}\n== History ==\nThe Rhine is old.")).isEmpty();
-    assertThat(plain("a = b\n\nmore\n==  History  == \nold")).isEqualTo("a = b");
+  void findsTheFirstParagraphAnywhere() {
+    assertThat(plain("{{Infobox}}\n== History ==\nThe Rhine is old."))
+        .isEqualTo("The Rhine is old.");
+    assertThat(plain("a = b\n==  History  == \nold")).isEqualTo("a = b");
+    assertThat(plain("It is:\n* long\nand old")).isEqualTo("It is:");
+    assertThat(plain("{| class=x\n! a\n|-\n| {{b|}}\n{|\n| c\n|}\n|}\nThe Rhine."))
+        .isEqualTo("The Rhine.");
+    assertThat(plain("__TOC__\n----\n<div>The Rhine.</div>It is old.")).isEqualTo("The Rhine.");
+    assertThat(plain("{{Infobox|a=b\n| c = {{d}}\n\nThe '''Rhine'''.")).isEqualTo("The Rhine.");
+    assertThat(plain("<gallery>\nA.jpg|x\n</gallery>\n<pre>{{x</pre>\nThe Rhine."))
+        .isEqualTo("The Rhine.");
+    assertThat(plain("<noinclude>The </noinclude><includeonly>x</includeonly>Rhine."))
+        .isEqualTo("The Rhine.");
     assertThat(plain("")).isEmpty();
     assertThat(plain("()")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[http://", "[http://x y", "[[", "[[a|", "[[a", "{{", "{|", "\n{|", "-{", "<ref>", "<!-",
+            "<b ",
+        "''", "__A", "(,", "&#", "[[a, ", "== a =", "[[de:", "[[de-ab", "<nowiki>", "[[de:   ",
+            "}}", "\n|}"
+      })
+  @Timeout(60)
+  void takesLinearTime(String repeated) {
+    String text = "The Rhine" + repeated.repeat((1 << 20) / repeated.length()) + " is long.";
+    assertThat(plain(text)).startsWith("The Rhine");
+    assertThat(plain(text + "]]".repeat(1 << 18))).startsWith("The Rhine");
+    assertThat(plain(text + "}}".repeat(1 << 18))).startsWith("The Rhine");
+    assertThat(Wikitext.languageLinks(text + " ".repeat(1 << 20))).isEmpty();
   }
 
   @Test
