@@ -30,6 +30,7 @@ import org.isogloss.modelio.manifest.SentenceTransformersReader;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
@@ -73,10 +74,18 @@ public final class ModelFolder implements AutoCloseable {
     this.jar = jar;
     this.recorded = recorded;
     this.config = ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
+    TokenizerConfig.read(path); // Rejects other tokenizers before anything of the model is shown.
     this.manifest =
         FolderPaths.find(path, ModelManifest.FILE).isPresent()
             ? ModelManifest.read(path)
-            : SentenceTransformersReader.read(path);
+            : foreignManifest(path);
+  }
+
+  private ModelManifest foreignManifest(Path folder) {
+    if (kind() == Kind.TRANSFORMER) {
+      TransformerConfig.read(folder); // Rejects what changes vectors and has no counterpart here.
+    }
+    return SentenceTransformersReader.read(folder);
   }
 
   /**

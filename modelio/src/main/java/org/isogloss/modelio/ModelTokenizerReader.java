@@ -5,19 +5,21 @@ package org.isogloss.modelio;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.Role;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
+import org.isogloss.modelio.tokenizer.AddedTokens;
 import org.isogloss.modelio.tokenizer.HuggingFaceTokenizerReader;
+import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.Tokenizer;
-import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
 /**
@@ -27,8 +29,8 @@ final class ModelTokenizerReader {
   /** The tokenizers of shipped models that are in use, by the checksum of their files. */
   private static final Map<String, WeakReference<Tokenizer>> SHARED = new ConcurrentHashMap<>();
 
-  /** Tokens that were added to the vocabulary, with their ids. */
-  private static final String ADDED_TOKENS = "added_tokens.json";
+  private static final String SAVE =
+      ": write it in Python with AutoTokenizer.from_pretrained(FOLDER).save_pretrained(FOLDER)";
 
   private final ModelFolder folder;
   private final Path vocabTxt;
@@ -87,32 +89,73 @@ final class ModelTokenizerReader {
     if (!hasVocabTxt && !Files.exists(tokenizerJson)) {
       throw new ModelFormatException(
           folder.path(),
-          "contains neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
+          "contains neither "
+              + TokenizerFiles.VOCAB_TXT
+              + " nor "
+              + TokenizerFiles.TOKENIZER_JSON
+              + SAVE);
     }
-    if (!hasVocabTxt) {
-      return HuggingFaceTokenizerReader.read(folder.path());
+    TokenizerConfig config = TokenizerConfig.read(folder.path());
+    if (config.requiresTokenizerJson() && !Files.exists(tokenizerJson)) {
+      throw new ModelFormatException(
+          tokenizerJson, "no such file, expected the tokenizer of the stated class" + SAVE);
     }
-    WordPieceTokenizer tokenizer = WordPieceTokenizer.read(vocabTxt, wordPieceOptions());
-    requireNoAddedTokens(tokenizer);
+    Tokenizer tokenizer =
+        hasVocabTxt && !config.requiresTokenizerJson()
+            ? wordPiece(config)
+            : HuggingFaceTokenizerReader.read(folder.path());
+    requireNoAddedTokens(AddedTokens.read(folder.path(), tokenizer));
     return tokenizer;
   }
 
-  /** Rejects tokens that a tokenizer of Python finds in a text before it splits words. */
-  private void requireNoAddedTokens(Tokenizer tokenizer) {
-    Path file = FolderPaths.resolve(folder.path(), ADDED_TOKENS);
-    if (!Files.exists(file)) {
-      return;
+  private Tokenizer wordPiece(TokenizerConfig config) {
+    TokenizerConfig.requireBertTokens(folder.path());
+    WordPieceTokenizer tokenizer =
+        WordPieceTokenizer.read(vocabTxt, config.wordPieceOptions(folder.path()));
+    // A shipped model, whose files were written together, starts faster without the second one.
+    if (Files.exists(tokenizerJson) && folder.recordedTokenizerChecksum().isEmpty()) {
+      requireSame(tokenizer, HuggingFaceTokenizerReader.read(folder.path()));
     }
-    JsonObject added = ModelJson.read(file);
-    for (String token : added.keys()) {
-      if (tokenizer.id(token).isEmpty()) {
+    return tokenizer;
+  }
+
+  /** Python reads {@code tokenizer.json}, and {@code vocab.txt} only if that file is missing. */
+  private void requireSame(WordPieceTokenizer expected, Tokenizer found) {
+    if (!(found instanceof WordPieceTokenizer other)
+        || !other.options().equals(expected.options())
+        || other.vocabularySize() != expected.vocabularySize()) {
+      throw different("has other settings or another number of tokens");
+    }
+    for (int id = 0; id < expected.vocabularySize(); id++) {
+      if (!expected.token(id).equals(other.token(id))) {
+        throw different("has the token " + Excerpt.quote(other.token(id)) + " with the id " + id);
+      }
+    }
+  }
+
+  private ModelFormatException different(String difference) {
+    return new ModelFormatException(
+        tokenizerJson,
+        difference
+            + ", unlike "
+            + TokenizerFiles.VOCAB_TXT
+            + " and "
+            + TokenizerFiles.TOKENIZER_CONFIG
+            + ": expected the same tokenizer; remove the file that is wrong");
+  }
+
+  /** Python replaces an added token in a prefix by its id; here it would be split. */
+  private void requireNoAddedTokens(AddedTokens added) {
+    for (Role role : Role.values()) {
+      List<String> found = added.in(folder.prefix(role));
+      if (!found.isEmpty()) {
         throw new ModelFormatException(
-            file,
-            "adds the token "
-                + Excerpt.quote(token)
-                + ", which is not in "
-                + TokenizerFiles.VOCAB_TXT
-                + ": added tokens are not supported, as texts with them would be split otherwise");
+            folder.path(),
+            "has the added token "
+                + Excerpt.quote(found.getFirst())
+                + " in the prefix "
+                + Excerpt.quote(folder.prefix(role))
+                + ", expected a prefix of ordinary text");
       }
     }
   }
@@ -126,42 +169,24 @@ final class ModelTokenizerReader {
               : FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_JSON),
           "has " + tokenizer.vocabularySize() + " tokens, but the model has " + tokens);
     }
+    if (folder.kind() == ModelFolder.Kind.TRANSFORMER) {
+      requireSamePadding(folder.transformerConfig(), folder, tokenizer);
+    }
     return tokenizer;
   }
 
-  /** Returns what the tokenizer of Python's fast tokenizers does; true if there is none. */
-  private boolean lowercasesInTokenizerJson() {
-    return !Files.exists(tokenizerJson)
-        || ModelJson.read(tokenizerJson)
-            .findObject("normalizer")
-            .map(normalizer -> normalizer.booleanOrDefault("lowercase", true))
-            .orElse(true);
-  }
-
-  /** Reads the text preprocessing options of a WordPiece tokenizer. */
-  private WordPieceOptions wordPieceOptions() {
-    Path file = FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_CONFIG);
-    if (!Files.exists(file)) {
+  /** Models of the RoBERTa family count no position for the padding token. */
+  private static void requireSamePadding(
+      TransformerConfig config, ModelFolder folder, Tokenizer tokenizer) {
+    int padding = tokenizer.specialTokens().paddingId();
+    if (config.firstPosition() > 0 && config.padId() != padding) {
       throw new ModelFormatException(
-          folder.path(),
-          "contains no "
-              + TokenizerFiles.TOKENIZER_CONFIG
-              + ", which states whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
-    }
-    JsonObject json = ModelJson.read(file);
-    boolean lowercase =
-        json.has("do_lower_case")
-            ? json.booleanValue("do_lower_case")
-            : lowercasesInTokenizerJson();
-    boolean stripAccents = json.booleanOrDefault("strip_accents", lowercase);
-    boolean tokenizeCjk = json.booleanOrDefault("tokenize_chinese_chars", true);
-    int maxWordLength =
-        json.findIntAtLeast("max_input_chars_per_word", 1)
-            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH);
-    try {
-      return new WordPieceOptions(lowercase, stripAccents, tokenizeCjk, maxWordLength, false);
-    } catch (IllegalArgumentException e) {
-      throw new ModelFormatException(file, e.getMessage(), e);
+          FolderPaths.resolve(folder.path(), TransformerConfig.FILE),
+          "pad_token_id is "
+              + config.padId()
+              + ", expected "
+              + padding
+              + ", the id of the padding token of the tokenizer");
     }
   }
 }

@@ -217,8 +217,7 @@ class ModelLimitsTest {
   }
 
   private static void assertTokenizerRejected(Path folder, String problem) {
-    ModelFolder model = ModelFolder.open(folder);
-    assertThatThrownBy(model::tokenizer)
+    assertThatThrownBy(() -> ModelFolder.open(folder).tokenizer())
         .isInstanceOf(IsoglossException.class)
         .hasMessageStartingWith(folder.toString())
         .hasMessageContaining(problem);

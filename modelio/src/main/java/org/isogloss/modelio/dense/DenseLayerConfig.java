@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
@@ -61,9 +62,14 @@ public record DenseLayerConfig(int inputs, int outputs, boolean bias, Activation
    */
   public static DenseLayerConfig read(Path folder) {
     JsonObject config = ModelJson.read(FolderPaths.resolve(folder, FILE));
-    String input = config.findString("module_input_name").orElse(POOLED);
-    if (!input.equals(POOLED)) {
-      throw config.error("module_input_name", Excerpt.quote(input), Excerpt.quote(POOLED));
+    for (String key : List.of("module_input_name", "module_output_name")) {
+      String vector = config.findString(key).orElse(POOLED);
+      if (!vector.equals(POOLED)) {
+        throw config.error(key, Excerpt.quote(vector), Excerpt.quote(POOLED));
+      }
+    }
+    if (config.booleanOrDefault("use_residual", false)) {
+      throw config.error("use_residual", "true", "false");
     }
     String found = config.string("activation_function");
     return new DenseLayerConfig(

@@ -38,7 +38,9 @@ public record HubListing(String name, String commit, String licence, List<HubFil
           "config\\.json|isogloss\\.json|tokenizer\\.json|tokenizer_config\\.json|vocab\\.txt"
               + "|special_tokens_map\\.json|added_tokens\\.json"
               + "|interaction\\.safetensors|translation\\.(json|safetensors)"
-              + "|modules\\.json|config_sentence_transformers\\.json|sentence_bert_config\\.json"
+              + "|modules\\.json|config_sentence_transformers\\.json|sentence_[\\w-]+_config\\.json"
+              // A model with an adapter is rejected.
+              + "|adapter_config\\.json"
               + "|(LICEN[CS]E|NOTICE|README)(\\.md|\\.txt)?|"
               + MODULE);
 

@@ -3,65 +3,117 @@
 package org.isogloss.modelio.manifest;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** The modules of sentence-transformers that a folder lists in {@code modules.json}. */
-public final class SentenceTransformersModules {
-  private static final String DENSE = "Dense";
+/**
+ * The modules of sentence-transformers that a folder lists in {@code modules.json}.
+ *
+ * @param pooling the folder of the pooling
+ * @param dense the folder of the dense layer after the pooling
+ * @param normalizes whether the last module normalises vectors to unit length
+ */
+public record SentenceTransformersModules(
+    Optional<Path> pooling, Optional<Path> dense, boolean normalizes) {
+  private static final String LIBRARY = "sentence_transformers.";
+  private static final String TRANSFORMER = "Transformer";
   private static final String POOLING = "Pooling";
+  private static final String DENSE = "Dense";
+  private static final String NORMALIZE = "Normalize";
+  private static final String VECTOR = "sentence_embedding";
 
-  /** Modules that other files of the folder describe, or that this library applies itself. */
-  private static final Set<String> KNOWN = Set.of("Transformer", POOLING, "Normalize");
+  /** The sequences of modules that this library applies; it normalises every vector. */
+  private static final List<List<String>> SUPPORTED =
+      List.of(
+          List.of(TRANSFORMER),
+          List.of(TRANSFORMER, POOLING),
+          List.of(TRANSFORMER, POOLING, NORMALIZE),
+          List.of(TRANSFORMER, POOLING, DENSE),
+          List.of(TRANSFORMER, POOLING, DENSE, NORMALIZE));
 
-  private SentenceTransformersModules() {}
+  /**
+   * Reads the modules of a model folder.
+   *
+   * @return empty if the folder lists no modules
+   * @throws ModelFormatException if there is a module that this library cannot apply, or they are
+   *     in another order, which would change the vectors
+   */
+  public static Optional<SentenceTransformersModules> read(Path folder) {
+    Optional<Path> file = FolderPaths.find(folder, SentenceTransformersWriter.MODULES);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    List<JsonObject> modules = ModelJson.readObjects(file.get());
+    List<String> names = new ArrayList<>();
+    for (JsonObject module : modules) {
+      String type = module.string("type");
+      // Other packages have classes of the same names.
+      names.add(type.startsWith(LIBRARY) ? type.substring(type.lastIndexOf('.') + 1) : type);
+    }
+    if (!SUPPORTED.contains(names)) {
+      throw new ModelFormatException(
+          file.get(),
+          "has the modules "
+              + Excerpt.unquoted(names.toString())
+              + ", expected the modules Transformer, Pooling, optionally Dense, and optionally"
+              + " Normalize of sentence_transformers in this order: vectors without one of the"
+              + " modules, or in another order, would be wrong");
+    }
+    String root = modules.getFirst().findString("path").orElse("");
+    if (!root.isEmpty()) {
+      throw modules
+          .getFirst()
+          .error(
+              "path",
+              Excerpt.quote(root),
+              "\"\": move the files of the transformer to the folder of modules.json");
+    }
+    boolean normalizes = names.getLast().equals(NORMALIZE);
+    if (normalizes) {
+      requireNormalizesVector(folder, modules.getLast());
+    }
+    return Optional.of(
+        new SentenceTransformersModules(
+            find(folder, modules, names.indexOf(POOLING)),
+            find(folder, modules, names.indexOf(DENSE)),
+            normalizes));
+  }
+
+  private static Optional<Path> find(Path folder, List<JsonObject> modules, int index) {
+    return index < 0
+        ? Optional.empty()
+        : Optional.of(FolderPaths.resolve(folder, modules.get(index).string("path")));
+  }
+
+  /** Since version 6, a normalisation can apply to other vectors than those of texts. */
+  private static void requireNormalizesVector(Path folder, JsonObject module) {
+    FolderPaths.find(folder, module.string("path") + "/config.json")
+        .map(ModelJson::read)
+        .ifPresent(
+            config -> {
+              for (String key : List.of("module_input_name", "module_output_name")) {
+                String vector = config.findString(key).orElse(VECTOR);
+                if (!vector.equals(VECTOR)) {
+                  throw config.error(key, Excerpt.quote(vector), Excerpt.quote(VECTOR));
+                }
+              }
+            });
+  }
 
   /**
    * Finds the folder of the dense layer.
    *
    * @param folder a model folder
    * @return empty if the folder lists no modules, or none of them is a dense layer
-   * @throws ModelFormatException if there is a module that this library cannot apply, which would
-   *     change the vectors
+   * @throws ModelFormatException as {@link #read} does
    */
   public static Optional<Path> findDense(Path folder) {
-    Optional<Path> file = FolderPaths.find(folder, SentenceTransformersWriter.MODULES);
-    if (file.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Path> dense = Optional.empty();
-    String last = "";
-    List<JsonObject> modules = ModelJson.readObjects(file.get());
-    for (JsonObject module : modules) {
-      String type = module.string("type");
-      String name = type.substring(type.lastIndexOf('.') + 1);
-      if (name.equals(DENSE) && dense.isEmpty() && !last.equals(POOLING)) {
-        throw new ModelFormatException(
-            file.get(),
-            "has a dense layer after the module "
-                + Excerpt.quote(last)
-                + ", expected it after the pooling: vectors of another order would be wrong");
-      }
-      last = name;
-      if (name.equals(DENSE) && dense.isEmpty()) {
-        String path = module.string("path");
-        dense = Optional.of(FolderPaths.resolve(folder, path));
-      } else if (!KNOWN.contains(name)) {
-        throw new ModelFormatException(
-            file.get(),
-            "has the module "
-                + Excerpt.quote(type)
-                + (name.equals(DENSE) ? " twice" : "")
-                + ", expected a transformer, a pooling, at most one dense layer and a"
-                + " normalisation: vectors without this module would be wrong");
-      }
-    }
-    return dense;
+    return read(folder).flatMap(SentenceTransformersModules::dense);
   }
 }

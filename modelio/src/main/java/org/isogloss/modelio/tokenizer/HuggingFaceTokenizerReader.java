@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.SpecialTokens;
@@ -39,17 +38,20 @@ public final class HuggingFaceTokenizerReader {
           "sep_token",
           "mask_token");
 
+  private static final String RIGHT = "Right";
   private static final List<String> PADDING = List.of("<pad>", "[PAD]");
 
+  private final TokenizerJsonFile json;
   private final Path file;
   private final JsonObject parts;
   private final List<String> tokens;
   private final boolean hasScores;
   private final double[] scores;
   private final Set<Integer> special = new HashSet<>();
-  private final Optional<JsonObject> config;
+  private final TokenizerConfig config;
 
-  private HuggingFaceTokenizerReader(TokenizerJsonFile json, Optional<JsonObject> config) {
+  private HuggingFaceTokenizerReader(TokenizerJsonFile json, TokenizerConfig config) {
+    this.json = json;
     this.file = json.file();
     this.parts = json.parts();
     this.tokens = new ArrayList<>(json.tokens());
@@ -72,20 +74,40 @@ public final class HuggingFaceTokenizerReader {
     TokenizerJsonFile json =
         TokenizerJsonFile.read(FolderPaths.resolve(folder, TokenizerFiles.TOKENIZER_JSON));
     HuggingFaceTokenizerReader reader =
-        new HuggingFaceTokenizerReader(
-            json, FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::read));
+        new HuggingFaceTokenizerReader(json, TokenizerConfig.read(folder));
+    requireDirection(json.parts(), "truncation");
+    requireDirection(json.parts(), "padding");
     JsonObject model = json.model();
     String type =
         model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");
     try {
       return switch (type) {
-        case "Unigram" -> reader.unigram(model);
-        case "WordPiece" -> reader.wordPiece(model);
+        case "Unigram" -> {
+          reader.config.requireNot(TokenizerClass.BERT, type);
+          yield reader.unigram(model);
+        }
+        case "WordPiece" -> {
+          reader.config.requireNot(TokenizerClass.XLM_ROBERTA, type);
+          TokenizerConfig.requireBertTokens(folder);
+          yield reader.wordPiece(model);
+        }
         default -> throw model.error("type", Excerpt.quote(type), "Unigram or WordPiece");
       };
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(reader.file, e.getMessage(), e);
     }
+  }
+
+  private static void requireDirection(JsonObject parts, String key) {
+    parts
+        .findObject(key)
+        .ifPresent(
+            json -> {
+              String direction = json.findString("direction").orElse(RIGHT);
+              if (!direction.equals(RIGHT)) {
+                throw json.error("direction", Excerpt.quote(direction), Excerpt.quote(RIGHT));
+              }
+            });
   }
 
   private void add(JsonObject token) {
@@ -107,6 +129,7 @@ public final class HuggingFaceTokenizerReader {
           "false",
           "true: only special tokens may be added to a vocabulary (" + content + ")");
     }
+    AddedTokens.requireMarker(file, content);
     if (id < tokens.size() && !tokens.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
       if (!tokens.get(id).equals(content)) {
         throw token.error(
@@ -131,7 +154,7 @@ public final class HuggingFaceTokenizerReader {
           "unk_id", String.valueOf(unknown), "the id of one of " + tokens.size() + " tokens");
     }
     Set<String> names = new HashSet<>();
-    SPECIAL_KEYS.forEach(key -> configured(key).ifPresent(names::add));
+    SPECIAL_KEYS.forEach(key -> config.specialToken(key).ifPresent(names::add));
     IntStream.range(0, tokens.size())
         .filter(id -> names.contains(tokens.get(id)))
         .forEach(special::add);
@@ -141,17 +164,13 @@ public final class HuggingFaceTokenizerReader {
         vocabulary,
         TokenizerPreprocessing.normalizers(parts),
         TokenizerPreprocessing.metaspace(parts),
-        specialTokens(SpecialTokenTemplate.parse(parts), unknown));
+        specialTokens(template(), unknown));
   }
 
-  /**
-   * Returns a special token of {@code tokenizer_config.json}, which is a string or an object with a
-   * {@code content}.
-   */
-  private Optional<String> configured(String key) {
-    return config
-        .filter(json -> json.has(key))
-        .map(json -> json.isObject(key) ? json.object(key).string("content") : json.string(key));
+  private SpecialTokenTemplate template() {
+    SpecialTokenTemplate template = SpecialTokenTemplate.parse(parts);
+    template.requireIds(json, this::id);
+    return template;
   }
 
   private SpecialTokens specialTokens(SpecialTokenTemplate template, int unknown) {
@@ -178,7 +197,7 @@ public final class HuggingFaceTokenizerReader {
   }
 
   private int padding() {
-    Optional<String> configured = configured("pad_token");
+    Optional<String> configured = config.specialToken("pad_token");
     if (configured.isPresent()) {
       return id(configured.get());
     }
@@ -209,7 +228,7 @@ public final class HuggingFaceTokenizerReader {
     if (!normalizer.booleanOrDefault("clean_text", true)) {
       throw normalizer.error("clean_text", "false", "true");
     }
-    SpecialTokenTemplate template = SpecialTokenTemplate.parse(parts);
+    SpecialTokenTemplate template = template();
     if (!template.equals(SpecialTokenTemplate.BERT)) {
       throw parts.error(
           "post_processor", template.toString(), SpecialTokenTemplate.BERT.toString());
@@ -224,6 +243,7 @@ public final class HuggingFaceTokenizerReader {
                 .findIntAtLeast("max_input_chars_per_word", 1)
                 .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
             false);
+    config.requireAgrees(options);
     try {
       return WordPieceTokenizer.of(tokens, options);
     } catch (IsoglossException e) {

@@ -2,9 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.tokenizer;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
 
 /**
  * The special tokens around texts, from {@code post_processor} of {@code tokenizer.json}: the
@@ -48,6 +51,47 @@ record SpecialTokenTemplate(
               "\"" + type + "\"",
               "one of TemplateProcessing, RobertaProcessing, BertProcessing");
     };
+  }
+
+  /**
+   * Requires that the ids that the post-processor states are those of its tokens in the vocabulary.
+   *
+   * @param vocabulary returns the id of a token
+   * @throws org.isogloss.modelio.format.ModelFormatException if an id is another one
+   */
+  void requireIds(TokenizerJsonFile json, ToIntFunction<String> vocabulary) {
+    JsonNode processor = json.tree().path(KEY);
+    for (String role : List.of("sep", "cls")) {
+      JsonNode token = processor.path(role);
+      if (token.isArray()) {
+        requireId(json, token.path(0).asText(), List.of(token.path(1)), vocabulary);
+      }
+    }
+    for (List<String> names : List.of(prefix, separator, suffix)) {
+      for (String name : names) {
+        JsonNode ids = processor.path("special_tokens").path(name).path("ids");
+        if (ids.isArray()) {
+          List<JsonNode> stated = new ArrayList<>();
+          ids.forEach(stated::add);
+          requireId(json, name, stated, vocabulary);
+        }
+      }
+    }
+  }
+
+  private static void requireId(
+      TokenizerJsonFile json,
+      String token,
+      List<JsonNode> stated,
+      ToIntFunction<String> vocabulary) {
+    int expected = vocabulary.applyAsInt(token);
+    if (stated.size() != 1 || !stated.getFirst().isInt() || stated.getFirst().asInt() != expected) {
+      throw json.parts()
+          .error(
+              KEY,
+              Excerpt.unquoted(stated.toString()) + " for " + Excerpt.quote(token),
+              expected + ", the id of this token in the vocabulary");
+    }
   }
 
   /** A part of a template with its segment: a special token, or the text A or B. */

@@ -27,6 +27,12 @@ public final class TokenizerFiles {
   public static final String TOKENIZER_CONFIG = "tokenizer_config.json";
   public static final String TOKENIZER_JSON = "tokenizer.json";
 
+  /** Names special tokens, as {@value #TOKENIZER_CONFIG} does. */
+  static final String SPECIAL_MAP = "special_tokens_map.json";
+
+  /** Tokens that were added to the vocabulary, with their ids. */
+  static final String ADDED = "added_tokens.json";
+
   /**
    * Maximum size of {@value #TOKENIZER_JSON}, to bound memory use: three times the size for a
    * vocabulary of a million tokens.
@@ -39,11 +45,12 @@ public final class TokenizerFiles {
           VOCAB_TXT,
           TOKENIZER_CONFIG,
           TOKENIZER_JSON,
-          "special_tokens_map.json",
-          "added_tokens.json",
+          SPECIAL_MAP,
+          ADDED,
           "sentencepiece.bpe.model");
 
-  private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
+  /** The special tokens of BERT, by their key in {@value #TOKENIZER_CONFIG}. */
+  static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
   /** The special tokens of XLM-RoBERTa. */
   private static final Map<String, String> SENTENCE_PIECE = new LinkedHashMap<>();

@@ -21,14 +21,10 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
-import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.Tokenizer;
 
 /** Rewrites the files of a tokenizer for a subset of its tokens with new ids. */
 public final class TokenizerTrimming {
-  private static final String ADDED = "added_tokens.json";
-  private static final String SPECIAL_MAP = "special_tokens_map.json";
-
   private final Path folder;
   private final Tokenizer tokenizer;
   private final Optional<TokenizerJsonFile> json;
@@ -42,25 +38,6 @@ public final class TokenizerTrimming {
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_JSON).map(TokenizerJsonFile::read);
     this.config =
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::readObject);
-    json.ifPresent(this::requireSameTokens);
-  }
-
-  /** Requires that {@code tokenizer.json} has the same tokens as {@code vocab.txt}. */
-  private void requireSameTokens(TokenizerJsonFile file) {
-    for (int id = 0; id < file.tokens().size(); id++) {
-      String content = file.tokens().get(id);
-      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(content)) {
-        throw new ModelFormatException(
-            file.file(),
-            "the token "
-                + id
-                + " is \""
-                + content
-                + "\", in "
-                + TokenizerFiles.VOCAB_TXT
-                + " it is a different one");
-      }
-    }
   }
 
   /**
@@ -133,15 +110,15 @@ public final class TokenizerTrimming {
           renumberKeys(written, "added_tokens_decoder", keptIds);
           JsonFile.write(to.resolve(TokenizerFiles.TOKENIZER_CONFIG), written);
         });
-    Optional<Path> specialMap = FolderPaths.find(folder, SPECIAL_MAP);
+    Optional<Path> specialMap = FolderPaths.find(folder, TokenizerFiles.SPECIAL_MAP);
     if (specialMap.isPresent()) {
-      Files.copy(specialMap.get(), to.resolve(SPECIAL_MAP));
+      Files.copy(specialMap.get(), to.resolve(TokenizerFiles.SPECIAL_MAP));
     }
-    Optional<Path> addedTokens = FolderPaths.find(folder, ADDED);
+    Optional<Path> addedTokens = FolderPaths.find(folder, TokenizerFiles.ADDED);
     if (addedTokens.isPresent()) {
       ObjectNode added = ModelJson.readObject(addedTokens.get());
       added.properties().forEach(token -> added.put(token.getKey(), id(keptIds, token.getValue())));
-      JsonFile.write(to.resolve(ADDED), added);
+      JsonFile.write(to.resolve(TokenizerFiles.ADDED), added);
     }
   }
 

@@ -59,6 +59,16 @@ public record TransformerConfig(
   private static final int MAX_POSITIONS = 1 << 16;
   private static final int MAX_TYPES = 1 << 10;
 
+  /** Settings of decoders, whose tokens do not see the tokens after them. */
+  private static final List<String> DECODER_SETTINGS =
+      List.of("is_decoder", "add_cross_attention", "is_encoder_decoder");
+
+  /** Code of the model's own, weights of another kind, and layers without some of their heads. */
+  private static final List<String> UNSUPPORTED =
+      List.of("auto_map", "quantization_config", "pruned_heads");
+
+  private static final String ADAPTER = "adapter_config.json";
+
   /** The model family; families differ in the position of the first token. */
   public enum Family {
     BERT("bert"),
@@ -175,6 +185,7 @@ public record TransformerConfig(
    */
   public static TransformerConfig read(Path folder) {
     JsonObject json = ModelJson.read(FolderPaths.resolve(folder, FILE));
+    requireNoAdapter(folder);
     Family family =
         switch (json.string("model_type")) {
           case "bert" -> Family.BERT;
@@ -187,6 +198,7 @@ public record TransformerConfig(
     if (!positions.equals("absolute")) {
       throw json.error("position_embedding_type", "\"" + positions + "\"", "absolute");
     }
+    requireEncoder(json);
     String act = json.string("hidden_act");
     Activation activation =
         Activation.fromConfigName(act)
@@ -210,6 +222,33 @@ public record TransformerConfig(
           json.findIntAtLeast("pad_token_id", 0).orElse(family == Family.XLM_ROBERTA ? 1 : 0));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(json.file(), e.getMessage(), e);
+    }
+  }
+
+  /** Python adds the weights of an adapter in the folder to those of the model. */
+  private static void requireNoAdapter(Path folder) {
+    FolderPaths.find(folder, ADAPTER)
+        .ifPresent(
+            adapter -> {
+              throw new ModelFormatException(
+                  adapter,
+                  "is an adapter, which changes the weights of the model: merge it in Python"
+                      + " (merge_and_unload) and use the folder of the merged model");
+            });
+  }
+
+  /** Rejects what changes the outputs of a model and has no counterpart here. */
+  private static void requireEncoder(JsonObject json) {
+    for (String key : DECODER_SETTINGS) {
+      if (json.booleanOrDefault(key, false)) {
+        throw json.error(key, "true", "false: only encoders are supported");
+      }
+    }
+    for (String key : UNSUPPORTED) {
+      if (json.has(key) && !(json.isObject(key) && json.object(key).keys().isEmpty())) {
+        throw json.error(
+            key, "present", "no such key: the outputs of the model would be others without it");
+      }
     }
   }
 

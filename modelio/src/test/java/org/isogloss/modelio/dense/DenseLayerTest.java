@@ -109,20 +109,21 @@ class DenseLayerTest {
     Files.writeString(modules, listed.replace("models.Normalize", "models.LayerNorm"));
     assertThatThrownBy(() -> ModelFolder.open(folder))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has the module \"sentence_transformers.models.LayerNorm\"");
+        .hasMessageContaining("has the modules [Transformer, Pooling, LayerNorm], expected");
     Files.writeString(modules, listed.replace("models.Normalize", "models.Dense"));
     assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("2_Normalize");
     SampleDense.addTo(folder, 12, true, Activation.TANH);
     Files.writeString(
         modules, Files.readString(modules).replace("models.Normalize", "models.Dense"));
-    assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("Dense\" twice");
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .hasMessageContaining("[Transformer, Pooling, Dense, Dense]");
     Files.writeString(
         modules,
         listed
             .replace("models.Normalize", "models.Dense")
             .replace("models.Pooling", "models.Normalize"));
     assertThatThrownBy(() -> ModelFolder.open(folder))
-        .hasMessageContaining("a dense layer after the module \"Normalize\"");
+        .hasMessageContaining("[Transformer, Normalize, Dense]");
     Files.writeString(modules, "{}");
     assertThatThrownBy(() -> ModelFolder.open(folder)).hasMessageContaining("not an array");
   }

@@ -231,7 +231,7 @@ class VocabularyTrimmingTest {
     Files.writeString(model.resolve("vocab.txt"), vocabulary.replace("\nA\n", "\nÅ\n"));
     assertThatThrownBy(() -> trim(model, 1, folder.resolve("trimmed"), List.of("a")))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("is \"A\", in vocab.txt it is a different one");
+        .hasMessageContaining("has the token \"A\" with the id");
   }
 
   @Test

@@ -46,7 +46,7 @@ public final class WordPieceTokenizer implements Tokenizer {
   private final TokenTrie trie;
   private final BertCharacterClasses characters;
   private final SpecialTokens specialTokens;
-  private final int maxWordLength;
+  private final WordPieceOptions options;
   private final List<String> matchedInText;
 
   private WordPieceTokenizer(List<String> tokens, WordPieceOptions options, String source) {
@@ -71,7 +71,7 @@ public final class WordPieceTokenizer implements Tokenizer {
           id);
     }
     characters = new BertCharacterClasses(options);
-    maxWordLength = options.maxWordLength();
+    this.options = options;
     int[] sep = {required(SEP, source)};
     specialTokens =
         new SpecialTokens(
@@ -123,6 +123,11 @@ public final class WordPieceTokenizer implements Tokenizer {
       throw new IsoglossException(
           file + ": cannot read the vocabulary: " + FileErrors.describe(e), e);
     }
+  }
+
+  /** Returns how texts are prepared. */
+  public WordPieceOptions options() {
+    return options;
   }
 
   private int required(String token, String source) {
@@ -204,7 +209,8 @@ public final class WordPieceTokenizer implements Tokenizer {
   }
 
   private void tokenize(String text, TokenBuffer tokens) {
-    var word = new WordPieceMatcher(trie, specialTokens.unknownId(), maxWordLength, tokens);
+    var word =
+        new WordPieceMatcher(trie, specialTokens.unknownId(), options.maxWordLength(), tokens);
     int from = 0;
     for (int i = 0; i < text.length() && !matchedInText.isEmpty(); i++) {
       for (String token : matchedInText) {

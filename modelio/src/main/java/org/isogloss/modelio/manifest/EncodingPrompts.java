@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.manifest;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.FolderPaths;
+
+/**
+ * The prefixes of texts in {@code config_sentence_transformers.json}, which is also where
+ * sentence-transformers states how vectors are compared. A setting that would change vectors or
+ * their order and is not supported is rejected.
+ *
+ * @param query the prefix of queries; empty for none
+ * @param passage the prefix of passages; empty for none
+ */
+record EncodingPrompts(String query, String passage) {
+  private static final String QUERY = "query";
+
+  /** The prompts of passages, of which sentence-transformers applies the first that is stated. */
+  private static final List<String> PASSAGE = List.of("document", "passage", "corpus");
+
+  private static final String DEFAULT = "default_prompt_name";
+  private static final String SIMILARITY = "similarity_fn_name";
+  private static final String DIMENSION = "truncate_dim";
+  private static final String TYPE = "model_type";
+  private static final Set<String> TYPES = Set.of("SentenceTransformer", "CrossEncoder");
+
+  /**
+   * Reads the file of a folder.
+   *
+   * @param normalized whether the model itself normalises its vectors to unit length
+   * @throws org.isogloss.modelio.format.ModelFormatException if it is invalid, or a setting is not
+   *     supported
+   */
+  static EncodingPrompts read(Path folder, boolean normalized) {
+    return FolderPaths.find(folder, SentenceTransformersWriter.PROMPTS)
+        .map(ModelJson::read)
+        .map(json -> of(json, normalized))
+        .orElse(new EncodingPrompts("", ""));
+  }
+
+  private static EncodingPrompts of(JsonObject json, boolean normalized) {
+    String type = json.findString(TYPE).orElse("SentenceTransformer");
+    if (!TYPES.contains(type)) {
+      throw json.error(TYPE, Excerpt.quote(type), "SentenceTransformer or CrossEncoder");
+    }
+    requireCosine(json, normalized);
+    if (json.has(DIMENSION)) {
+      throw json.error(DIMENSION, "present", "null: vectors keep all their dimensions");
+    }
+    Optional<JsonObject> prompts = json.findObject("prompts");
+    Optional<String> query = prompts.flatMap(stated -> stated.findString(QUERY));
+    Optional<String> passage =
+        prompts.flatMap(
+            stated -> PASSAGE.stream().flatMap(key -> stated.findString(key).stream()).findFirst());
+    json.findString(DEFAULT)
+        .ifPresent(name -> requireNoEffect(json, name, prompts, query, passage));
+    return new EncodingPrompts(query.orElse(""), passage.orElse(""));
+  }
+
+  /** Vectors are compared by their cosine, which for unit vectors is the dot product. */
+  private static void requireCosine(JsonObject json, boolean normalized) {
+    String similarity = json.findString(SIMILARITY).orElse("cosine");
+    if (!similarity.equals("cosine") && !(similarity.equals("dot") && normalized)) {
+      throw json.error(
+          SIMILARITY,
+          Excerpt.quote(similarity),
+          "\"cosine\", or \"dot\" with the module Normalize: this library compares vectors of unit"
+              + " length, which gives other scores; use a model that was trained for the cosine");
+    }
+  }
+
+  /** Versions of sentence-transformers apply the default prompt to different texts. */
+  private static void requireNoEffect(
+      JsonObject json,
+      String name,
+      Optional<JsonObject> prompts,
+      Optional<String> query,
+      Optional<String> passage) {
+    Optional<String> applied = prompts.flatMap(stated -> stated.findString(name));
+    if (applied.isEmpty()) {
+      throw json.error(DEFAULT, Excerpt.quote(name), "null, or the name of one of the prompts");
+    }
+    if (!applied.get().isEmpty() && (query.isEmpty() || passage.isEmpty())) {
+      throw json.error(
+          DEFAULT,
+          Excerpt.quote(name),
+          "null, or prompts for both \"query\" and \"document\" (\"\" for none): texts without a"
+              + " prompt of their own would get this one in some versions only");
+    }
+  }
+}
