@@ -35,6 +35,7 @@ import org.isogloss.search.QueryResult;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code isogloss index probabilities}. */
@@ -57,8 +58,18 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
       names = "--queries",
       required = true,
       paramLabel = "FILE",
-      description = "Queries as TSV (id TAB text), JSONL or TREC topics; - for standard input.")
+      description =
+          "Queries as TSV (id TAB text), JSONL or topics (TREC, CLEF, NTCIR, FIRE, HC4); - for"
+              + " standard input.")
   private Path queryFile;
+
+  @Option(
+      names = "--query-language",
+      paramLabel = "CODE",
+      description = "Language of the queries, if known; selects that version of topics.")
+  private String queryLanguage = Language.UNDETERMINED.tag();
+
+  @Mixin private TopicOptions topicOptions;
 
   @Option(
       names = "--qrels",
@@ -204,8 +215,9 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
   private List<List<ScoredJudgement>> search(SearchEngine engine, String reranker) {
     Qrels qrels = Qrels.read(qrelsFile);
     List<Query> queries;
-    try (Records<Query> records = Queries.read(queryFile, Language.UNDETERMINED, OnError.FAIL)) {
-      queries = records.toList();
+    try (Records<Query> records =
+        Queries.read(queryFile, topicOptions.selection(Language.of(queryLanguage)), OnError.FAIL)) {
+      queries = TopicOptions.read(records::toList);
     }
     Retriever retriever = engine.retriever(engine.defaultPipeline(), Set.of(), ResultUnit.DOCUMENT);
     ProgressBar progress = console.progress("Searching", "queries");

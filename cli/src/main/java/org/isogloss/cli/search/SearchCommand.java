@@ -159,8 +159,12 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--queries",
       paramLabel = "FILE",
-      description = "Queries as TSV (id TAB text), JSONL or TREC topics; - for standard input.")
+      description =
+          "Queries as TSV (id TAB text), JSONL or topics (TREC, CLEF, NTCIR, FIRE, HC4); - for"
+              + " standard input.")
   private Path queryFile;
+
+  @Mixin private TopicOptions topicOptions;
 
   @Option(
       names = "--run",
@@ -196,6 +200,11 @@ public final class SearchCommand implements Callable<Integer> {
     }
     if (tag != null && runFile == null) {
       throw new IsoglossException("--tag needs --run: it is the name of the system in the run");
+    }
+    if (topicOptions.areGiven() && queryFile == null) {
+      throw new IsoglossException(
+          "--query-field and --query-source need --queries: they select what of its topics is"
+              + " searched");
     }
     if ((page > 1 || json) && runFile != null) {
       throw new IsoglossException(
@@ -351,7 +360,9 @@ public final class SearchCommand implements Callable<Integer> {
     return OptionHint.add(
         "--query-language CODE",
         failure -> lacksLanguage(),
-        () -> Queries.read(queryFile, queryOptions.language(), common.onError));
+        () ->
+            Queries.read(
+                queryFile, topicOptions.selection(queryOptions.language()), common.onError));
   }
 
   /** Returns whether the file name should state the language of the queries but does not. */
@@ -370,7 +381,7 @@ public final class SearchCommand implements Callable<Integer> {
     List<Query> queries;
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Records<Query> records = readQueries().onSkipped(skipped)) {
-      queries = records.toList();
+      queries = TopicOptions.read(records::toList);
       skipped.print(queryFile, records);
     }
     long cut = queries.stream().filter(query -> !QueryLimit.truncate(query).equals(query)).count();

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
@@ -218,5 +220,37 @@ class IndexCommandTest extends CommandTest {
                 "--query-language",
                 "en"))
         .isZero();
+  }
+
+  @Test
+  void searchesWithTheSelectedVersionAndFieldOfTopics() throws IOException {
+    Path index = folder.resolve("index");
+    Path run = folder.resolve("x.run");
+    isogloss("index", collection("file.jsonl", "cat", "dog"), "--index", index, "--model", "none");
+    Path topics =
+        Files.writeString(
+            folder.resolve("topics.jsonl"),
+            "{\"topic_id\": \"1\", \"topics\": [{\"lang\": \"eng\", \"source\": \"human\","
+                + " \"topic_title\": \"bird\", \"topic_description\": \"a dog\"}, {\"lang\":"
+                + " \"deu\", \"source\": \"original\", \"topic_title\": \"cat\"}]}\n");
+    Object[] search = {
+      "search", "--index", index, "--pipeline", "bm25", "--queries", topics, "--run", run
+    };
+    assertThat(isogloss(search)).isZero();
+    assertThat(run).content().contains("1 Q0 cat 1").doesNotContain("dog");
+    assertThat(isogloss(with(search, "--query-source", "hum", "--query-field", "description")))
+        .isZero();
+    assertThat(run).content().contains("1 Q0 dog 1").doesNotContain("cat");
+    assertThat(isogloss(with(search, "--query-language", "de", "--query-field", "title+narrative")))
+        .isEqualTo(1);
+    assertThat(err()).contains("topic 1 has no narrative").contains("(--query-field FIELD)");
+    assertThat(isogloss(with(search, "--query-language", "fr"))).isEqualTo(1);
+    assertThat(err()).contains("expected one in fr").contains("(--query-language CODE");
+    assertThat(isogloss("search", "cat", "--index", index, "--query-field", "title")).isEqualTo(1);
+    assertThat(err()).contains("--query-field and --query-source need --queries");
+  }
+
+  private static Object[] with(Object[] command, Object... more) {
+    return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray();
   }
 }

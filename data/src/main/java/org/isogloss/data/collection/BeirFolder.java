@@ -146,7 +146,7 @@ public final class BeirFolder {
     return new Judgement(
         FieldParsing.requireId(columns[0], "the query id"),
         FieldParsing.requireId(columns[1], "the corpus id"),
-        FieldParsing.parseInteger(columns[2], "the score"));
+        FieldParsing.parseGrade(columns[2].strip()));
   }
 
   /** Writes the corpus of a folder, which is created if it does not exist. */

@@ -62,12 +62,12 @@ public record FieldNames(
   /** The names of {@link #DOCUMENTS}, and {@code link}. */
   public static final FieldNames LINKED_DOCUMENTS = DOCUMENTS.withLink("link");
 
-  /** {@code id|_id|qid}, {@code text|query}, {@code language|lang}. */
+  /** The names in the collections of BEIR, MS MARCO and TREC. */
   public static final FieldNames QUERIES =
       new FieldNames(
-          List.of("id", "_id", "qid"),
+          List.of("id", "_id", "qid", "query_id", "topic_id"),
           List.of(),
-          List.of("text", "query"),
+          List.of("text", "query", "query_text", "question", "title"),
           List.of("language", "lang"),
           List.of(),
           false);

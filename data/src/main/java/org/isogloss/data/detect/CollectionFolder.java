@@ -113,6 +113,11 @@ final class CollectionFolder implements Records.Source<Document> {
     }
   }
 
+  /** Whether the name of a file is that of queries, topics or judgements. */
+  static boolean accompaniesDocuments(Path file) {
+    return QUESTIONS.matcher(FolderListing.fileName(file)).matches();
+  }
+
   private static boolean isData(Path file) {
     return DATA.matcher(FolderListing.fileName(file)).matches();
   }
@@ -124,7 +129,7 @@ final class CollectionFolder implements Records.Source<Document> {
    * @throws FormatException if the file cannot be read
    */
   static Optional<DataFormat> documentFormat(Path file, FieldNames names) {
-    if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
+    if (accompaniesDocuments(file)) {
       return Optional.empty();
     }
     if (TextFolder.isDocument(file)) {
@@ -145,7 +150,7 @@ final class CollectionFolder implements Records.Source<Document> {
   /** The reason why a file is skipped. */
   static String skipReason(Path file) {
     try {
-      if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
+      if (accompaniesDocuments(file)) {
         return "contains no documents according to its name";
       }
       if (Files.isDirectory(file)) {

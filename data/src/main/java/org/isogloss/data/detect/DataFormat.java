@@ -15,7 +15,8 @@ public enum DataFormat {
   TSV("TSV, id TAB text or the columns that the first line names"),
   BEIR_FOLDER("a folder in BEIR's layout, with corpus.jsonl"),
   BEIR_QRELS("judgements in BEIR's layout, query-id TAB corpus-id TAB score"),
-  TREC_TOPICS("TREC topics"),
+  TREC_TOPICS("TREC topics, fields in tags as in TREC, CLEF, FIRE and NTCIR"),
+  JSON_TOPICS("topics as JSON, with title or description, as in HC4, NeuCLIR and BioASQ"),
   TREC_QRELS("TREC qrels, four columns"),
   TREC_RUN("a TREC run, six columns"),
   ID_LANGUAGES("languages of ids, id TAB language"),
@@ -51,7 +52,7 @@ public enum DataFormat {
     this.description = description;
   }
 
-  /** A description of the format for messages: "TREC topics". */
+  /** A description of the format for messages: "TREC qrels, four columns". */
   public String description() {
     return description;
   }

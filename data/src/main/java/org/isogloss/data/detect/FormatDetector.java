@@ -33,12 +33,8 @@ final class FormatDetector {
   private static final Pattern SQUAD = Pattern.compile("^\\s*\\{[^{\\[]*\"data\"\\s*:\\s*\\[");
   private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
   private static final Pattern ARRAY = Pattern.compile("\\s*+\\[\\s*+[{\\]]");
-  private static final Pattern TOPIC = Pattern.compile("<top>", Pattern.CASE_INSENSITIVE);
   private static final Pattern VECTOR_HEADER = Pattern.compile("\\d+ +(\\d+) *");
-  private static final Pattern INTEGER = Pattern.compile("[-+]?\\d+");
-  private static final Pattern NUMBER = Pattern.compile("[-+]?[\\d.]+([eE][-+]?\\d+)?");
   private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9]{0,15}");
-  private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
 
   private FormatDetector() {}
 
@@ -92,9 +88,10 @@ final class FormatDetector {
       return detectJson(head, names);
     }
     if (ARRAY.matcher(head.text()).lookingAt()) {
-      return Optional.of(DataFormat.JSON_ARRAY);
+      return Optional.of(
+          TopicFormats.isArray(head) ? DataFormat.JSON_TOPICS : DataFormat.JSON_ARRAY);
     }
-    if (TOPIC.matcher(head.text()).find()) {
+    if (TopicFormats.isTagged(head)) {
       return Optional.of(DataFormat.TREC_TOPICS);
     }
     if (MediaWikiDump.isDump(head.text())) {
@@ -110,6 +107,9 @@ final class FormatDetector {
     String text = head.text();
     if (SQUAD.matcher(text).find()) {
       return Optional.of(DataFormat.SQUAD);
+    }
+    if (TopicFormats.isJson(head)) {
+      return Optional.of(DataFormat.JSON_TOPICS);
     }
     boolean hasIds = head.majorityMatches(line -> hasAnyKey(line, names.id()));
     if (!hasIds && ENTRIES.matcher(text).find()) {
@@ -163,7 +163,7 @@ final class FormatDetector {
     if (TaskFormats.isTagged(head)) {
       return Optional.of(DataFormat.TAGGED_SENTENCES);
     }
-    if (BeirFolder.isJudgementHeader(head.firstLine())) {
+    if (BeirFolder.isJudgementHeader(head.withoutComments().firstLine())) {
       return Optional.of(DataFormat.BEIR_QRELS);
     }
     if (head.firstLine().equals("id\tlanguage")) {
@@ -178,11 +178,9 @@ final class FormatDetector {
               ? DataFormat.INSURANCE_ANSWERS
               : DataFormat.INSURANCE_QUESTIONS);
     }
-    if (head.majorityMatches(FormatDetector::isRunLine)) {
-      return Optional.of(DataFormat.TREC_RUN);
-    }
-    if (head.majorityMatches(FormatDetector::isQrelsLine)) {
-      return Optional.of(DataFormat.TREC_QRELS);
+    Optional<DataFormat> trec = TrecFormats.detect(head.withoutComments());
+    if (trec.isPresent()) {
+      return trec;
     }
     String name = FolderListing.nameUncompressed(head.file());
     boolean language = Language.find(name.split("\\.", 2)[0]).isPresent();
@@ -218,20 +216,6 @@ final class FormatDetector {
         : Optional.empty();
   }
 
-  private static boolean isRunLine(String line) {
-    String[] columns = BLANKS.split(line.strip(), -1);
-    return columns.length == 6
-        && INTEGER.matcher(columns[3]).matches()
-        && NUMBER.matcher(columns[4]).matches();
-  }
-
-  private static boolean isQrelsLine(String line) {
-    String[] columns = BLANKS.split(line.strip(), -1);
-    return columns.length == 4
-        && INTEGER.matcher(columns[3]).matches()
-        && (INTEGER.matcher(columns[1]).matches() || columns[1].equals("Q0"));
-  }
-
   private static int columns(String line) {
     return FieldParsing.splitColumns(line).length;
   }
@@ -249,7 +233,9 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> line.strip().split(" +", -1).length == 2)) {
       return Optional.of(DataFormat.WORD_PAIRS);
     }
-    return TextFolder.isDocument(head.file()) ? Optional.of(DataFormat.TEXT) : Optional.empty();
+    return TextFolder.isDocument(head.file()) && !CollectionFolder.accompaniesDocuments(head.file())
+        ? Optional.of(DataFormat.TEXT)
+        : Optional.empty();
   }
 
   /** Whether a file name ends in a language code, and another file differs only in that code. */

@@ -30,10 +30,11 @@ final class NearestFormat {
    * @return the sentence after a blank; empty if none of these formats is near
    */
   static String explain(FileHead head, Collection<DataFormat> expected) {
-    return nearest(head.firstLine(), expected).map(sentence -> " " + sentence).orElse("");
+    return nearest(head, head.firstLine(), expected).map(sentence -> " " + sentence).orElse("");
   }
 
-  private static Optional<String> nearest(String line, Collection<DataFormat> expected) {
+  private static Optional<String> nearest(
+      FileHead head, String line, Collection<DataFormat> expected) {
     if (line.startsWith("{")) {
       return sentence(JSONL, expected, "JSONL, but line 1 " + jsonProblem(line));
     }
@@ -58,7 +59,10 @@ final class NearestFormat {
             sentence(
                 TEXT,
                 expected,
-                "a document as a file, but its name does not end in .txt, .md, .html or .pdf"));
+                "a document as a file, but its name "
+                    + (CollectionFolder.accompaniesDocuments(head.file())
+                        ? "is that of queries, topics or judgements"
+                        : "does not end in .txt, .md, .html or .pdf")));
   }
 
   private static Optional<String> sentence(

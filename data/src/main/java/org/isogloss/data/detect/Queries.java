@@ -9,6 +9,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.FlatMappedRecords;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -26,7 +27,10 @@ import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadTestCollection;
+import org.isogloss.data.trec.JsonTopics;
 import org.isogloss.data.trec.Topic;
+import org.isogloss.data.trec.TopicQueries;
+import org.isogloss.data.trec.TopicSelection;
 import org.isogloss.data.trec.TrecTopics;
 
 /** Reads queries of any supported format. */
@@ -35,7 +39,9 @@ public final class Queries {
       List.of(
           DataFormat.JSONL,
           DataFormat.TSV,
+          DataFormat.JSON_ARRAY,
           DataFormat.TREC_TOPICS,
+          DataFormat.JSON_TOPICS,
           DataFormat.BEIR_FOLDER,
           DataFormat.SQUAD,
           DataFormat.SQUAD_FOLDER,
@@ -52,9 +58,9 @@ public final class Queries {
 
   /**
    * Reads a file or a folder whose format is detected by {@link DataFormat#detect}. The titles of
-   * TREC topics are the queries; {@link SquadTestCollection} defines the ids of questions in
-   * SQuAD's format. A query with the id of an earlier one is malformed, because a run could not
-   * distinguish the two.
+   * topics are the queries; {@link SquadTestCollection} defines the ids of questions in SQuAD's
+   * format. A query with the id of an earlier one is malformed, because a run could not distinguish
+   * the two.
    *
    * @param defaultLanguage the language of queries that do not declare theirs; {@link
    *     Language#UNDETERMINED} if it is not known
@@ -69,8 +75,50 @@ public final class Queries {
   /** Reads a file or a folder of a known format. */
   public static Records<Query> read(
       Path path, DataFormat format, Language defaultLanguage, OnError onError) {
-    Records<Query> all = readAll(path, format, defaultLanguage, onError);
+    return read(path, format, TopicSelection.of(defaultLanguage), onError);
+  }
+
+  /**
+   * Reads a file or a folder like {@link #read(Path, Language, OnError)}, and selects versions and
+   * parts of topics.
+   *
+   * @throws IsoglossException also if a source or parts are selected, and the format has none
+   */
+  public static Records<Query> read(Path path, TopicSelection selection, OnError onError) {
+    DataFormat format = FormatDetector.detect(path, FORMATS, FieldNames.DOCUMENTS);
+    return read(path, format, selection, onError);
+  }
+
+  private static Records<Query> read(
+      Path path, DataFormat format, TopicSelection selection, OnError onError) {
+    Records<Query> all =
+        selection.isForTopicsOnly() || isTopics(format)
+            ? topics(path, format, selection, onError)
+            : readAll(path, format, selection.language(), onError);
     return new Records<>(new DistinctQueries(all.source()), onError);
+  }
+
+  private static boolean isTopics(DataFormat format) {
+    return format == DataFormat.TREC_TOPICS
+        || format == DataFormat.JSON_TOPICS
+        || format == DataFormat.JSON_ARRAY;
+  }
+
+  private static Records<Query> topics(
+      Path path, DataFormat format, TopicSelection selection, OnError onError) {
+    Records<Topic> topics =
+        switch (format) {
+          case TREC_TOPICS -> TrecTopics.read(path, selection, onError);
+          case JSON_TOPICS, JSON_ARRAY, JSONL -> JsonTopics.read(path, selection, onError);
+          default ->
+              throw new FormatException(
+                  path,
+                  0,
+                  "is "
+                      + format.description()
+                      + ", whose queries have no parts and no versions: select none");
+        };
+    return TopicQueries.of(topics, selection.parts(), onError);
   }
 
   private static Records<Query> readAll(
@@ -78,7 +126,6 @@ public final class Queries {
     return switch (format) {
       case JSONL -> JsonlQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
       case TSV -> TsvQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
-      case TREC_TOPICS -> TrecTopics.read(path, defaultLanguage, onError).map(Topic::toQuery);
       case BEIR_FOLDER -> BeirFolder.open(path, defaultLanguage, defaultLanguage).queries(onError);
       case SQUAD ->
           questions(SquadDataset.readWithDefaultLanguage(path, defaultLanguage, onError), onError);

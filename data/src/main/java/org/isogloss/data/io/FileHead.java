@@ -85,6 +85,12 @@ public record FileHead(Path file, String text, List<String> lines) {
     return lines.isEmpty() ? "" : lines.getFirst();
   }
 
+  /** The same beginning without the lines that are comments in formats that have them. */
+  public FileHead withoutComments() {
+    return new FileHead(
+        file, text, lines.stream().filter(line -> !LineRecordReader.isComment(line)).toList());
+  }
+
   /** Whether more than half of the lines match a predicate. */
   public boolean majorityMatches(Predicate<String> predicate) {
     return 2 * lines.stream().filter(predicate).count() > lines.size();

@@ -4,12 +4,13 @@ package org.isogloss.data.io;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 
 /**
- * Reads one record per line. Blank lines are skipped.
+ * Reads one record per line. Blank lines are skipped, and in some formats comments.
  *
  * @param <T> the type of a record
  */
@@ -46,12 +47,15 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
     boolean take(String line) throws MalformedRecordException;
   }
 
+  private final Predicate<String> ignored;
   private final HeaderParser header;
   private final Parser<T> parser;
   private boolean started;
 
-  private LineRecordReader(Utf8LineReader lines, HeaderParser header, Parser<T> parser) {
+  private LineRecordReader(
+      Utf8LineReader lines, Predicate<String> ignored, HeaderParser header, Parser<T> parser) {
     super(lines);
+    this.ignored = ignored;
     this.header = header;
     this.parser = parser;
   }
@@ -68,7 +72,27 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
   public static <T> Records<T> read(
       Path file, OnError onError, HeaderParser header, Parser<T> parser) {
     return new Records<>(
-        new LineRecordReader<>(Utf8LineReader.open(file), header, parser), onError);
+        new LineRecordReader<>(Utf8LineReader.open(file), String::isBlank, header, parser),
+        onError);
+  }
+
+  /**
+   * Reads a file that may begin with a header, and in which lines that begin with {@code #} are
+   * comments.
+   *
+   * @param header takes the first line that is not a comment
+   */
+  public static <T> Records<T> readCommented(
+      Path file, OnError onError, HeaderParser header, Parser<T> parser) {
+    return new Records<>(
+        new LineRecordReader<>(
+            Utf8LineReader.open(file), line -> isComment(line) || line.isBlank(), header, parser),
+        onError);
+  }
+
+  /** Whether a line is a comment in the formats that have them. */
+  public static boolean isComment(String line) {
+    return line.startsWith("#");
   }
 
   /** Reads a file whose records are identified by their line numbers, from 1. */
@@ -76,7 +100,7 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
     Utf8LineReader lines = Utf8LineReader.open(file);
     return new Records<>(
         new LineRecordReader<>(
-            lines, line -> false, line -> parser.parse(line, lines.lineNumber())),
+            lines, String::isBlank, line -> false, line -> parser.parse(line, lines.lineNumber())),
         onError);
   }
 
@@ -87,7 +111,7 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
       if (line == null) {
         return Optional.empty();
       }
-      if (line.isBlank()) {
+      if (ignored.test(line)) {
         continue;
       }
       boolean first = !started;

@@ -3,6 +3,8 @@
 package org.isogloss.data.parse;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -13,6 +15,8 @@ import org.isogloss.data.MalformedRecordException;
 
 /** Checks that the parsers of several formats share. */
 public final class FieldParsing {
+  private static final Pattern GRADE = Pattern.compile("([-+]?\\d+)(?:\\.0*)?");
+
   private FieldParsing() {}
 
   /** Parses a language tag. */
@@ -71,6 +75,24 @@ public final class FieldParsing {
       throw new MalformedRecordException(
           fieldName + " is " + Excerpt.quote(value) + ", expected a whole number");
     }
+  }
+
+  /** Parses the grade of a judgement: a whole number, which may be written as {@code 1.0}. */
+  public static int parseGrade(String value) throws MalformedRecordException {
+    Matcher number = GRADE.matcher(value);
+    try {
+      if (number.matches()) {
+        return Integer.parseInt(number.group(1));
+      }
+    } catch (NumberFormatException e) {
+      throw malformedGrade(value);
+    }
+    throw malformedGrade(value);
+  }
+
+  private static MalformedRecordException malformedGrade(String value) {
+    return new MalformedRecordException(
+        "grade is " + Excerpt.quote(value) + ", expected a whole number such as 0, 1 or 2");
   }
 
   /** Splits a line into its tab-separated columns. */

@@ -7,13 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 
 /**
- * Reads a file that is one JSON array, with one record per element, an object. Only one element is
- * in memory at a time.
+ * Reads a file that is one JSON array, or an object with the array under one of its keys, with one
+ * record per element, an object. Only one element is in memory at a time.
  *
  * @param <T> the type of a record
  */
@@ -29,14 +30,27 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
   }
 
   private final JsonStreamReader stream;
+  private final Set<String> keys;
   private final ElementParser<T> parser;
+  private boolean inObject;
   private boolean started;
   private boolean ended;
   private long line;
   private long number;
 
+  /** Reads a file that is an array. */
   public JsonArrayElements(Path file, ElementParser<T> parser) {
+    this(file, Set.of(), parser);
+  }
+
+  /**
+   * Reads a file that is an array, or an object with an array.
+   *
+   * @param keys the keys under which an object may have the array
+   */
+  public JsonArrayElements(Path file, Set<String> keys, ElementParser<T> parser) {
     this.stream = JsonStreamReader.open(file);
+    this.keys = Set.copyOf(keys);
     this.parser = parser;
   }
 
@@ -46,8 +60,11 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
       return Optional.empty();
     }
     if (!started) {
-      if (stream.next() != JsonToken.START_ARRAY) {
-        throw stream.failure("expected a JSON array of objects, found something else");
+      if (!findArray()) {
+        throw stream.failure(
+            "expected a JSON array of objects"
+                + (keys.isEmpty() ? "" : ", or an object with one under " + keys)
+                + ", found something else");
       }
       started = true;
     }
@@ -57,6 +74,9 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
       throw stream.failure("is truncated: get a complete copy");
     }
     if (token == JsonToken.END_ARRAY) {
+      if (inObject) {
+        skipRestOfObject();
+      }
       if (stream.next() != null) {
         throw stream.failure("there is more data after the JSON array, expected one per file");
       }
@@ -68,6 +88,30 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
     JsonNode value = stream.value(tree);
     tree.requireUniqueKeys();
     return Optional.of(parser.parse(StrictJson.object(value, "element " + number)));
+  }
+
+  /** Moves to the beginning of the array. */
+  private boolean findArray() {
+    JsonToken token = stream.next();
+    inObject = token == JsonToken.START_OBJECT;
+    if (!inObject) {
+      return token == JsonToken.START_ARRAY;
+    }
+    while (stream.next() == JsonToken.FIELD_NAME) {
+      boolean found = keys.contains(stream.key());
+      if (stream.next() == JsonToken.START_ARRAY && found) {
+        return true;
+      }
+      stream.skipValue();
+    }
+    return false;
+  }
+
+  private void skipRestOfObject() {
+    while (stream.next() == JsonToken.FIELD_NAME) {
+      stream.next();
+      stream.skipValue();
+    }
   }
 
   @Override

@@ -83,6 +83,11 @@ public final class StrictJson {
     }
   }
 
+  /** A parser of the tokens of a text, for a look at its beginning. */
+  public static JsonParser parser(String text) throws IOException {
+    return FACTORY.createParser(text);
+  }
+
   /** Describes a JSON error without its position. */
   static String describeError(JsonProcessingException e) {
     return MARKER.matcher(e.getOriginalMessage()).replaceAll("")

@@ -44,7 +44,8 @@ import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadQuestion;
 import org.isogloss.data.tagging.TaggedSentence;
 import org.isogloss.data.tagging.TaggedSentences;
-import org.isogloss.data.trec.Topic;
+import org.isogloss.data.trec.JsonTopics;
+import org.isogloss.data.trec.TopicVersion;
 import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.data.trec.TrecRun;
 import org.isogloss.data.trec.TrecTopics;
@@ -71,7 +72,10 @@ final class GenericRecords {
       case JSONL -> JsonlDocuments.read(path, NAMES, UNDECLARED, onError).map(GenericRecord::of);
       case TSV -> TsvDocuments.read(path, NAMES, UNDECLARED, onError).map(GenericRecord::of);
       case BEIR_QRELS -> BeirFolder.readJudgements(path, onError).map(GenericRecords::judgement);
-      case TREC_TOPICS -> TrecTopics.read(path, UNDECLARED, onError).map(GenericRecords::topic);
+      case TREC_TOPICS ->
+          TrecTopics.readVersions(path, UNDECLARED, onError).map(GenericRecords::topic);
+      case JSON_TOPICS ->
+          JsonTopics.readVersions(path, UNDECLARED, onError).map(GenericRecords::topic);
       case TREC_QRELS -> TrecQrels.read(path, onError).map(GenericRecords::judgement);
       case TREC_RUN ->
           TrecRun.read(path, onError)
@@ -149,8 +153,13 @@ final class GenericRecords {
     return new GenericRecord(judgement.queryId() + "\t" + judgement.documentId(), List.of());
   }
 
-  private static GenericRecord topic(Topic topic) {
-    return GenericRecord.of(topic.id(), topic.language(), topic.toQuery().text());
+  private static GenericRecord topic(List<TopicVersion> versions) {
+    return new GenericRecord(
+        versions.getFirst().topic().id(),
+        versions.stream()
+            .map(TopicVersion::topic)
+            .map(topic -> new GenericRecord.Text(topic.language(), topic.toQuery().text()))
+            .toList());
   }
 
   private static GenericRecord question(InsuranceQaQuestion question) {

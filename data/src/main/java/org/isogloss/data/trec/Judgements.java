@@ -15,21 +15,22 @@ import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
  * Reads relevance judgements in TREC's format of four columns, or in BEIR's format of three columns
- * with the header {@code query-id TAB corpus-id TAB score}.
+ * with the header {@code query-id TAB corpus-id TAB score}. Lines that begin with {@code #} are
+ * comments.
  */
 public final class Judgements {
   private Judgements() {}
 
   /**
    * Reads judgements. A line is malformed if it has another number of columns, if its grade is not
-   * an integer, or if an earlier line judges the same document for the same query.
+   * a whole number, or if an earlier line judges the same document for the same query.
    *
    * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<Judgement> read(Path file, OnError onError) {
     Parser parser = new Parser();
-    return LineRecordReader.read(file, onError, parser::takeHeader, parser);
+    return LineRecordReader.readCommented(file, onError, parser::takeHeader, parser);
   }
 
   private static final class Parser implements LineRecordReader.Parser<Judgement> {

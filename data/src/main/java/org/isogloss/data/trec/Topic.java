@@ -4,6 +4,7 @@ package org.isogloss.data.trec;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -24,7 +25,13 @@ public record Topic(
   public enum Part {
     TITLE,
     DESCRIPTION,
-    NARRATIVE
+    NARRATIVE;
+
+    /** The name in messages, such as {@code title}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public Topic {
@@ -33,6 +40,15 @@ public record Topic(
     requireNonNull(title, "title is null");
     requireNonNull(description, "description is null");
     requireNonNull(narrative, "narrative is null");
+  }
+
+  /** The text of a part; empty if there is none. */
+  public String text(Part part) {
+    return switch (part) {
+      case TITLE -> title;
+      case DESCRIPTION -> description;
+      case NARRATIVE -> narrative;
+    };
   }
 
   /** The title as a query, or the description if there is no title. */
@@ -48,14 +64,8 @@ public record Topic(
   public Query toQuery(Set<Part> parts) {
     StringJoiner text = new StringJoiner(" ");
     for (Part part : new TreeSet<>(parts)) {
-      String value =
-          switch (part) {
-            case TITLE -> title;
-            case DESCRIPTION -> description;
-            case NARRATIVE -> narrative;
-          };
-      if (!value.isEmpty()) {
-        text.add(value);
+      if (!text(part).isEmpty()) {
+        text.add(text(part));
       }
     }
     if (text.length() == 0) {

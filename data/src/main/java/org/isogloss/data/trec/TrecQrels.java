@@ -11,19 +11,21 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.duplicate.DuplicateDocumentDetector;
 import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
  * TREC's relevance judgements, one per line: {@code query iteration document grade}, separated by
- * blanks or tabs. The iteration is ignored, and written as 0. Grades are integers: above 0
- * relevant, 0 judged and not relevant, below 0 in the pool but not judged.
+ * blanks or tabs. The iteration is ignored, and written as 0. Grades are whole numbers, which may
+ * be written as {@code 1.0}: above 0 relevant, 0 judged and not relevant, below 0 in the pool but
+ * not judged. Lines that begin with {@code #} are comments, as in trec_eval 10.
  */
 public final class TrecQrels {
   private TrecQrels() {}
 
   /**
-   * Reads judgements. A line is malformed if it does not have four columns, if its grade is not an
-   * integer, or if an earlier line judges the same document for the same query.
+   * Reads judgements. A line is malformed if it does not have four columns, if its grade is not a
+   * whole number, or if an earlier line judges the same document for the same query.
    *
    * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
@@ -31,7 +33,8 @@ public final class TrecQrels {
   public static Records<Judgement> read(Path file, OnError onError) {
     WhitespaceColumns columns = new WhitespaceColumns();
     DuplicateDocumentDetector seen = new DuplicateDocumentDetector();
-    return LineRecordReader.read(file, onError, line -> parse(line, columns, seen));
+    return LineRecordReader.readCommented(
+        file, onError, line -> false, line -> parse(line, columns, seen));
   }
 
   static Judgement parse(String line, WhitespaceColumns columns, DuplicateDocumentDetector seen)
@@ -47,18 +50,9 @@ public final class TrecQrels {
     }
     String queryId = columns.get(0, seen.lastQueryId());
     String documentId = columns.get(2);
-    int grade = grade(columns.get(3));
+    int grade = FieldParsing.parseGrade(columns.get(3));
     seen.add(queryId, documentId);
     return new Judgement(queryId, documentId, grade);
-  }
-
-  private static int grade(String value) throws MalformedRecordException {
-    try {
-      return Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      throw new MalformedRecordException(
-          "grade is \"" + value + "\", expected a whole number such as 0, 1 or 2");
-    }
   }
 
   /** Writes judgements. An id that is empty or contains white space cannot be written. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.FormatException;
@@ -15,25 +16,28 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.duplicate.DuplicateDocumentDetector;
 import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
  * A TREC run, one retrieved document per line: {@code query Q0 document rank score tag}, separated
- * by blanks or tabs. The second column is ignored.
+ * by blanks or tabs. The second column is ignored. The three columns of MS MARCO, {@code query
+ * document rank}, are also read; the score of such a line is 1/rank. Lines that begin with {@code
+ * #} are comments, as in trec_eval 10.
  */
 public final class TrecRun {
   private TrecRun() {}
 
   /**
-   * Reads a run. A line is malformed if it does not have six columns, if its rank is not an
-   * integer, if its score is not a number, or if an earlier line lists the same document for the
-   * same query.
+   * Reads a run. A line is malformed if it does not have six or three columns, if its rank is not
+   * an integer (from 1 in a line of three columns), if its score is not a number, or if an earlier
+   * line lists the same document for the same query.
    *
    * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<RunLine> read(Path file, OnError onError) {
-    return LineRecordReader.read(file, onError, new Parser());
+    return LineRecordReader.readCommented(file, onError, line -> false, new Parser());
   }
 
   private static final class Parser implements LineRecordReader.Parser<RunLine> {
@@ -41,14 +45,20 @@ public final class TrecRun {
     private final DuplicateDocumentDetector seen = new DuplicateDocumentDetector();
     private String tag = "";
 
+    /** Whether lines have only three columns; decided by the first line. */
+    private Optional<Boolean> ranked = Optional.empty();
+
     @Override
     public RunLine parse(String line) throws MalformedRecordException {
       int found = columns.split(line);
+      ranked = ranked.isEmpty() ? Optional.of(found == 3) : ranked;
+      if (ranked.get()) {
+        return parseRanked(found);
+      }
       if (found != 6) {
         throw new MalformedRecordException(
             "has "
-                + found
-                + (found == 1 ? " column" : " columns")
+                + FieldParsing.formatCount(found, "column")
                 + ", expected six: query, Q0, document, rank, score, tag"
                 + (found > 6 ? "; check whether an id or the tag contains a blank" : ""));
       }
@@ -59,6 +69,25 @@ public final class TrecRun {
       tag = columns.get(5, tag);
       seen.add(queryId, documentId);
       return new RunLine(queryId, documentId, rank, score, tag);
+    }
+
+    /** Parses a line of MS MARCO. */
+    private RunLine parseRanked(int found) throws MalformedRecordException {
+      if (found != 3) {
+        throw new MalformedRecordException(
+            "has "
+                + FieldParsing.formatCount(found, "column")
+                + ", expected three as in the first line: query, document, rank");
+      }
+      String queryId = columns.get(0, seen.lastQueryId());
+      String documentId = columns.get(1);
+      int rank = rank(columns.get(2));
+      if (rank < 1) {
+        throw new MalformedRecordException(
+            "rank is " + rank + ", expected 1 or more in a line of query, document and rank");
+      }
+      seen.add(queryId, documentId);
+      return new RunLine(queryId, documentId, rank, 1.0 / rank, "run");
     }
 
     private static int rank(String value) throws MalformedRecordException {

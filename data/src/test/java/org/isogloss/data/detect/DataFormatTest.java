@@ -42,6 +42,15 @@ class DataFormatTest {
   }
 
   @Test
+  void queriesAndJudgementsAreNoDocuments() throws IOException {
+    for (String name : List.of("queries.txt", "topics.301-450.txt", "qrels.txt")) {
+      Path file = write(name, "In no known format.\n");
+      assertThatThrownBy(() -> DataFormat.detect(file))
+          .hasMessageContaining("its name is that of queries, topics or judgements");
+    }
+  }
+
+  @Test
   void rejectsIndexesAndModels() throws IOException {
     write("index/segments_1", "x");
     write("index/isogloss.json", "{}");
@@ -74,8 +83,21 @@ class DataFormatTest {
         "CSV; EXPORT.CSV; number,words|1,a|",
         "TEXT; LETTER.TXT.GZ; Dear all,|no tabs here|",
         "TREC_TOPICS; topics.txt; |<top>|<num> Number: 1|<title> x|</top>|",
+        "TREC_TOPICS; fire.txt; <topics>|<top lang=\"de\">|<num>1</num><title>x</title></top>|",
+        "TREC_TOPICS; t.xml; <?xml version=\"1.0\"?>|<topics task=\"x\"><topic number=\"1\">",
+        "TREC_TOPICS; t.xml; <!-- a --><queries>|<query><qid>1</qid><content>x</content></query>|",
+        "JSON_TOPICS; t.jsonl; {\"topic_id\": 1, \"languages\": [], \"topics\": [{\"lang\": 1}]}|",
+        "JSON_TOPICS; t.jsonl; {\"number\": 1, \"title\": \"a\", \"narrative\": \"b\"}|",
+        "JSON_TOPICS; t.json; [{\"number\": 1, \"title\": \"a\"}]|",
+        "JSON_TOPICS; t.json; [{\"id\": 1, \"query\": \"a\"}]|",
+        "JSON_TOPICS; b.json; {\"questions\": [{\"id\": 1, \"body\": \"a\"}]}|",
+        "JSONL; d.jsonl; {\"topics\": [{\"name\": \"x\"}], \"_id\": 1, \"text\": \"a\"}|",
+        "JSON_ARRAY; d.json; [{\"id\": 1, \"title\": \"a\", \"query\": 1, \"text\": \"b\"}]|",
         "TREC_QRELS; qrels.txt; 1 0 d1 1|1 0 d2 0|",
         "TREC_QRELS; qrels.txt; 1~0~d1~1|",
+        "TREC_QRELS; qrels.txt; # by hand|# twice|1  0  d1  1.0|",
+        "TREC_RUN; ms.tsv; 7~d1~1|7~d2~2|8~d1~1|",
+        "TREC_RUN; ms.de-en.tsv; 7 d1 1|7 d2 2|",
         "TREC_RUN; my.run; 1 Q0 d1 1 12.5 me|",
         "BEIR_QRELS; test.tsv; query-id~corpus-id~score|q~d~1|",
         "ID_LANGUAGES; languages.tsv; id~language|q~de|",

@@ -110,6 +110,8 @@ class DataSummaryTest {
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"text\": \"x\"}\n");
     examples.put(DataFormat.BEIR_FOLDER, folder.resolve("beir"));
     examples.put(DataFormat.BEIR_QRELS, write("test.tsv", "query-id\tcorpus-id\tscore\nq\td\t1\n"));
+    examples.put(
+        DataFormat.JSON_TOPICS, write("topics.json", "[{\"number\": 1, \"title\": \"x\"}]\n"));
     examples.put(DataFormat.TREC_TOPICS, write("topics", "<top><num>1<title>x</title></top>"));
     examples.put(DataFormat.TREC_QRELS, write("qrels", "1 0 d 1\n"));
     examples.put(DataFormat.TREC_RUN, write("run", "1 Q0 d 1 2.5 me\n"));

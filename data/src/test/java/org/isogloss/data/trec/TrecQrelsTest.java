@@ -40,6 +40,12 @@ class TrecQrelsTest {
             new Judgement("q2", "語\u3000x", 2));
   }
 
+  @Test
+  void readsGradesWithDecimalsAndLeavesOutComments() throws Exception {
+    assertThat(read("# made by hand\nq1  0  d1  1.0\n#q1 0 d2 1\nq1\t0\td3\t-1.\n"))
+        .containsExactly(new Judgement("q1", "d1", 1), new Judgement("q1", "d3", -1));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -48,7 +54,7 @@ class TrecQrelsTest {
           q1 0 d1       | has 3 columns, expected four: query, iteration (0), document, grade
           q1            | has 1 column, expected four
           q1 0 d1 1 x   | has 5 columns
-          q1 0 d1 1.0   | grade is "1.0", expected a whole number
+          q1 0 d1 1.5   | grade is "1.5", expected a whole number
           q1 0 d1 yes   | grade is "yes"
           q0 0 d0 2     | document d0 is listed a second time for query q0
           """)

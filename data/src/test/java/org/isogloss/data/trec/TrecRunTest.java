@@ -45,6 +45,22 @@ class TrecRunTest {
         .containsExactly(12.5, -3.1e-4, 7.0, 0.5, 5.0, Double.NEGATIVE_INFINITY);
   }
 
+  @Test
+  void readsTheThreeColumnsOfMsMarco() throws Exception {
+    Path file = file("# system: a\n1048585\t7187158\t1\n1048585\t7187157\t2\n2\tx\t1\n");
+    assertThat(TrecRun.read(file, OnError.FAIL).toList())
+        .containsExactly(
+            new RunLine("1048585", "7187158", 1, 1, "run"),
+            new RunLine("1048585", "7187157", 2, 0.5, "run"),
+            new RunLine("2", "x", 1, 1, "run"));
+    assertThatThrownBy(() -> TrecRun.read(file("1 d 1\n1 Q0 d 2 1 a\n"), OnError.FAIL).toList())
+        .hasMessageContaining(":2: has 6 columns, expected three as in the first line");
+    assertThatThrownBy(() -> TrecRun.read(file("1 d 0\n"), OnError.FAIL).toList())
+        .hasMessageContaining(":1: rank is 0, expected 1 or more");
+    assertThatThrownBy(() -> TrecRun.read(file("1 Q0 d 1 1 a\n1 Q0 2\n"), OnError.FAIL).toList())
+        .hasMessageContaining(":2: has 3 columns, expected six");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

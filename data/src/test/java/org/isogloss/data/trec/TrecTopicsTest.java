@@ -4,9 +4,11 @@ package org.isogloss.data.trec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import org.isogloss.core.Language;
@@ -71,11 +73,7 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
             "Identify organizations that participate in criminal activity.",
             "A relevant document must name it."),
         new Topic(
-            "C041",
-            Language.of("de"),
-            "Pestizide in Babykost",
-            "Berichte &uuml;ber <Gift> & Kost.",
-            ""),
+            "C041", Language.of("de"), "Pestizide in Babykost", "Berichte über <Gift> & Kost.", ""),
         new Topic("3", EN, "", "Only a description: this one.", ""));
   }
 
@@ -121,7 +119,7 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
     Path file = write("301\tInternational Organized Crime\n");
     assertThatThrownBy(() -> read(file, OnError.SKIP).toList())
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("contains no <top>")
+        .hasMessageContaining("contains no <top> or <topic>")
         .hasMessageContaining("TSV or JSONL");
   }
 
@@ -173,5 +171,136 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
                 "Airbus Subsidies",
                 "Document mentions assistance to Airbus.",
                 "A relevant document mentions it."));
+  }
+
+  private Topic readOnly(String text) throws IOException {
+    List<Topic> topics = TrecTopics.read(write(text), Language.UNDETERMINED, OnError.FAIL).toList();
+    assertThat(topics).hasSize(1);
+    return topics.getFirst();
+  }
+
+  @Test
+  void unknownTagsEndAField() throws IOException {
+    Topic topic =
+        readOnly(
+            """
+            <top>
+            <num> Number: 1
+            <title> langer Fluss
+            <keywords> Rhein, Donau
+            <desc> Description:
+            Ein <i>langer</i> Fluss, H<sub>2</sub>O.
+            </top>
+            """);
+    assertThat(topic.title()).isEqualTo("langer Fluss");
+    assertThat(topic.description()).isEqualTo("Ein langer Fluss, H2O.");
+  }
+
+  @Test
+  void leavesOutUnknownElementsWithAllThatTheyContain() throws IOException {
+    Topic topic =
+        readOnly(
+            """
+            <topics><topic number="4" type="faceted"><query>long river</query>
+            <subtopics><subtopic number="1"><title>Rhine</title></subtopic></subtopics>
+            <!-- <description>old</description> -->
+            <description><![CDATA[Rivers < 100 km & others]]></description></topic></topics>
+            """);
+    assertThat(topic)
+        .isEqualTo(
+            new Topic("4", Language.UNDETERMINED, "long river", "Rivers < 100 km & others", ""));
+  }
+
+  @Test
+  void decodesEntities() throws IOException {
+    assertThat(readOnly("<top><num> 1\n<title> &eacute;cole &#x5b66; AT&T R&amp;D\n</top>").title())
+        .isEqualTo("école 学 AT&T R&D");
+  }
+
+  @Test
+  void readsQueryQuestionAndNarrative() throws IOException {
+    assertThat(
+            readOnly(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <topics task="demo" batch="1">
+                 <topic
+                   number="1">
+                   <query>oil industry</query>
+                   <question>how did it begin</question>
+                   <narrative>Any account.</narrative>
+                 </topic>
+                </topics>
+                """))
+        .isEqualTo(
+            new Topic(
+                "1", Language.UNDETERMINED, "oil industry", "how did it begin", "Any account."));
+  }
+
+  @Test
+  void theLanguageOfATopicMayBeAnAttribute() throws IOException {
+    assertThat(
+            readOnly("<topics><top lang='de'><num>76</num><title>Fluss</title></top></topics>")
+                .language())
+        .isEqualTo(Language.of("de"));
+    assertThat(
+            readOnly(
+                    """
+                    <topic lang="fr"><identifier>10.2452/76-AH</identifier>
+                    <title>fleuve</title></topic>
+                    """)
+                .id())
+        .isEqualTo("10.2452/76-AH");
+  }
+
+  @Test
+  void readsTopicsOfNtcir() throws IOException {
+    assertThat(
+            readOnly(
+                """
+                <TOPIC>
+                <NUM>013</NUM>
+                <SLANG>CH</SLANG>
+                <TLANG>JP</TLANG>
+                <TITLE>長い川</TITLE>
+                <DESC>ヨーロッパの長い川</DESC>
+                <NARR><BACK>背景</BACK><REL>関連</REL></NARR>
+                <CONC>川</CONC>
+                </TOPIC>
+                """))
+        .isEqualTo(new Topic("013", Language.of("ja"), "長い川", "ヨーロッパの長い川", ""));
+    assertThat(
+            readOnly(
+                """
+                <queries><query>
+                <qid>0007</qid><content>long river</content><description>Which?</description>
+                </query></queries>
+                """))
+        .isEqualTo(new Topic("0007", Language.UNDETERMINED, "long river", "Which?", ""));
+  }
+
+  @Test
+  void aTopicWithoutFieldsIsItsTitle() throws IOException {
+    assertThat(readOnly("<topics><topic number=\"1\">A patient\nof 64.</topic></topics>"))
+        .isEqualTo(new Topic("1", Language.UNDETERMINED, "A patient of 64.", "", ""));
+  }
+
+  @Test
+  void selectsOneOfSeveralLanguages() throws IOException {
+    Path file =
+        write("<top><num>1<title lang=\"de\">Fluss<title lang=\"en\">river<narr>All.</top>\n");
+    assertThat(TrecTopics.read(file, EN, OnError.FAIL).toList())
+        .containsExactly(new Topic("1", EN, "river", "", "All."));
+    assertThatThrownBy(() -> TrecTopics.read(file, Language.of("fr"), OnError.FAIL).toList())
+        .hasMessageContaining(":1: topic 1 has the versions de, en, expected one in fr");
+    assertThatThrownBy(() -> TrecTopics.read(file, Language.UNDETERMINED, OnError.FAIL).toList())
+        .hasMessageContaining("topic 1 has the versions de, en, expected only one: select");
+  }
+
+  /** The time grows with the length of the file, not with its square. */
+  @Test
+  void readsUnclosedMarkupInLinearTime() {
+    String text = "<top><num>1<title>a" + "<x><!--<y z".repeat(200_000) + "</top>\n";
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> readOnly(text));
   }
 }
