@@ -63,7 +63,7 @@ public final class EncodedDocumentWriter implements AutoCloseable {
               + String.join(", ", manifest.projectedLanguages())
               + ", which must be indexed from documents; use a manifest without projections");
     }
-    LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
+    LanguageAnalyzers analyzers = LanguageAnalyzers.shipped().withRules(manifest.rules());
     IndexWriteSession session = location.openForWriting(analyzers, manifest, accepted -> {});
     try {
       if (session.hasCommit()) {

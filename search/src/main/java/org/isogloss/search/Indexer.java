@@ -72,7 +72,7 @@ public final class Indexer implements AutoCloseable {
   Indexer(IndexerBuilder builder, IndexWriteSession store) {
     this.index = builder.location.name();
     this.store = store;
-    this.analyzers = builder.analyzers;
+    this.analyzers = builder.analyzers.withRules(store.manifest().rules());
     this.encoder = builder.encoder;
     this.tokenVectors = builder.tokenVectors;
     this.threads = builder.threads;

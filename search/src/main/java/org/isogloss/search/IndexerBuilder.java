@@ -194,6 +194,7 @@ public final class IndexerBuilder {
                     .orElse(VectorOptions.PLAIN)),
         tokenVectors.map(this::tokenVectorModel),
         projectedLanguages.orElseGet(TreeSet::new),
+        analyzers.rules(),
         IndexManifestJson.names(analyzers));
   }
 

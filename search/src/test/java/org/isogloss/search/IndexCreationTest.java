@@ -21,6 +21,7 @@ import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
@@ -113,6 +114,7 @@ class IndexCreationTest {
             VectorOptions.PLAIN,
             Optional.empty(),
             new TreeSet<>(List.of("de")),
+            TextRules.NORMALIZED,
             IndexManifestJson.names(LanguageAnalyzers.shipped())));
     assertThat(SearchIndex.findManifest(folder)).isEmpty();
     indexWithAnotherModel();

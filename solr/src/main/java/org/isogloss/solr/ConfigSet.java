@@ -23,6 +23,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.ro.RomanianAnalyzer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -84,7 +85,9 @@ final class ConfigSet {
     String schema =
         resource("schema.xml")
             .replace("${dimension}", Integer.toString(dimension))
-            .replace("${languages}", languages(manifest.analyzers(), analyzers));
+            .replace(
+                "${languages}",
+                languages(manifest.analyzers(), analyzers.withRules(TextRules.NONE)));
     return new ConfigSet(
         Map.of(
             "schema.xml",

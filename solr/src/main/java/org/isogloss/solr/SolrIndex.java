@@ -31,7 +31,8 @@ final class SolrIndex implements OpenIndex {
     this.state = state;
     this.manifest = manifest;
     this.tables = tables;
-    this.snapshot = SolrSnapshot.open(shared.get(), state.state(), analyzers);
+    this.snapshot =
+        SolrSnapshot.open(shared.get(), state.state(), analyzers.withRules(manifest.rules()));
   }
 
   /** Opens the current state; the connection is released when it is closed. */

@@ -34,6 +34,7 @@ import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.metadata.DatePeriod;
 import org.isogloss.search.metadata.FieldType;
 import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.text.normalization.TextNormalizer;
 
 /** Conversion of passages to documents of Solr and back. */
 final class SolrPassages {
@@ -96,13 +97,13 @@ final class SolrPassages {
     document.setField(SolrFields.SCRIPT, passage.language().script());
     document.setField(SolrFields.TITLE, passage.title());
     document.setField(SolrFields.TEXT, passage.text());
-    document.setField(PassageFields.textField(code), passage.titledText());
+    document.setField(PassageFields.textField(code), normalized(code, passage.titledText()));
     TermCount terms = count(code, passage.titledText());
     document.setField(SolrFields.TERMS, terms.terms());
     document.setField(
         SolrFields.LENGTH, SmallFloat.byte4ToInt(SmallFloat.intToByte4(terms.positions())));
     if (!passage.title().isBlank()) {
-      document.setField(PassageFields.titleField(code), passage.title());
+      document.setField(PassageFields.titleField(code), normalized(code, passage.title()));
       document.setField(SolrFields.TITLE_TERMS, count(code, passage.title()).terms());
     }
     encoded
@@ -140,6 +141,14 @@ final class SolrPassages {
       throw new UncheckedIOException(e);
     }
     return new TermCount(terms, positions);
+  }
+
+  /** Solr has the analyzers, but not what precedes them. */
+  private String normalized(String code, String text) {
+    return switch (analyzers.rules()) {
+      case NONE -> text;
+      case NORMALIZED -> TextNormalizer.of(code).normalize(text).text();
+    };
   }
 
   private static List<Float> floats(float[] vector) {

@@ -78,10 +78,8 @@ final class SolrWriteSession implements IndexWriteSession {
       IndexManifest newManifest,
       boolean created) {
     this.collection = collection;
-    this.analyzers = analyzers;
     this.lease = lease;
     this.created = created;
-    this.converter = new SolrPassages(analyzers);
     Optional<CollectionState.Versioned> found = CollectionState.find(collection);
     this.hasCommit = found.isPresent();
     this.state =
@@ -92,6 +90,8 @@ final class SolrWriteSession implements IndexWriteSession {
                     new CollectionState(
                         IndexManifestJson.json(newManifest), Map.of(), Optional.empty(), Map.of()));
     this.manifest = SolrLocation.manifest(collection, state, analyzers);
+    this.analyzers = analyzers.withRules(manifest.rules());
+    this.converter = new SolrPassages(this.analyzers);
   }
 
   /** Opens an index, or creates its collection. */

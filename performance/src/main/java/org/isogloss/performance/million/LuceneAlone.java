@@ -87,7 +87,7 @@ final class LuceneAlone {
 
   void build(Path documents, int threads) throws IOException {
     IndexWriterConfig config =
-        new IndexWriterConfig(PassageFields.analyzer(analyzers))
+        new IndexWriterConfig(PassageFields.analyzer(() -> analyzers))
             .setRAMBufferSizeMB(128)
             .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(4));
     AtomicReference<Throwable> failure = new AtomicReference<>();

@@ -59,16 +59,18 @@ import org.apache.lucene.analysis.ta.TamilAnalyzer;
 import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.isogloss.core.Language;
+import org.isogloss.text.normalization.TextNormalizer;
 
 /**
  * Assigns an analyzer to each language: Lucene's analyzer for the language if one exists; ICU word
  * segmentation without accent folding for Thai, Vietnamese and Chinese; ICU word segmentation with
- * folding for all other languages. Analyzers are created at their first use, because the
- * dictionaries for Japanese and Korean are large.
+ * folding for all other languages. Texts are first {@linkplain TextNormalizer normalised}, unless
+ * an index was created before that ({@link #withRules}). Analyzers are created at their first use,
+ * because the dictionaries for Japanese and Korean are large.
  *
  * <p>A program may replace the shipped analyzer of a language by its own ({@link #with}). The index
  * then records the name of the analyzer, and can be searched and written only with the same
- * analyzers. This class is immutable and thread-safe.
+ * analyzers, which read texts as they are. This class is immutable and thread-safe.
  */
 public final class LanguageAnalyzers {
   /** Name of the analyzer of all languages that have no specific analyzer. */
@@ -132,12 +134,16 @@ public final class LanguageAnalyzers {
 
   private static final Map<String, Analyzer> CACHE = new ConcurrentHashMap<>();
 
+  /** The analyzers of the cache after normalisation. */
+  private static final Map<String, Analyzer> NORMALIZING = new ConcurrentHashMap<>();
+
   /** Prefix of the names of custom analyzers in the manifest of an index. */
   public static final String CUSTOM = "custom:";
 
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
 
-  private static final LanguageAnalyzers SHIPPED = new LanguageAnalyzers(Map.of());
+  private static final LanguageAnalyzers SHIPPED =
+      new LanguageAnalyzers(Map.of(), TextRules.NORMALIZED);
 
   /** An analyzer that the program supplies. */
   private record Custom(String name, Analyzer analyzer) {}
@@ -145,13 +151,26 @@ public final class LanguageAnalyzers {
   /** Custom analyzers by language code. */
   private final Map<String, Custom> custom;
 
-  private LanguageAnalyzers(Map<String, Custom> custom) {
+  private final TextRules rules;
+
+  private LanguageAnalyzers(Map<String, Custom> custom, TextRules rules) {
     this.custom = Map.copyOf(custom);
+    this.rules = rules;
   }
 
-  /** The shipped analyzers only. */
+  /** The shipped analyzers only, with the rules of new indexes. */
   public static LanguageAnalyzers shipped() {
     return SHIPPED;
+  }
+
+  /** What the shipped analyzers do with texts first. */
+  public TextRules rules() {
+    return rules;
+  }
+
+  /** Returns a copy with other rules, such as those of an existing index. */
+  public LanguageAnalyzers withRules(TextRules other) {
+    return other == rules ? this : new LanguageAnalyzers(custom, other);
   }
 
   /**
@@ -176,7 +195,7 @@ public final class LanguageAnalyzers {
     }
     Map<String, Custom> extended = new HashMap<>(custom);
     extended.put(language.code(), new Custom(name, analyzer));
-    return new LanguageAnalyzers(extended);
+    return new LanguageAnalyzers(extended, rules);
   }
 
   private static Map.Entry<String, Entry> lucene(
@@ -211,20 +230,27 @@ public final class LanguageAnalyzers {
    */
   public Analyzer forLanguage(String code) {
     Custom customAnalyzer = custom.get(code);
-    return customAnalyzer == null ? shipped(code) : customAnalyzer.analyzer();
+    return customAnalyzer == null ? shipped(code, rules) : customAnalyzer.analyzer();
   }
 
-  private static Analyzer shipped(String code) {
-    return CACHE.computeIfAbsent(
-        ENTRIES.containsKey(code) ? code : DEFAULT_NAME,
-        key -> ENTRIES.getOrDefault(key, DEFAULT_ENTRY).analyzer().get());
+  private static Analyzer shipped(String code, TextRules rules) {
+    String known = ENTRIES.containsKey(code) ? code : DEFAULT_NAME;
+    Analyzer analyzer =
+        CACHE.computeIfAbsent(
+            known, key -> ENTRIES.getOrDefault(key, DEFAULT_ENTRY).analyzer().get());
+    return switch (rules) {
+      case NONE -> analyzer;
+      case NORMALIZED ->
+          NORMALIZING.computeIfAbsent(
+              known, key -> new NormalizingAnalyzer(analyzer, TextNormalizer.of(key)));
+    };
   }
 
   /**
    * ICU word segmentation with folding: splits text in any language into words and removes none.
    */
   static Analyzer defaultAnalyzer() {
-    return shipped(DEFAULT_NAME);
+    return shipped(DEFAULT_NAME, TextRules.NORMALIZED);
   }
 
   /** Analyzer names by language code; languages that are not listed have {@link #DEFAULT_NAME}. */

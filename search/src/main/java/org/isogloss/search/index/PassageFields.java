@@ -6,6 +6,7 @@ import static org.apache.lucene.index.VectorSimilarityFunction.DOT_PRODUCT;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -211,12 +212,14 @@ public final class PassageFields {
   /**
    * Returns an analyzer that delegates each {@link #textField} and {@link #titleField} to the
    * analyzer of its language.
+   *
+   * @param analyzers called when a text is analysed
    */
-  public static Analyzer analyzer(LanguageAnalyzers analyzers) {
+  public static Analyzer analyzer(Supplier<LanguageAnalyzers> analyzers) {
     return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
       @Override
       protected Analyzer getWrappedAnalyzer(String field) {
-        return analyzers.forLanguage(languageOfAnalysed(field));
+        return analyzers.get().forLanguage(languageOfAnalysed(field));
       }
     };
   }

@@ -26,6 +26,7 @@ import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.ReadAction;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.metadata.FieldTypes;
@@ -89,7 +90,6 @@ public final class LuceneSnapshot implements IndexSnapshot {
       Path folder, LanguageAnalyzers analyzers, SharedDirectory directory, DirectoryReader reader)
       throws IOException {
     this.folder = folder;
-    this.analyzers = analyzers;
     this.directory = directory;
     this.reader = reader;
     try {
@@ -110,7 +110,9 @@ public final class LuceneSnapshot implements IndexSnapshot {
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
       fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
       stored = new LuceneStoredPassages(folder, reader, !fieldTypes.types().isEmpty());
-      quantization = IndexManifestJson.readWithAnyCustomAnalyzers(folder).vectors().quantization();
+      IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
+      quantization = manifest.vectors().quantization();
+      this.analyzers = analyzers.withRules(manifest.rules());
     } catch (IOException | RuntimeException | AssertionError e) {
       reader.decRef();
       throw e;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -93,7 +94,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
           new IndexWriter(
               directory,
               // The manifest is known only after the writer has acquired the lock.
-              config(analyzers)
+              config(this::analyzers)
                   .setMergeScheduler(merges)
                   .setCodec(new PassageCodec(() -> manifest().vectors().quantization())));
       try {
@@ -122,7 +123,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
     }
   }
 
-  private static IndexWriterConfig config(LanguageAnalyzers analyzers) {
+  private static IndexWriterConfig config(Supplier<LanguageAnalyzers> analyzers) {
     double bufferMegabytes =
         Math.clamp(
             Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20),
@@ -175,6 +176,11 @@ public final class LuceneWriteSession implements IndexWriteSession {
     }
   }
 
+  /** The analyzers with the rules of the index. */
+  private LanguageAnalyzers analyzers() {
+    return analyzers.withRules(manifest().rules());
+  }
+
   @Override
   public IndexManifest manifest() {
     return manifest;
@@ -193,7 +199,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
   @Override
   public LanguagePair addTable(Path file) {
     boolean fixed = !manifest.projectedLanguages().isEmpty() && writer.getDocStats().maxDoc > 0;
-    return IndexTranslationTables.add(folder, file, fixed, analyzers);
+    return IndexTranslationTables.add(folder, file, fixed, analyzers());
   }
 
   /** Runs an action; after an I/O error the index is verified before its next use. */

@@ -19,6 +19,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -27,13 +28,14 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *
  * <pre>{@code
  * {
- *   "kind": "index", "format": 4, "lucene": "10.5.0",
+ *   "kind": "index", "format": 5, "lucene": "10.5.0",
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
  *   "vectors": {"calibrated": false, "sentences": false, "quantization": "none"},
  *   "token_vectors": {"model": "reranker", "fingerprint": "5a...", "bytes_per_token": 98,
  *                     "pooled": true},
  *   "projected": ["en"],
+ *   "normalization": "unicode-1",
  *   "analyzers": {"de": "lucene-german", ..., "otherwise": "icu-folding"}
  * }
  * }</pre>
@@ -45,6 +47,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param tokenVectors the scorer whose token vectors are stored; empty if none are
  * @param projectedLanguages codes of the query languages to which term frequencies are projected
  *     when passages are written; empty by default
+ * @param rules what happens to texts before analyzers read them
  * @param analyzers analyzer names by language code
  */
 public record IndexManifest(
@@ -54,16 +57,17 @@ public record IndexManifest(
     VectorOptions vectors,
     Optional<TokenVectorModel> tokenVectors,
     SortedSet<String> projectedLanguages,
+    TextRules rules,
     SortedMap<String, String> analyzers) {
   /** Name of the manifest file in the folder. */
   public static final String FILE = "isogloss.json";
 
   /** Version of the index format that this version of Isogloss writes. */
-  public static final int FORMAT = 4;
+  public static final int FORMAT = 5;
 
   /**
    * The oldest version that it reads; version 2 has no token vectors, version 3 has no quantized
-   * vectors.
+   * vectors, version 4 does not normalise texts.
    */
   static final int OLDEST_FORMAT = 2;
 
@@ -140,6 +144,7 @@ public record IndexManifest(
     if (model.isEmpty() && !vectors.equals(VectorOptions.PLAIN)) {
       throw new IllegalArgumentException("an index without a model has no vectors: " + vectors);
     }
+    requireNonNull(rules, "rules is null");
     projectedLanguages = new TreeSet<>(projectedLanguages);
     analyzers = new TreeMap<>(analyzers);
   }

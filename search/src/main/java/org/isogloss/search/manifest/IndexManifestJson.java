@@ -20,6 +20,7 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /** Reads and writes {@link IndexManifest}. Error messages name the file and the key. */
@@ -112,7 +113,14 @@ public final class IndexManifestJson {
     }
     SortedMap<String, String> analyzers = analyzers(root.object("analyzers"));
     return new IndexManifest(
-        lucene, model, splitter, options, tokenVectors(root), projected(root), analyzers);
+        lucene,
+        model,
+        splitter,
+        options,
+        tokenVectors(root),
+        projected(root),
+        rules(root),
+        analyzers);
   }
 
   /** The quantization is absent in indexes of earlier versions, which do not quantize. */
@@ -164,6 +172,19 @@ public final class IndexManifestJson {
       codes.add(code);
     }
     return codes;
+  }
+
+  /** The key is absent in indexes of earlier versions, which do not normalise texts. */
+  private static TextRules rules(JsonObject root) {
+    if (!root.keys().contains("normalization")) {
+      return TextRules.NONE;
+    }
+    String id = root.string("normalization");
+    return TextRules.find(id)
+        .orElseThrow(
+            () ->
+                root.error(
+                    "normalization", Excerpt.quote(id), "one of " + List.of(TextRules.values())));
   }
 
   private void requireReadable(String lucene) {
@@ -284,6 +305,7 @@ public final class IndexManifestJson {
     if (!manifest.projectedLanguages().isEmpty()) {
       manifest.projectedLanguages().forEach(root.putArray("projected")::add);
     }
+    root.put("normalization", manifest.rules().id());
     ObjectNode analyzers = root.putObject("analyzers");
     manifest.analyzers().forEach(analyzers::put);
     return root;

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +33,7 @@ class IndexManifestTest {
           new VectorOptions(true, false, VectorQuantization.ONE_BIT),
           Optional.of(new IndexManifest.TokenVectorModel("reranker", "77aa", 98, true)),
           new TreeSet<>(List.of("en")),
+          TextRules.NORMALIZED,
           IndexManifestJson.names(LanguageAnalyzers.shipped()));
 
   @TempDir Path folder;
@@ -53,11 +55,22 @@ class IndexManifestTest {
     String json = Files.readString(file);
     Files.writeString(
         file,
-        json.replace("\"format\" : 4", "\"format\" : 3")
+        json.replace("\"format\" : 5", "\"format\" : 3")
             .replaceFirst(",\\s*\"quantization\" : \"1-bit\"", ""));
     assertThat(Files.readString(file)).doesNotContain("quantization");
     assertThat(IndexManifest.read(folder).vectors())
         .isEqualTo(new VectorOptions(true, false, VectorQuantization.NONE));
+  }
+
+  @Test
+  void earlierIndexesDoNotNormaliseTexts() throws IOException {
+    String json = Files.readString(file);
+    Files.writeString(
+        file,
+        json.replace("\"format\" : 5", "\"format\" : 4")
+            .replaceFirst(",\\s*\"normalization\" : \"unicode-1\"", ""));
+    assertThat(Files.readString(file)).doesNotContain("normalization");
+    assertThat(IndexManifest.read(folder).rules()).isEqualTo(TextRules.NONE);
   }
 
   @Test
@@ -70,6 +83,7 @@ class IndexManifestTest {
             VectorOptions.PLAIN,
             Optional.empty(),
             new TreeSet<>(),
+            TextRules.NORMALIZED,
             MANIFEST.analyzers());
     Files.delete(file);
     IndexManifestJson.write(folder, words);
@@ -81,10 +95,10 @@ class IndexManifestTest {
       delimiter = '|',
       value = {
         "\"index\"          | \"model\"         | is not the manifest of an index",
-        "\"format\" : 4     | \"format\" : 1    | the index has format 1, this version of Isogloss"
-            + " reads formats 2 to 4; index the collection again",
+        "\"format\" : 5     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads formats 2 to 5; index the collection again",
         "\"bytes_per_token\" : 98 | \"bytes_per_token\" : 0 | bytes_per_token is 0, expected 1 or more",
-        "\"format\" : 4     | \"format\" : -1   | format is -1, expected 1 or more",
+        "\"format\" : 5     | \"format\" : -1   | format is -1, expected 1 or more",
         "\"lucene\" : \"10. | \"lucene\" : \"9. | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",

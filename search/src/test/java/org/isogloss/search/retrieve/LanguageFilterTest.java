@@ -131,7 +131,7 @@ class LanguageFilterTest {
         var writer =
             new IndexWriter(
                 directory,
-                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
+                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers::shipped)))) {
       for (String tag : List.of("zh", "zh-Hant")) {
         var passage =
             new org.isogloss.core.Passage(

@@ -181,7 +181,7 @@ class TokenVectorRerankingTest {
           var writer =
               new IndexWriter(
                   directory,
-                  new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
+                  new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers::shipped)))) {
         writer.setLiveCommitData(reader.getIndexCommit().getUserData().entrySet());
         Passage passage =
             new Passage("x" + (stored == null), 0, Language.of("en"), "", "storm", 0, 5);

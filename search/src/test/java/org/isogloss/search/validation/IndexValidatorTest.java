@@ -206,7 +206,7 @@ class IndexValidatorTest {
         var writer =
             new IndexWriter(
                 directory,
-                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
+                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers::shipped)))) {
       writer.setLiveCommitData(userData().entrySet());
       writer.addDocuments(
           PassageFields.toDocuments(
