@@ -44,12 +44,14 @@ public final class SourceIdentity {
 
   private final Path origin;
   private final Language undeclared;
+  private final String reading;
   private String value;
   private String stamp;
 
-  private SourceIdentity(Path origin, Language undeclared, String value) {
+  private SourceIdentity(Path origin, Language undeclared, String reading, String value) {
     this.origin = origin;
     this.undeclared = undeclared;
+    this.reading = reading;
     this.value = value;
   }
 
@@ -65,10 +67,22 @@ public final class SourceIdentity {
    *     identity
    */
   public static SourceIdentity of(Path origin, Language undeclared) {
+    return of(origin, undeclared, "");
+  }
+
+  /**
+   * The identity of a file or folder of documents.
+   *
+   * @param undeclared like that of {@link #of(Path, Language)}
+   * @param reading how the documents are read, such as other names of their fields, which is part
+   *     of the identity; empty by default
+   */
+  public static SourceIdentity of(Path origin, Language undeclared, String reading) {
     requireNonNull(origin, "origin is null");
     requireNonNull(undeclared, "undeclared is null");
+    requireNonNull(reading, "reading is null");
     return new SourceIdentity(
-        origin, undeclared, InputPaths.isReadOnce(origin) ? uniqueValue() : null);
+        origin, undeclared, reading, InputPaths.isReadOnce(origin) ? uniqueValue() : null);
   }
 
   /** The identity of documents in memory: a hash of all their components. */
@@ -81,12 +95,12 @@ public final class SourceIdentity {
       add(digest, document.text());
       add(digest, MetadataJson.write(document.metadata()).toString());
     }
-    return new SourceIdentity(null, Language.UNDETERMINED, hex(digest));
+    return new SourceIdentity(null, Language.UNDETERMINED, "", hex(digest));
   }
 
   /** The identity of a source that is never recognised, because it cannot be compared. */
   public static SourceIdentity unique() {
-    return new SourceIdentity(null, Language.UNDETERMINED, uniqueValue());
+    return new SourceIdentity(null, Language.UNDETERMINED, "", uniqueValue());
   }
 
   /** The identity of the deletion of a set of document ids. */
@@ -106,6 +120,9 @@ public final class SourceIdentity {
       stamp = stamp();
       MessageDigest digest = sha256();
       add(digest, undeclared.tag());
+      if (!reading.isEmpty()) {
+        add(digest, reading);
+      }
       visit((file, attributes) -> addContent(digest, file));
       value = hex(digest);
     }

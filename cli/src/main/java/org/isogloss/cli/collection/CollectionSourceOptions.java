@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.Records;
+import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.LinkedDocument;
 import org.isogloss.data.detect.LinkedDocumentOptions;
 import org.isogloss.data.detect.LinkedDocuments;
@@ -17,6 +19,7 @@ import org.isogloss.data.wiki.LanguageLink;
 import org.isogloss.data.wiki.LanguageLinksDump;
 import org.isogloss.data.wiki.WikiLinks;
 import org.isogloss.data.wiki.WikidataItem;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,6 +41,8 @@ final class CollectionSourceOptions {
           "Name of the field or column of the link in JSONL and TSV (default: ${DEFAULT-VALUE})."
               + " Documents with the same link are the same page.")
   private String linkField = "link";
+
+  @Mixin private DocumentFieldOptions names;
 
   @Option(
       names = "--language",
@@ -72,7 +77,7 @@ final class CollectionSourceOptions {
   Records<LinkedDocument> open(ReadingOptions common, SkippedRecordReporter skipped) {
     LinkedDocumentOptions options =
         LinkedDocumentOptions.DEFAULT
-            .withLink(linkField)
+            .withNames(names.apply(FieldNames.LINKED_DOCUMENTS.withLink(linkField)))
             .withDefaultLanguage(Language.of(language))
             .withLanguages(languages.stream().map(Language::of).toList())
             .withOnError(common.onError);
@@ -110,6 +115,6 @@ final class CollectionSourceOptions {
             OptionHint.add(
                 "--language CODE",
                 failure -> failure.getMessage().endsWith("specify the language of the file"),
-                action));
+                () -> DocumentFieldOptions.hint(action)));
   }
 }

@@ -10,10 +10,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.summary.DataSummary;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,6 +53,8 @@ public final class DataCommand {
         description = "A file or folder of any format; a pipe, or - for standard input.")
     private Path file;
 
+    @Mixin private DocumentFieldOptions names;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -74,7 +78,7 @@ public final class DataCommand {
     public Integer call() {
       DataSummary summary;
       try (SkippedRecordReporter skipped = new SkippedRecordReporter(console, errors)) {
-        summary = DataSummary.of(file, skipped);
+        summary = DataSummary.of(file, names.names(), skipped);
       }
       if (json) {
         console.printJson(summary.toJson());

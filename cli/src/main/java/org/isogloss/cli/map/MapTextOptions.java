@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Document;
@@ -22,6 +23,7 @@ import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.text.language.LanguageIdentification;
 import org.isogloss.text.language.LanguageIdentifier;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,6 +60,8 @@ final class MapTextOptions {
           "The files are line-aligned translations: draw a line from each text of the first file"
               + " to its translations, and print how close they are.")
   private boolean parallel;
+
+  @Mixin private DocumentFieldOptions names;
 
   /** Returns whether texts with the same line number are translations of each other. */
   boolean parallel() {
@@ -150,8 +154,10 @@ final class MapTextOptions {
       SkippedRecordReporter skipped,
       List<MapText> texts) {
     try (Records<Document> documents =
-        Documents.read(file, language, common.onError).onSkipped(skipped)) {
-      for (int count = 0; count < limit && documents.hasNext(); count++) {
+        DocumentFieldOptions.hint(
+                () -> Documents.read(file, names.names(), language, common.onError))
+            .onSkipped(skipped)) {
+      for (int count = 0; count < limit && DocumentFieldOptions.hint(documents::hasNext); count++) {
         Document document = documents.next();
         String text = document.text().isBlank() ? document.title() : document.text();
         add(new MapText(file, document.id(), document.language(), text), texts);

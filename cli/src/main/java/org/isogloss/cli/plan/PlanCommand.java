@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
@@ -99,6 +100,8 @@ public final class PlanCommand implements Callable<Integer> {
               + " collection in a temporary folder, once in each form.")
   private Optional<Path> measured = Optional.empty();
 
+  @Mixin private DocumentFieldOptions names;
+
   @Option(
       names = "--sample",
       paramLabel = "N",
@@ -174,8 +177,12 @@ public final class PlanCommand implements Callable<Integer> {
     List<Document> documents = new ArrayList<>();
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Records<Document> records =
-            Documents.read(collection, Language.UNDETERMINED, common.onError).onSkipped(skipped)) {
-      while (documents.size() < sample && records.hasNext()) {
+            DocumentFieldOptions.hint(
+                    () ->
+                        Documents.read(
+                            collection, names.names(), Language.UNDETERMINED, common.onError))
+                .onSkipped(skipped)) {
+      while (documents.size() < sample && DocumentFieldOptions.hint(records::hasNext)) {
         documents.add(records.next());
       }
       skipped.print(collection, records);

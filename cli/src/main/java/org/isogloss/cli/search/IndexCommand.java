@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
@@ -29,6 +30,7 @@ import org.isogloss.engine.Rerankers;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
+import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.metadata.FieldType;
@@ -90,6 +92,8 @@ public final class IndexCommand implements Callable<Integer> {
           "Language of documents that do not state theirs. Default: identified, if the text is"
               + " long enough.")
   private String language = Language.UNDETERMINED.tag();
+
+  @Mixin private DocumentFieldOptions names;
 
   @Option(
       names = "--passage-words",
@@ -220,7 +224,9 @@ public final class IndexCommand implements Callable<Integer> {
     }
     List<SourceIdentity> sources =
         collections.stream()
-            .map(collection -> SourceIdentity.of(collection, Language.of(language)))
+            .map(
+                collection ->
+                    SourceIdentity.of(collection, Language.of(language), names.identity()))
             .toList();
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Indexer indexer = builder.open()) {
@@ -248,7 +254,11 @@ public final class IndexCommand implements Callable<Integer> {
               + " cannot be read again: a killed run starts it from its first record");
     }
     try (var documents =
-            Documents.read(collection, Language.of(language), common.onError).onSkipped(skipped);
+            DocumentFieldOptions.hint(
+                    () ->
+                        Documents.read(
+                            collection, names.names(), Language.of(language), common.onError))
+                .onSkipped(skipped);
         DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
       IndexingSummary summary =
@@ -256,17 +266,19 @@ public final class IndexCommand implements Callable<Integer> {
               "--field NAME=string",
               FieldTypeException.class::isInstance,
               () ->
-                  indexer.index(
-                      source,
-                      now ->
-                          progress.update(
-                              now.records(),
-                              now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
-                              Console.formatCount(now.passages(), "passage", "passages"))));
+                  DocumentFieldOptions.hint(
+                      () -> indexer.index(source, now -> show(progress, now))));
       console.endProgress();
       report(console, collection, summary);
       skipped.print(collection, documents);
     }
+  }
+
+  private static void show(ProgressBar progress, IndexingProgress now) {
+    progress.update(
+        now.records(),
+        now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
+        Console.formatCount(now.passages(), "passage", "passages"));
   }
 
   /** Prints the content of an index after a collection was added. */

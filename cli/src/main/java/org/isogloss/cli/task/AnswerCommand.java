@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Document;
@@ -62,6 +63,8 @@ public final class AnswerCommand implements Callable<Integer> {
           "Files or folders of texts in any format that index reads. Default: -, for one plain text"
               + " from standard input.")
   private List<Path> files = List.of();
+
+  @Mixin private DocumentFieldOptions names;
 
   @Mixin private TaskModelOptions model;
 
@@ -155,8 +158,14 @@ public final class AnswerCommand implements Callable<Integer> {
           continue;
         }
         try (Records<Document> documents =
-            Documents.read(file, Language.UNDETERMINED, common.onError).onSkipped(skipped)) {
-          Batches.forEach(documents, progress, batch -> read(reader, asked, file, batch, ranking));
+            DocumentFieldOptions.hint(
+                    () ->
+                        Documents.read(file, names.names(), Language.UNDETERMINED, common.onError))
+                .onSkipped(skipped)) {
+          DocumentFieldOptions.run(
+              () ->
+                  Batches.forEach(
+                      documents, progress, batch -> read(reader, asked, file, batch, ranking)));
           skipped.print(file, documents);
         }
       }

@@ -37,6 +37,51 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
+  void namesTheFieldsOfDocuments() throws IOException {
+    Path index = folder.resolve("index");
+    Path file =
+        Files.writeString(
+            folder.resolve("berichte.jsonl"),
+            "{\"nr\": 7, \"titel\": \"Oil\", \"inhalt\": \"The oil industry began in Pennsylvania.\"}\n");
+    assertThat(isogloss("index", file, "--index", index, "--model", "none")).isEqualTo(1);
+    assertThat(err())
+        .contains("berichte.jsonl:1: has no \"id\"")
+        .contains("(--id-field, --title-field, --text-field NAME)");
+    assertThat(
+            isogloss(
+                "index",
+                file,
+                "--index",
+                index,
+                "--model",
+                "none",
+                "--id-field",
+                "nr",
+                "--title-field",
+                "titel",
+                "--text-field",
+                "inhalt"))
+        .isZero();
+    assertThat(isogloss("search", "Pennsylvania", "--index", index, "--json")).isZero();
+    assertThat(out()).contains("\"7\"").contains("\"Oil\"").doesNotContain("inhalt");
+  }
+
+  @Test
+  void readsAFileAgainIfItsFieldsHaveOtherNames() throws IOException {
+    Path index = folder.resolve("index");
+    Path file =
+        Files.writeString(
+            folder.resolve("file.jsonl"), "{\"id\": 1, \"a\": \"cats\", \"b\": \"dogs\"}\n");
+    for (String text : new String[] {"a", "b"}) {
+      assertThat(isogloss("index", file, "--index", index, "--model", "none", "--text-field", text))
+          .isZero();
+    }
+    assertThat(err()).doesNotContain("all were indexed before");
+    assertThat(isogloss("search", "dogs", "--index", index)).isZero();
+    assertThat(out()).contains("dogs");
+  }
+
+  @Test
   void rejectsPassagesWithoutWords() throws IOException {
     Path file = collection("file.jsonl", "cat");
     Path index = folder.resolve("index");

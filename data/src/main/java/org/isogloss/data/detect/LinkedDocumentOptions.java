@@ -41,6 +41,11 @@ public record LinkedDocumentOptions(
     return new LinkedDocumentOptions(names.withLink(name), defaultLanguage, languages, onError);
   }
 
+  /** These options with other names of the fields. */
+  public LinkedDocumentOptions withNames(FieldNames others) {
+    return new LinkedDocumentOptions(others, defaultLanguage, languages, onError);
+  }
+
   /** These options with another default language. */
   public LinkedDocumentOptions withDefaultLanguage(Language language) {
     return new LinkedDocumentOptions(names, language, languages, onError);

@@ -12,6 +12,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.detect.DataFormat;
 
 /**
@@ -93,7 +94,7 @@ public record DataSummary(
 
   /** Summarises a file or folder of a known format. */
   public static DataSummary of(Path path, DataFormat format) {
-    return of(path, format, problem -> {});
+    return of(path, format, FieldNames.DOCUMENTS, problem -> {});
   }
 
   /**
@@ -103,12 +104,22 @@ public record DataSummary(
    *     first ten
    */
   public static DataSummary of(Path path, Consumer<FormatException> listener) {
-    return of(path, DataFormat.detect(path), listener);
+    return of(path, FieldNames.DOCUMENTS, listener);
   }
 
-  private static DataSummary of(Path path, DataFormat format, Consumer<FormatException> listener) {
+  /**
+   * Like {@link #of(Path, Consumer)}.
+   *
+   * @param names the names of the fields of documents
+   */
+  public static DataSummary of(Path path, FieldNames names, Consumer<FormatException> listener) {
+    return of(path, DataFormat.detect(path, names), names, listener);
+  }
+
+  private static DataSummary of(
+      Path path, DataFormat format, FieldNames names, Consumer<FormatException> listener) {
     try (Records<GenericRecord> records =
-        GenericRecords.read(path, format, OnError.SKIP).onSkipped(listener)) {
+        GenericRecords.read(path, format, names, OnError.SKIP).onSkipped(listener)) {
       return new DataSummaryBuilder().summarize(path, format, records);
     }
   }

@@ -54,7 +54,7 @@ import org.isogloss.data.vector.FastTextVectors;
 /** Reads any format as {@link GenericRecord}s. */
 final class GenericRecords {
   /** The names of documents and queries, which may be distinguished only by their keys. */
-  private static final FieldNames NAMES =
+  private static final FieldNames DOCUMENTS_AND_QUERIES =
       FieldNames.DOCUMENTS
           .withId(and(FieldNames.DOCUMENTS.id(), FieldNames.QUERIES.id()))
           .withText(and(FieldNames.DOCUMENTS.text(), FieldNames.QUERIES.text()));
@@ -67,10 +67,17 @@ final class GenericRecords {
     return Stream.concat(first.stream(), second.stream()).distinct().toArray(String[]::new);
   }
 
-  static Records<GenericRecord> read(Path path, DataFormat format, OnError onError) {
+  /**
+   * Reads a file or folder of a known format.
+   *
+   * @param names the names of the fields of documents; queries too are read if they are the default
+   */
+  static Records<GenericRecord> read(
+      Path path, DataFormat format, FieldNames names, OnError onError) {
+    FieldNames all = names.equals(FieldNames.DOCUMENTS) ? DOCUMENTS_AND_QUERIES : names;
     return switch (format) {
-      case JSONL -> JsonlDocuments.read(path, NAMES, UNDECLARED, onError).map(GenericRecord::of);
-      case TSV -> TsvDocuments.read(path, NAMES, UNDECLARED, onError).map(GenericRecord::of);
+      case JSONL -> JsonlDocuments.read(path, all, UNDECLARED, onError).map(GenericRecord::of);
+      case TSV -> TsvDocuments.read(path, all, UNDECLARED, onError).map(GenericRecord::of);
       case BEIR_QRELS -> BeirFolder.readJudgements(path, onError).map(GenericRecords::judgement);
       case TREC_TOPICS ->
           TrecTopics.readVersions(path, UNDECLARED, onError).map(GenericRecords::topic);
@@ -144,8 +151,7 @@ final class GenericRecords {
           TEXT,
           TEXT_FOLDER,
           COLLECTION_FOLDER ->
-          Documents.read(path, format, FieldNames.DOCUMENTS, UNDECLARED, onError)
-              .map(GenericRecord::of);
+          Documents.read(path, format, names, UNDECLARED, onError).map(GenericRecord::of);
     };
   }
 
