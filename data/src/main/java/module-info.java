@@ -13,8 +13,10 @@ module org.isogloss.data {
   requires de.siegmar.fastcsv;
   requires java.logging;
   requires java.xml;
+  requires org.apache.commons.compress;
   requires org.apache.pdfbox;
   requires org.jsoup;
+  requires org.tukaani.xz;
 
   exports org.isogloss.data;
   exports org.isogloss.data.bitext;

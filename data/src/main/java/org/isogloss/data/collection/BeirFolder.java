@@ -24,14 +24,15 @@ import org.isogloss.data.parse.TsvEscaping;
  * A test collection in BEIR's layout (Thakur et al. 2021): {@code corpus.jsonl} with {@code _id},
  * {@code title}, {@code text}; {@code queries.jsonl} with {@code _id}, {@code text}; {@code
  * qrels/test.tsv} and similar files with the header {@code query-id TAB corpus-id TAB score}. Each
- * file may be compressed with gzip, with {@code .gz} appended to its name.
+ * file may be compressed, with {@code .gz}, {@code .zst}, {@code .xz} or {@code .bz2} appended to
+ * its name.
  */
 public final class BeirFolder {
   private static final FieldNames DOCUMENTS = FieldNames.DOCUMENTS.withId("_id", "id");
   private static final FieldNames QUERIES = FieldNames.QUERIES.withId("_id", "id");
 
   /** The extensions of compressed files. */
-  private static final List<String> SUFFIXES = List.of("", ".gz", ".zst");
+  private static final List<String> SUFFIXES = List.of("", ".gz", ".zst", ".xz", ".bz2");
 
   private final Path folder;
   private final Language documentLanguage;

@@ -28,7 +28,7 @@ final class CollectionFolder implements Records.Source<Document> {
   /** Files with these names contain data; other files may be anything, such as images. */
   private static final Pattern DATA =
       Pattern.compile(
-          ".*\\.(jsonl|jl|json|csv|tsv|txt|md|html?|pdf)(\\.(gz|zst))?",
+          ".*\\.(jsonl|jl|json|csv|tsv|txt|md|html?|pdf)(\\.(gz|zst|xz|bz2))?",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Files that accompany documents in test collections. */

@@ -16,7 +16,7 @@ import org.isogloss.data.FormatException;
 /** Lists folders. */
 public final class FolderListing {
   private static final Pattern EXTENSION_OF_COMPRESSION =
-      Pattern.compile("\\.(gz|zst)\\z", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("\\.(gz|zst|xz|bz2)\\z", Pattern.CASE_INSENSITIVE);
 
   private FolderListing() {}
 
@@ -74,7 +74,8 @@ public final class FolderListing {
   }
 
   /**
-   * The name of a file without the extension {@code .gz} or {@code .zst}, in upper or lower case.
+   * The name of a file without the extension {@code .gz}, {@code .zst}, {@code .xz} or {@code
+   * .bz2}, in upper or lower case.
    */
   public static String nameUncompressed(Path file) {
     return EXTENSION_OF_COMPRESSION.matcher(fileName(file)).replaceFirst("");

@@ -2,33 +2,25 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.io;
 
-import com.github.luben.zstd.ZstdIOException;
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
 
 /**
  * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
- * org.isogloss.data.InputPaths}. Gzip and Zstandard, which are detected by the first bytes and not
- * by the file name, are decompressed; a byte order mark is removed.
+ * org.isogloss.data.InputPaths}. Gzip, Zstandard, xz and bzip2, which are detected by the first
+ * bytes and not by the file name, are decompressed; a byte order mark is removed.
  */
 public final class InputFileStream extends InputStream {
   private static final int CHUNK = 1 << 16;
-
-  /** The first four bytes of Zstandard (RFC 8878), as a little-endian number. */
-  private static final int ZSTANDARD_MAGIC = 0xfd2fb528;
 
   private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
@@ -87,18 +79,13 @@ public final class InputFileStream extends InputStream {
       Counter raw = rawBytes(file);
       in = raw;
       in = new BufferedInputStream(in, CHUNK);
-      in.mark(Integer.BYTES);
-      int magic = in.read() | in.read() << 8;
-      int upper = in.read() | in.read() << 8;
+      in.mark(Compression.HEAD);
+      Compression compression = Compression.of(in.readNBytes(Compression.HEAD));
       in.reset();
-      if (magic == StrictGzipInputStream.MAGIC) {
-        in = new StrictGzipInputStream(in);
-      } else if ((upper << 16 | magic) == ZSTANDARD_MAGIC) {
-        in = new ZstdInputStreamNoFinalizer(in);
+      if (compression != Compression.NONE) {
+        in = new DecompressedStream(compression, in, () -> raw.failed);
       }
-      InputFileStream opened = new InputFileStream(file, raw, in);
-      opened.rejectBzip2();
-      return opened;
+      return new InputFileStream(file, raw, in);
     } catch (IOException e) {
       closeQuietly(in, e);
       throw readFailure(file, 0, e);
@@ -112,20 +99,6 @@ public final class InputFileStream extends InputStream {
     return InputPaths.isReadOnce(file)
         ? new Counter(PeekedInputs.open(file), 0)
         : new Counter(Files.newInputStream(file), Files.size(file));
-  }
-
-  private void rejectBzip2() {
-    byte[] first = peek(10);
-    String block = new String(first, StandardCharsets.ISO_8859_1);
-    if (block.matches("BZh[1-9]1AY&SY")) {
-      throw new FormatException(
-          file,
-          0,
-          "is compressed with bzip2, expected gzip, Zstandard or no compression: decompress it, or"
-              + " read it through a pipe, such as <(bzcat "
-              + file.getFileName()
-              + ")");
-    }
   }
 
   private void skipByteOrderMark() {
@@ -249,15 +222,7 @@ public final class InputFileStream extends InputStream {
           case CharacterCodingException encoding ->
               "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
                   + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
-          case ZstdIOException zstd ->
-              "the Zstandard file is truncated or damaged ("
-                  + zstd.getMessage()
-                  + "); the lines before this one are valid: get a complete copy";
-          case EOFException eof ->
-              "the gzip file is truncated; the lines before this one are valid: get a complete"
-                  + " copy";
-          case ZipException zip ->
-              "the gzip file is damaged (" + zip.getMessage() + "): get a complete copy";
+          case DecompressedStream.DamagedDataException damaged -> damaged.getMessage();
           default -> FileErrors.readFailure(file, e);
         };
     return new FormatException(file, line, problem);
@@ -267,6 +232,7 @@ public final class InputFileStream extends InputStream {
   private static final class Counter extends FilterInputStream {
     private final long size;
     private long count;
+    private boolean failed;
 
     Counter(InputStream in, long size) {
       super(in);
@@ -275,16 +241,20 @@ public final class InputFileStream extends InputStream {
 
     @Override
     public int read() throws IOException {
-      int read = super.read();
-      count += read < 0 ? 0 : 1;
-      return read;
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = super.read(bytes, offset, length);
-      count += Math.max(read, 0);
-      return read;
+      try {
+        int read = super.read(bytes, offset, length);
+        count += Math.max(read, 0);
+        return read;
+      } catch (IOException e) {
+        failed = true;
+        throw e;
+      }
     }
   }
 }

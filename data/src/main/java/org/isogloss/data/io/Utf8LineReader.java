@@ -17,7 +17,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * The lines of a UTF-8 file, plain or gzip (detected by the first bytes, not by the file name).
+ * The lines of a UTF-8 file, plain or compressed (detected by the first bytes, not by its name).
  * Line ends are {@code \n} or {@code \r\n}; a byte order mark is removed. Bytes that are not UTF-8
  * are never silently replaced: such a line is malformed.
  */

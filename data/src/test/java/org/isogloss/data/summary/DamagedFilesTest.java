@@ -22,10 +22,10 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.LanguageLabels;
 import org.isogloss.data.collection.TsvDocuments;
-import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.data.qa.SquadDataset;
@@ -124,7 +124,8 @@ class DamagedFilesTest {
             "any",
             lines("", "{\"id\": \"d%d\", \"text\": \"x\"}\n"),
             -1,
-            (file, onError) -> GenericRecords.read(file, DataFormat.detect(file), FieldNames.DOCUMENTS, onError)));
+            (file, onError) ->
+                GenericRecords.read(file, DataFormat.detect(file), FieldNames.DOCUMENTS, onError)));
   }
 
   @ParameterizedTest
