@@ -14,6 +14,7 @@ import numpy
 import openai
 import requests
 import voyageai
+from langchain_openai import OpenAIEmbeddings
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -45,6 +46,10 @@ def check_openai(expected):
         ({"model": "missing", "input": "x"}, openai.NotFoundError),
         ({"model": model, "input": "x", "dimensions": 3}, openai.BadRequestError),
         ({"model": model, "input": []}, openai.BadRequestError),
+        ({"model": model, "input": ""}, openai.BadRequestError),
+        ({"model": model, "input": ["x", ""]}, openai.BadRequestError),
+        # The ids of "hello world" in OpenAI's vocabulary, as LangChain sends them by default.
+        ({"model": model, "input": [[15339, 1917]]}, openai.BadRequestError),
         ({"model": model, "input": ["x"] * 2049}, openai.BadRequestError),
     ):
         try:
@@ -53,6 +58,13 @@ def check_openai(expected):
         except error as e:
             assert e.body["message"] and e.body["type"] == "invalid_request_error", e.body
             assert e.response.headers["x-request-id"]
+
+
+def check_langchain(expected):
+    embeddings = OpenAIEmbeddings(
+        model="tiny", base_url=f"{URL}/v1", api_key="none", check_embedding_ctx_length=False, max_retries=0
+    )
+    numpy.testing.assert_array_equal(numpy.array(embeddings.embed_documents(DOCUMENTS), numpy.float32), expected)
 
 
 def check_cohere():
@@ -121,6 +133,8 @@ def main():
     expected = expected_vectors()
     check_openai(expected)
     print("openai", openai.__version__)
+    check_langchain(expected)
+    print("langchain")
     check_cohere()
     print("cohere", cohere.__version__)
     check_voyage()

@@ -64,7 +64,12 @@ public final class SearchServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
 
   SearchServer(
-      Catalog catalog, InetAddress address, int port, AccessTokens tokens, ServerLimits limits) {
+      Catalog catalog,
+      InetAddress address,
+      int port,
+      AccessTokens tokens,
+      ServerLimits limits,
+      boolean acceptTokenIds) {
     this.catalog = catalog;
     this.pool = new WorkPool(limits.concurrency(), limits.queue(), limits.timeLimit());
     MemoryBudget memory =
@@ -75,7 +80,7 @@ public final class SearchServer implements AutoCloseable {
     this.handler =
         new StoppableHandler(
             new Dispatcher(
-                routes(catalog, metrics, mcp, stopping::get, limits),
+                routes(catalog, metrics, mcp, stopping::get, limits, acceptTokenIds),
                 tokens,
                 !tokens.required(),
                 pool,
@@ -126,14 +131,15 @@ public final class SearchServer implements AutoCloseable {
       ServerMetrics metrics,
       McpEndpoint mcp,
       BooleanSupplier stopping,
-      ServerLimits limits) {
+      ServerLimits limits,
+      boolean acceptTokenIds) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new OpenApiDocument().routes());
     routes.addAll(new Monitoring(metrics, stopping).routes());
     routes.addAll(new SearchApi(catalog).routes());
     routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes(), limits.timeLimit()).routes());
     routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
-    routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts()).routes());
+    routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts(), acceptTokenIds).routes());
     routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());
     routes.addAll(new TeiApi(catalog, limits.maxTexts(), limits.concurrency()).routes());
     routes.addAll(mcp.routes());

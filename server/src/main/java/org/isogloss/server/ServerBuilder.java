@@ -38,6 +38,7 @@ public final class ServerBuilder {
   private int port = 8080;
   private Optional<Path> tokenFile = Optional.empty();
   private ServerLimits limits = ServerLimits.DEFAULT;
+  private boolean acceptTokenIds;
   private int threads = Runtime.getRuntime().availableProcessors();
 
   ServerBuilder() {}
@@ -166,6 +167,16 @@ public final class ServerBuilder {
     return this;
   }
 
+  /**
+   * Sets whether clients of OpenAI's interface may send token ids of a model in place of texts. By
+   * default they are refused, because most clients that send ids use another vocabulary, in which
+   * they stand for another text.
+   */
+  public ServerBuilder acceptTokenIds(boolean accept) {
+    acceptTokenIds = accept;
+    return this;
+  }
+
   /** Sets how much the server accepts. */
   public ServerBuilder limits(ServerLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
@@ -199,7 +210,7 @@ public final class ServerBuilder {
     }
     Catalog catalog = catalog();
     try {
-      return new SearchServer(catalog, address, port, tokens, limits);
+      return new SearchServer(catalog, address, port, tokens, limits, acceptTokenIds);
     } catch (RuntimeException e) {
       catalog.close();
       throw e;

@@ -30,7 +30,8 @@ class ClosedServerTest {
             InetAddress.getLoopbackAddress(),
             0,
             AccessTokens.none(),
-            ServerLimits.DEFAULT);
+            ServerLimits.DEFAULT,
+            /* acceptTokenIds= */ false);
     try (TestServer server = TestServer.of(running)) {
       assertThat(server.get("/v1/models").statusCode()).isEqualTo(200);
     }

@@ -49,7 +49,8 @@ class OpenApiDocumentTest {
   static void start(@TempDir Path folder) throws IOException {
     server =
         TestServer.start(
-            folder.resolve("index"), builder -> builder.answers(TestServer.answerModel(folder)));
+            folder.resolve("index"),
+            builder -> builder.answers(TestServer.answerModel(folder)).acceptTokenIds(true));
     HttpResponse<String> response = server.get("/openapi.yaml");
     assertThat(response.headers().firstValue("Content-Type")).hasValue("application/yaml");
     document = new YAMLMapper().readTree(response.body());
@@ -115,7 +116,7 @@ class OpenApiDocumentTest {
         WorkPool pool = new WorkPool(1, 1, Duration.ofSeconds(1));
         McpEndpoint mcp = new McpEndpoint(catalog)) {
       ServerMetrics metrics = new ServerMetrics(catalog, pool, new MemoryBudget(1));
-      return SearchServer.routes(catalog, metrics, mcp, () -> false, ServerLimits.DEFAULT);
+      return SearchServer.routes(catalog, metrics, mcp, () -> false, ServerLimits.DEFAULT, true);
     }
   }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Uses the server through the Python clients of OpenAI, Cohere, Voyage, Hugging Face and the Model
- * Context Protocol, the last one also over standard streams.
+ * Uses the server through the Python clients of OpenAI, LangChain, Cohere, Voyage, Hugging Face and
+ * the Model Context Protocol, the last one also over standard streams.
  */
 @Tag("slow")
 class RealClientsTest {
@@ -51,7 +51,8 @@ class RealClientsTest {
                   System.getProperty("java.class.path"),
                   Agent.class.getName(),
                   index.toString()));
-      assertThat(printed).contains("openai", "cohere", "voyageai", "jina", "huggingface", "mcp");
+      assertThat(printed)
+          .contains("openai", "langchain", "cohere", "voyageai", "jina", "huggingface", "mcp");
     }
   }
 }

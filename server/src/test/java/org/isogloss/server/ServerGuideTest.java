@@ -180,8 +180,8 @@ class ServerGuideTest {
       }
     }
     assertThat(printed)
-        .hasSize(5)
-        .contains("2 256")
+        .hasSize(6)
+        .contains("2 256", "2")
         .filteredOn("Die Katze schläft auf dem Dach."::equals)
         .hasSize(3);
   }

@@ -65,6 +65,14 @@ public final class ServeCommand implements Callable<Integer> {
   private Optional<Path> tokenFile = Optional.empty();
 
   @Option(
+      names = "--accept-token-ids",
+      description =
+          "Accept token ids in place of texts from clients of OpenAI's interface that use the"
+              + " vocabulary of the model. Most use that of another model and would get wrong"
+              + " vectors, so that token ids are refused by default.")
+  private boolean acceptTokenIds;
+
+  @Option(
       names = "--concurrency",
       paramLabel = "N",
       description =
@@ -103,6 +111,7 @@ public final class ServeCommand implements Callable<Integer> {
         SearchServer.builder()
             .createMissingIndexes(create)
             .threads(threads)
+            .acceptTokenIds(acceptTokenIds)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);

@@ -135,6 +135,24 @@ public final class Arguments {
     return value.textValue();
   }
 
+  /**
+   * Requires that no text is blank. Such a text has the vector of zeros, which is similar to
+   * nothing.
+   *
+   * @param key name of the text or of the list of texts, for messages
+   */
+  public static void requireNonBlank(String key, List<String> texts) {
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts.get(i).isBlank()) {
+        throw RequestException.of(
+            RequestException.Reason.EMPTY,
+            key,
+            (texts.size() == 1 ? key : key + "[" + i + "]")
+                + " is blank, expected text: leave out texts without characters");
+      }
+    }
+  }
+
   /** Returns the value of a key that is one of several names; empty if it is absent. */
   public <T> Optional<T> choice(String key, Map<String, T> values) {
     return findString(key)

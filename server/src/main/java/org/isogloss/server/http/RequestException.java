@@ -15,6 +15,7 @@ public final class RequestException extends IsoglossException {
   /** Why a request cannot be answered, with the HTTP status. */
   public enum Reason {
     INVALID(400, "invalid_request"),
+    EMPTY(400, "empty_input"),
     TOO_LONG(400, "context_length_exceeded"),
     UNAUTHORIZED(401, "unauthorized"),
     FORBIDDEN(403, "forbidden"),

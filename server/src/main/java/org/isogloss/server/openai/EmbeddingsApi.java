@@ -48,15 +48,18 @@ public final class EmbeddingsApi {
 
   private final Catalog catalog;
   private final int maxTexts;
+  private final boolean acceptTokenIds;
 
   /**
    * Creates the endpoints.
    *
    * @param maxTexts maximum number of texts of a request
+   * @param acceptTokenIds whether clients may send token ids of a model in place of texts
    */
-  public EmbeddingsApi(Catalog catalog, int maxTexts) {
+  public EmbeddingsApi(Catalog catalog, int maxTexts, boolean acceptTokenIds) {
     this.catalog = catalog;
     this.maxTexts = maxTexts;
+    this.acceptTokenIds = acceptTokenIds;
   }
 
   public List<Route> routes() {
@@ -124,7 +127,8 @@ public final class EmbeddingsApi {
     }
     arguments.findString("user"); // Whom the client serves makes no difference here.
     boolean truncate = arguments.bool("truncate", false);
-    List<String> texts = texts(arguments.require("input"), model, maxTexts);
+    List<String> texts = texts(arguments.require("input"), model);
+    Arguments.requireNonBlank("input", texts);
     arguments.requireNoOthers();
     ServedModel.Input input = model.input("input", texts, role, truncate);
     float[][] vectors = model.encode(input);
@@ -170,29 +174,48 @@ public final class EmbeddingsApi {
   }
 
   /** Reads the texts of a request: strings, or lists of token ids of the model. */
-  private static List<String> texts(JsonNode input, ServedModel model, int max) {
+  private List<String> texts(JsonNode input, ServedModel model) {
     if (input.isTextual()) {
       return List.of(input.textValue());
     }
     if (!input.isArray()) {
-      throw Arguments.wrongType("input", input, "a string, or a list of strings or of token ids");
+      throw Arguments.wrongType("input", input, "a string, or a list of strings");
     }
     if (input.isEmpty()) {
-      throw RequestException.invalid("input", "input is an empty list, expected texts");
+      throw RequestException.of(
+          RequestException.Reason.EMPTY, "input", "input is an empty list, expected texts");
     }
     if (input.get(0).isNumber()) {
-      return List.of(model.decode("input", input));
+      return List.of(decode("input", input, model));
     }
-    if (input.size() > max) {
+    if (input.size() > maxTexts) {
       throw RequestException.invalid(
-          "input", "input has " + input.size() + " texts, expected at most " + max);
+          "input", "input has " + input.size() + " texts, expected at most " + maxTexts);
     }
     String[] texts = new String[input.size()];
     for (int i = 0; i < texts.length; i++) {
       String key = "input[" + i + "]";
       JsonNode text = input.get(i);
-      texts[i] = text.isArray() ? model.decode(key, text) : Arguments.text(key, text);
+      texts[i] = text.isArray() ? decode(key, text, model) : Arguments.text(key, text);
     }
     return List.of(texts);
+  }
+
+  /**
+   * Returns the text of token ids. Most clients that send ids use the vocabulary of a model of
+   * OpenAI, in which they stand for another text.
+   */
+  private String decode(String key, JsonNode ids, ServedModel model) {
+    if (!acceptTokenIds) {
+      throw RequestException.invalid(
+          key,
+          key
+              + " is a list of token ids, expected text: the vocabulary of the client may be that"
+              + " of another model. Let the client send texts, in LangChain by"
+              + " OpenAIEmbeddings(check_embedding_ctx_length=False); or, if its ids are those of "
+              + model.name()
+              + ", start the server so that it accepts token ids");
+    }
+    return model.decode(key, ids);
   }
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedReranker;
 import org.isogloss.server.http.Access;
@@ -154,7 +153,7 @@ public final class RerankApi {
     }
     RerankRequest ranked =
         new RerankRequest(
-            Query.of(arguments.string("query")),
+            RerankRequest.query(arguments),
             ServedReranker.passages(texts),
             catalog.reranker("model", Optional.empty()),
             texts.size(),

@@ -85,11 +85,15 @@ public final class TeiApi {
   private List<String> texts(String key, JsonNode inputs) {
     List<String> texts =
         inputs.isTextual() ? List.of(inputs.textValue()) : Arguments.strings(key, inputs);
-    if (texts.isEmpty() || texts.size() > maxTexts) {
+    if (texts.size() > maxTexts) {
       throw RequestException.of(
           RequestException.Reason.TOO_LARGE,
           key,
           "batch size " + texts.size() + ", expected 1 to " + maxTexts);
+    }
+    if (texts.isEmpty()) {
+      throw RequestException.of(
+          RequestException.Reason.EMPTY, key, key + " is an empty list, expected texts");
     }
     return texts;
   }
@@ -108,6 +112,7 @@ public final class TeiApi {
           "dimensions", "dimensions is " + dimensions + ", expected " + model.dimension());
     }
     List<String> texts = texts("inputs", arguments.require("inputs"));
+    Arguments.requireNonBlank("inputs", texts);
     Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
     ServedModel.Input input = model.input("inputs", texts, role, truncate(arguments));
     arguments.requireNoOthers();
@@ -143,7 +148,9 @@ public final class TeiApi {
     }
     Arguments inputs = new Arguments(object);
     String source = inputs.string("source_sentence");
+    Arguments.requireNonBlank("source_sentence", List.of(source));
     List<String> sentences = texts("sentences", inputs.require("sentences"));
+    Arguments.requireNonBlank("sentences", sentences);
     inputs.requireNoOthers();
     boolean truncate = arguments.has("parameters") && truncateOf(arguments.require("parameters"));
     arguments.requireNoOthers();

@@ -8,8 +8,9 @@ import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.RequestException;
 
 /**
- * Errors of text-embeddings-inference: {@code {error, error_type}}, with 413 for texts that are too
- * long or too many, 422 for a request that cannot be read and 429 for too much load.
+ * Errors of text-embeddings-inference: {@code {error, error_type}}, with 400 for texts that are
+ * empty, 413 for texts that are too long or too many, 422 for a request that cannot be read and 429
+ * for too much load.
  */
 final class TeiErrors implements ErrorFormat {
   private static final int UNPROCESSABLE = 422;
@@ -26,6 +27,7 @@ final class TeiErrors implements ErrorFormat {
         switch (error.reason()) {
           case OVERLOADED -> "Overloaded";
           case INVALID -> "Tokenizer";
+          case EMPTY -> "Empty";
           case FAILED -> "Backend";
           case UNAVAILABLE, STORAGE_FULL -> "Unhealthy";
           default -> "Validation";

@@ -24,17 +24,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddingsApiTest {
   private static TestServer server;
+  private static TestServer ofTokenIds;
   private static LoadedModel tiny;
 
   @BeforeAll
   static void start(@TempDir Path folder) {
     server = TestServer.start(folder.resolve("index"));
+    ofTokenIds =
+        TestServer.start(folder.resolve("second"), builder -> builder.acceptTokenIds(true));
     tiny = Models.open("tiny");
   }
 
   @AfterAll
   static void stop() {
     server.close();
+    ofTokenIds.close();
     tiny.close();
   }
 
@@ -64,7 +68,7 @@ class EmbeddingsApiTest {
   }
 
   @Test
-  void readsTokenIdsOfTheModel() {
+  void readsTokenIdsOfTheModelIfTheServerAcceptsThem() {
     int[] ids = tiny.folder().tokenizer().ids("guten morgen");
     String list = Arrays.stream(ids).mapToObj(String::valueOf).collect(Collectors.joining(","));
     JsonNode text =
@@ -72,20 +76,49 @@ class EmbeddingsApiTest {
             """
             {"model": "tiny", "input": ["guten morgen", "guten morgen"]}""");
     assertThat(
-            embeddings("{\"model\": \"tiny\", \"input\": [[" + list + "], [" + list + "]]}")
+            embeddings(
+                    ofTokenIds,
+                    "{\"model\": \"tiny\", \"input\": [[" + list + "], [" + list + "]]}")
                 .get("data"))
         .isEqualTo(text.get("data"));
     assertThat(
-            embeddings("{\"model\": \"tiny\", \"input\": [" + list + "]}")
+            embeddings(ofTokenIds, "{\"model\": \"tiny\", \"input\": [" + list + "]}")
                 .get("data")
                 .get(0)
                 .get("embedding"))
         .isEqualTo(text.get("data").get(0).get("embedding"));
     assertError(
+        ofTokenIds,
         400,
         "{\"model\": \"tiny\", \"input\": [123456789]}",
         "input",
         "token ids of other models have other meanings");
+    assertError(
+        ofTokenIds, 400, "{\"model\": \"tiny\", \"input\": [[]]}", "input", "input is blank");
+  }
+
+  /** The ids of "hello world" in the vocabulary of OpenAI's models, as LangChain sends them. */
+  @Test
+  void refusesTokenIdsWithTheRemedy() {
+    for (String input : List.of("[[15339, 1917]]", "[15339, 1917]", "[\"a\", [15339]]")) {
+      assertError(
+          server,
+          400,
+          "{\"model\": \"tiny\", \"input\": " + input + "}",
+          input.startsWith("[[") ? "input[0]" : input.startsWith("[\"") ? "input[1]" : "input",
+          "is a list of token ids, expected text: the vocabulary of the client may be that of"
+              + " another model. Let the client send texts, in LangChain by"
+              + " OpenAIEmbeddings(check_embedding_ctx_length=False)");
+    }
+  }
+
+  @Test
+  void refusesTextsWithoutWords() {
+    assertError(400, "{\"model\": \"tiny\", \"input\": \"\"}", "input", "input is blank");
+    assertError(400, "{\"model\": \"tiny\", \"input\": \" \\n\"}", "input", "input is blank");
+    assertError(400, "{\"model\": \"tiny\", \"input\": [\"\"]}", "input", "input is blank");
+    assertError(
+        400, "{\"model\": \"tiny\", \"input\": [\"a\", \"\"]}", "input", "input[1] is blank");
   }
 
   @Test
@@ -132,12 +165,21 @@ class EmbeddingsApiTest {
   }
 
   private static JsonNode embeddings(String json) {
+    return embeddings(server, json);
+  }
+
+  private static JsonNode embeddings(TestServer server, String json) {
     HttpResponse<String> response = server.post("/v1/embeddings", json);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return TestServer.json(response);
   }
 
   private static void assertError(int status, String json, String parameter, String message) {
+    assertError(server, status, json, parameter, message);
+  }
+
+  private static void assertError(
+      TestServer server, int status, String json, String parameter, String message) {
     HttpResponse<String> response = server.post("/v1/embeddings", json);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
     JsonNode error = TestServer.json(response).get("error");

@@ -44,7 +44,26 @@ class TeiApiTest {
         .isEqualTo(both.get(0));
     assertError("/embed", "{\"inputs\": \"cat\", \"normalize\": false}", 422, "Tokenizer");
     assertError("/embed", "{\"inputs\": 3}", 422, "Tokenizer");
-    assertError("/embed", "{\"inputs\": []}", 413, "Validation");
+    assertError("/embed", "{\"inputs\": [[15339, 1917]]}", 422, "Tokenizer");
+  }
+
+  @Test
+  void refusesTextsWithoutWords() {
+    assertError("/embed", "{\"inputs\": []}", 400, "Empty");
+    assertError("/embed", "{\"inputs\": \"\"}", 400, "Empty");
+    assertError("/embed", "{\"inputs\": [\"cat\", \" \"]}", 400, "Empty");
+    assertError(
+        "/similarity",
+        "{\"inputs\": {\"source_sentence\": \"\", \"sentences\": [\"cat\"]}}",
+        400,
+        "Empty");
+    assertError(
+        "/similarity",
+        "{\"inputs\": {\"source_sentence\": \"cat\", \"sentences\": [\"\"]}}",
+        400,
+        "Empty");
+    assertThat(post("/tokenize", "{\"inputs\": \"\", \"add_special_tokens\": false}").get(0))
+        .isEmpty();
   }
 
   @Test
