@@ -7,9 +7,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.search.explain.Snippet;
 
 /**
@@ -43,5 +45,10 @@ public record SearchResult(
     requireNonNull(probability, "probability is null");
     versions = List.copyOf(versions);
     requireNonNull(explanation, "explanation is null");
+  }
+
+  /** The page on which the passage begins, from 1; empty if the document has no known pages. */
+  public OptionalInt page() {
+    return PageStarts.findPage(metadata, passage.start());
   }
 }

@@ -14,6 +14,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Answer;
 import org.isogloss.engine.AnswerSource;
@@ -82,12 +83,12 @@ record HitPrinter(SearchResults results) {
 
   private static List<String> remarks(SearchResult result) {
     List<String> remarks = new ArrayList<>();
-    if (!result.metadata().isEmpty()) {
-      StringJoiner fields = new StringJoiner(" · ");
-      result
-          .metadata()
-          .fields()
-          .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
+    StringJoiner fields = new StringJoiner(" · ");
+    result.page().ifPresent(page -> fields.add("page " + page));
+    PageStarts.without(result.metadata())
+        .fields()
+        .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
+    if (fields.length() > 0) {
       remarks.add(fields.toString());
     }
     if (!result.versions().isEmpty()) {

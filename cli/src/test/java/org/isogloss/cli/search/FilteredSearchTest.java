@@ -64,6 +64,28 @@ class FilteredSearchTest extends CommandTest {
   }
 
   @Test
+  void showsThePageOfAHit() throws IOException {
+    Path documents = folder.resolve("paged.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "p", "language": "en", "text": "The first page.\\n\\nThe second one.", "page_starts": "0 17"}
+        """);
+    Path paged = folder.resolve("paged");
+    assertThat(
+            isogloss(
+                "index", documents, "--index", paged, "--model", "none", "--passage-words", "3"))
+        .as(err())
+        .isZero();
+    assertThat(isogloss("search", "second", "--index", paged, "--json")).as(err()).isZero();
+    JsonNode hit = new ObjectMapper().readTree(out()).get("hits").get(0);
+    assertThat(hit.get("page").intValue()).isEqualTo(2);
+    assertThat(hit.get("metadata")).isEmpty();
+    assertThat(isogloss("search", "second", "--index", paged)).as(err()).isZero();
+    assertThat(out()).contains("page 2").doesNotContain("page_starts");
+  }
+
+  @Test
   void printsFieldsAndFacetsBelowTheHits() {
     assertThat(isogloss("search", "soup", "--index", index, "--facets", "category,tags")).isZero();
     assertThat(out())

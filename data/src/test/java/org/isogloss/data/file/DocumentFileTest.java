@@ -255,8 +255,9 @@ class DocumentFileTest {
 
   @Test
   void joinsLinesAsTheScriptRequires() {
-    assertThat(PdfParser.joinLines("橋は川を\n渡る。\n次の\n\nE-\nMail well-\nKnown"))
-        .isEqualTo("橋は川を渡る。次の\n\nE-Mail well-Known");
+    assertThat(PdfParagraphs.join(List.of("橋は川を", "渡る。", "次の"))).isEqualTo("橋は川を渡る。次の");
+    assertThat(PdfParagraphs.join(List.of("E-", "Mail well-", "Known", "ri-", "ver")))
+        .isEqualTo("E-Mail well-Known river");
   }
 
   @Test

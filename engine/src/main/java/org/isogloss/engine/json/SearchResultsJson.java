@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
+import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.engine.Answer;
 import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.ResultVersion;
@@ -93,8 +94,9 @@ public final class SearchResultsJson {
     node.put("passage", passage.ordinal());
     node.put("start", passage.start());
     node.put("end", passage.end());
+    result.page().ifPresent(page -> node.put("page", page));
     node.put("text", passage.text());
-    node.set("metadata", MetadataJson.write(result.metadata()));
+    node.set("metadata", MetadataJson.write(PageStarts.without(result.metadata())));
     node.put("snippet", result.snippet().text());
     ArrayNode highlights = node.putArray("highlights");
     for (Span span : result.snippet().highlights()) {

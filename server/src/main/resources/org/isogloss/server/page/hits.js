@@ -152,6 +152,7 @@ function facts(hit) {
     element("span", { class: "language" }, languageName(hit.language)),
     ...(hit.probability === undefined ? [] : [probability(hit.probability)]),
     ...(hit.title ? [element("bdi", { class: "id", translate: "no" }, hit.id)] : []),
+    ...(hit.page ? [element("span", {}, `page ${hit.page}`)] : []),
     ...(hit.passage > 0 ? [element("span", {}, `passage ${hit.passage + 1}`)] : []),
     element("span", {}, `score ${formatScore(hit.score)}`),
   );
