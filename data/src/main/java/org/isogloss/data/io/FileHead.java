@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.isogloss.data.FormatException;
 
@@ -23,7 +24,8 @@ public record FileHead(Path file, String text, List<String> lines) {
   /**
    * Reads the beginning of a file. The bytes of a pipe are kept for the reader that opens it next.
    *
-   * @throws FormatException if the file cannot be read, or contains no line of UTF-8 text
+   * @throws FormatException if the file cannot be read, is in a binary format or another encoding,
+   *     or contains no line of UTF-8 text
    */
   public static FileHead read(Path file) {
     InputFileStream in = InputFileStream.open(file);
@@ -37,6 +39,10 @@ public record FileHead(Path file, String text, List<String> lines) {
   }
 
   private static FileHead of(Path file, byte[] bytes) {
+    Optional<String> foreign = ForeignContent.describe(bytes);
+    if (foreign.isPresent()) {
+      throw new FormatException(file, 0, foreign.get());
+    }
     List<String> lines = new ArrayList<>();
     int unreadable = 0;
     int start = 0;
@@ -61,6 +67,10 @@ public record FileHead(Path file, String text, List<String> lines) {
       }
       start = end + 1;
     }
+    if (unreadable > lines.size() && hasNul(bytes)) {
+      throw new FormatException(
+          file, 0, "is binary data, expected text: export its content as JSONL or CSV");
+    }
     if (lines.isEmpty() && unreadable > 0) {
       throw new FormatException(
           file,
@@ -69,6 +79,15 @@ public record FileHead(Path file, String text, List<String> lines) {
               + " WINDOWS-1252 -t UTF-8");
     }
     return new FileHead(file, new String(bytes, StandardCharsets.UTF_8), List.copyOf(lines));
+  }
+
+  private static boolean hasNul(byte[] bytes) {
+    for (byte one : bytes) {
+      if (one == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String withoutReturn(String line) {

@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
@@ -22,7 +23,8 @@ import org.isogloss.data.InputPaths;
 public final class InputFileStream extends InputStream {
   private static final int CHUNK = 1 << 16;
 
-  private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+  /** The byte order mark of UTF-8, as hexadecimal digits. */
+  private static final String UTF_8_MARK = "efbbbf";
 
   private final Path file;
   private final Counter raw;
@@ -102,14 +104,22 @@ public final class InputFileStream extends InputStream {
   }
 
   private void skipByteOrderMark() {
-    byte[] first = peek(UTF_8_MARK.length);
-    if (Arrays.equals(first, UTF_8_MARK)) {
-      headAt += UTF_8_MARK.length;
-    } else if (first.length >= 2
-        && ((first[0] == (byte) 0xff && first[1] == (byte) 0xfe)
-            || (first[0] == (byte) 0xfe && first[1] == (byte) 0xff))) {
+    String first = HexFormat.of().formatHex(peek(Integer.BYTES));
+    if (first.startsWith(UTF_8_MARK)) {
+      headAt += UTF_8_MARK.length() / 2;
+      return;
+    }
+    boolean utf32 = first.equals("fffe0000") || first.equals("0000feff");
+    if (utf32 || first.startsWith("fffe") || first.startsWith("feff")) {
+      String encoding = utf32 ? "UTF-32" : "UTF-16";
       throw new FormatException(
-          file, 0, "is UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8");
+          file,
+          0,
+          "is "
+              + encoding
+              + ", expected UTF-8: convert it with iconv -f "
+              + encoding
+              + " -t UTF-8");
     }
   }
 

@@ -136,7 +136,7 @@ class CollectionFolderTest {
         .anySatisfy(one -> assertThat(one).startsWith("en-de.tsv (is bitext"))
         .anySatisfy(one -> assertThat(one).startsWith("metadata.json (is in no format"))
         .anySatisfy(one -> assertThat(one).startsWith("my.run (is a TREC run"))
-        .anySatisfy(one -> assertThat(one).startsWith("photo.png (is not UTF-8"))
+        .anySatisfy(one -> assertThat(one).startsWith("photo.png (is binary data"))
         .anySatisfy(
             one -> assertThat(one).startsWith("queries.jsonl (contains no documents according"))
         .anySatisfy(one -> assertThat(one).startsWith("queries_dev.tsv (contains no documents"))
@@ -178,7 +178,7 @@ class CollectionFolderTest {
         .isInstanceOf(FormatException.class)
         .hasMessageStartingWith(folder + ": contains no documents that can be read; it has ")
         .hasMessageContaining("sub/my.run (is a TREC run")
-        .hasMessageContaining("sub/photo.png (is not UTF-8");
+        .hasMessageContaining("sub/photo.png (is binary data");
   }
 
   @Test
