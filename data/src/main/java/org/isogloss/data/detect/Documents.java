@@ -27,6 +27,7 @@ import org.isogloss.data.qa.InsuranceQaZh;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.trec.TrecDocuments;
 import org.isogloss.data.wiki.MediaWikiDump;
 
 /** Reads documents of any supported format. */
@@ -37,6 +38,7 @@ public final class Documents {
           DataFormat.JSON_ARRAY,
           DataFormat.CSV,
           DataFormat.TSV,
+          DataFormat.TREC_DOCUMENTS,
           DataFormat.BEIR_FOLDER,
           DataFormat.SQUAD,
           DataFormat.SQUAD_FOLDER,
@@ -99,6 +101,7 @@ public final class Documents {
       case JSON_ARRAY -> JsonlDocuments.readArray(path, names, defaultLanguage, onError);
       case CSV -> CsvDocuments.read(path, names, defaultLanguage, onError);
       case TSV -> TsvDocuments.read(path, names, defaultLanguage, onError);
+      case TREC_DOCUMENTS -> TrecDocuments.read(path, defaultLanguage, onError);
       case BEIR_FOLDER ->
           BeirFolder.open(path, defaultLanguage, defaultLanguage).documents(names, onError);
       case SQUAD ->

@@ -26,6 +26,8 @@ import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
+import org.isogloss.data.qa.SquadDataset;
+import org.isogloss.data.trec.TrecDocuments;
 import org.isogloss.data.wiki.MediaWikiDump;
 
 /** Detects the format of files and folders. */
@@ -88,8 +90,14 @@ final class FormatDetector {
       return detectJson(head, names);
     }
     if (ARRAY.matcher(head.text()).lookingAt()) {
+      if (SquadDataset.isRows(head)) {
+        return Optional.of(DataFormat.SQUAD);
+      }
       return Optional.of(
           TopicFormats.isArray(head) ? DataFormat.JSON_TOPICS : DataFormat.JSON_ARRAY);
+    }
+    if (TrecDocuments.isDocuments(head)) {
+      return Optional.of(DataFormat.TREC_DOCUMENTS);
     }
     if (TopicFormats.isTagged(head)) {
       return Optional.of(DataFormat.TREC_TOPICS);
@@ -105,7 +113,7 @@ final class FormatDetector {
 
   private static Optional<DataFormat> detectJson(FileHead head, FieldNames names) {
     String text = head.text();
-    if (SQUAD.matcher(text).find()) {
+    if (SQUAD.matcher(text).find() || SquadDataset.isRows(head)) {
       return Optional.of(DataFormat.SQUAD);
     }
     if (TopicFormats.isJson(head)) {

@@ -15,14 +15,16 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonStreamReader;
 
 /**
  * Reading comprehension data in the JSON format of SQuAD (Rajpurkar et al. 2016), which XQuAD,
  * MLQA, XQuAD-R, TyDi QA's gold passages and BiPaR also use: articles contain paragraphs,
- * paragraphs contain questions, questions contain answers. Only one article is in memory at a time.
- * A malformed question is omitted from its paragraph; the paragraph itself is returned.
+ * paragraphs contain questions, questions contain answers. Rows of questions with their paragraphs,
+ * as Hugging Face has them, are read too. Only one article is in memory at a time. A malformed
+ * question is omitted from its paragraph; the paragraph itself is returned.
  *
  * <p>{@code answer_start} counts code points, and the answer must match the text at that offset
  * exactly. A question without answers cannot be answered from its paragraph (SQuAD 2.0), or its
@@ -81,7 +83,7 @@ public final class SquadDataset {
       String[] parts = name.split("\\.", -1);
       for (int i = 1; i < parts.length; i++) {
         Optional<Language> language = Language.find(parts[i - 1]);
-        if (parts[i].equals("json") && language.isPresent()) {
+        if ((parts[i].equals("json") || parts[i].equals("jsonl")) && language.isPresent()) {
           return language.map(both -> new Languages(both, both));
         }
       }
@@ -115,11 +117,17 @@ public final class SquadDataset {
 
   /** Reads a file. */
   public static Records<SquadParagraph> read(Path file, Languages languages, OnError onError) {
-    return new Records<>(
-        new SquadReader(
-            JsonStreamReader.open(file),
-            paragraph -> new SquadParser.Identity(languages, paragraph.position())),
-        onError);
+    SquadParser.IdentityResolver identity =
+        paragraph -> new SquadParser.Identity(languages, paragraph.position());
+    FileHead head = FileHead.read(file);
+    return SquadRows.isRows(head)
+        ? SquadRows.read(file, head, identity, onError)
+        : new Records<>(new SquadReader(JsonStreamReader.open(file), identity), onError);
+  }
+
+  /** Whether a file has a question with its paragraph on each row. */
+  public static boolean isRows(FileHead head) {
+    return SquadRows.isRows(head);
   }
 
   /**

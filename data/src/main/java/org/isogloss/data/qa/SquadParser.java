@@ -62,9 +62,8 @@ final class SquadParser {
     String text = StrictJson.text(StrictJson.require(object, List.of("question")), "question");
     FieldParsing.requireNotBlank(text, "\"question\"");
     List<SquadAnswer> answers = new ArrayList<>();
-    for (JsonNode answer :
-        StrictJson.array(StrictJson.require(object, List.of("answers")), "answers")) {
-      answer(StrictJson.object(answer, "answers"), context).ifPresent(answers::add);
+    for (ObjectNode answer : answers(StrictJson.require(object, List.of("answers")))) {
+      answer(answer, context).ifPresent(answers::add);
     }
     if (object.path("is_impossible").asBoolean() && !answers.isEmpty()) {
       throw new MalformedRecordException(
@@ -73,6 +72,38 @@ final class SquadParser {
               + ": remove one of them");
     }
     return new SquadQuestion(new Query(id, Language.UNDETERMINED, text), answers);
+  }
+
+  /**
+   * The answers as objects: a list of them, or one object with a list of texts and one of offsets,
+   * as Hugging Face has them.
+   */
+  private static List<ObjectNode> answers(JsonNode answers) throws MalformedRecordException {
+    List<ObjectNode> objects = new ArrayList<>();
+    if (!(answers instanceof ObjectNode columns)) {
+      for (JsonNode answer : StrictJson.array(answers, "answers")) {
+        objects.add(StrictJson.object(answer, "answers"));
+      }
+      return objects;
+    }
+    ArrayNode texts = StrictJson.array(StrictJson.require(columns, List.of("text")), "text");
+    ArrayNode starts =
+        StrictJson.array(StrictJson.require(columns, List.of("answer_start")), "answer_start");
+    if (texts.size() != starts.size()) {
+      throw new MalformedRecordException(
+          "the answers have "
+              + FieldParsing.formatCount(texts.size(), "text")
+              + " and "
+              + FieldParsing.formatCount(starts.size(), "offset")
+              + ", expected as many: correct \"answers\"");
+    }
+    for (int i = 0; i < texts.size(); i++) {
+      ObjectNode answer = columns.objectNode();
+      answer.set("text", texts.get(i));
+      answer.set("answer_start", starts.get(i));
+      objects.add(answer);
+    }
+    return objects;
   }
 
   /** An answer; empty if its text is empty, as in test files whose answers are withheld. */

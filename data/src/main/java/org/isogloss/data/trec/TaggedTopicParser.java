@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
@@ -23,10 +22,6 @@ import org.jsoup.parser.Parser;
  * TrecTopics}.
  */
 final class TaggedTopicParser {
-  private static final Pattern TAG =
-      Pattern.compile("<(/?)([A-Za-z][A-Za-z0-9_.:]*+(?:-[A-Za-z0-9_.:]++)*+)([^<>]*+)>");
-  private static final Pattern ATTRIBUTE =
-      Pattern.compile("([\\w:.-]++)\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\\s\"'>]++))");
   private static final Pattern LABEL =
       Pattern.compile(
           "^\\s*+(?:number|topic|description|narrative)\\s*+:\\s*+", Pattern.CASE_INSENSITIVE);
@@ -68,31 +63,10 @@ final class TaggedTopicParser {
    * @param text the text up to the closing tag
    */
   TaggedTopicParser(String startTag, String text) {
-    Matcher start = TAG.matcher(startTag);
+    Matcher start = TaggedMarkup.TAG.matcher(startTag);
     this.element = start.matches() ? start.group(2).toLowerCase(Locale.ROOT) : "";
-    this.attributes = start.matches() ? attributes(start.group(3)) : Map.of();
-    this.body =
-        replaceSections(
-            replaceSections(text, "<!--", "-->", comment -> " "),
-            "<![CDATA[",
-            "]]>",
-            TrecTopics::escape);
-  }
-
-  private static String replaceSections(
-      String text, String begin, String end, UnaryOperator<String> replacement) {
-    StringBuilder result = new StringBuilder();
-    int copied = 0;
-    while (true) {
-      int from = text.indexOf(begin, copied);
-      int to = from < 0 ? -1 : text.indexOf(end, from + begin.length());
-      if (to < 0) {
-        return copied == 0 ? text : result.append(text, copied, text.length()).toString();
-      }
-      result.append(text, copied, from);
-      result.append(replacement.apply(text.substring(from + begin.length(), to)));
-      copied = to + end.length();
-    }
+    this.attributes = start.matches() ? TaggedMarkup.attributes(start.group(3)) : Map.of();
+    this.body = TaggedMarkup.withoutSections(text);
   }
 
   private static List<String> concat() {
@@ -152,7 +126,7 @@ final class TaggedTopicParser {
 
   /** Collects the texts of all fields; a tag that is not inside a field's text ends the field. */
   private void collectFields() throws MalformedRecordException {
-    Matcher tag = TAG.matcher(body);
+    Matcher tag = TaggedMarkup.TAG.matcher(body);
     while (tag.find()) {
       if (!tag.group(1).isEmpty()) {
         lastEnds.put(tag.group(2).toLowerCase(Locale.ROOT), tag.start());
@@ -187,7 +161,7 @@ final class TaggedTopicParser {
   private static Optional<Field> field(String name, String attributeText)
       throws MalformedRecordException {
     if (FIELDS.contains(name)) {
-      Optional<String> stated = first(attributes(attributeText), LANGUAGE);
+      Optional<String> stated = first(TaggedMarkup.attributes(attributeText), LANGUAGE);
       return Optional.of(
           new Field(name, stated.isPresent() ? language(stated.get()) : Language.UNDETERMINED));
     }
@@ -202,7 +176,7 @@ final class TaggedTopicParser {
 
   /** The position after the end of an element that is left out with all that it contains. */
   private int endOf(String name, int from) {
-    Matcher tag = TAG.matcher(body);
+    Matcher tag = TaggedMarkup.TAG.matcher(body);
     int at = from;
     while (tag.find(at)) {
       at = tag.end();
@@ -234,21 +208,6 @@ final class TaggedTopicParser {
     String unlabelled = element.equals("top") ? LABEL.matcher(text).replaceFirst("") : text;
     String decoded = Parser.unescapeEntities(unlabelled, false);
     return SPACE.matcher(decoded).replaceAll(" ").strip();
-  }
-
-  private static Map<String, String> attributes(String text) {
-    Map<String, String> attributes = new HashMap<>();
-    Matcher attribute = ATTRIBUTE.matcher(text);
-    while (attribute.find()) {
-      for (int group = 2; group <= 4; group++) {
-        if (attribute.group(group) != null) {
-          attributes.put(
-              attribute.group(1).toLowerCase(Locale.ROOT),
-              Parser.unescapeEntities(attribute.group(group), true).strip());
-        }
-      }
-    }
-    return attributes;
   }
 
   private static Language language(String code) throws MalformedRecordException {

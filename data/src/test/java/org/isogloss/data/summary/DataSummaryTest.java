@@ -113,6 +113,8 @@ class DataSummaryTest {
     examples.put(
         DataFormat.JSON_TOPICS, write("topics.json", "[{\"number\": 1, \"title\": \"x\"}]\n"));
     examples.put(DataFormat.TREC_TOPICS, write("topics", "<top><num>1<title>x</title></top>"));
+    examples.put(
+        DataFormat.TREC_DOCUMENTS, write("ft911", "<DOC><DOCNO>1</DOCNO><TEXT>x</TEXT></DOC>"));
     examples.put(DataFormat.TREC_QRELS, write("qrels", "1 0 d 1\n"));
     examples.put(DataFormat.TREC_RUN, write("run", "1 Q0 d 1 2.5 me\n"));
     examples.put(DataFormat.ID_LANGUAGES, write("languages", "id\tlanguage\nq\tde\n"));
