@@ -19,6 +19,7 @@ import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.Dispatcher;
+import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.Route;
@@ -97,9 +98,10 @@ public final class SearchServer implements AutoCloseable {
             .idleConnectionTimeout(IDLE_TIMEOUT)
             .connectionOptions(socket -> socket.readTimeout(READ_TIMEOUT).tcpNoDelay(true))
             .shutdownGracePeriod(limits.timeLimit())
-            // With one protocol, Helidon answers what is not HTTP/1.1 instead of closing silently.
             .protocolsDiscoverServices(false)
-            .addProtocol(Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build())
+            .addConnectionSelector(
+                new FramedConnectionSelector(
+                    Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build()))
             .directHandlers(ProtocolErrors.handlers())
             .routing(routing -> routing.any(handler))
             .build();

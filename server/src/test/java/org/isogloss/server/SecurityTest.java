@@ -2,8 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.server;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.isogloss.core.IsoglossException;
 import org.junit.jupiter.api.Test;
@@ -58,6 +62,39 @@ class SecurityTest {
     Files.writeString(tokens, "# nothing\n");
     assertThatThrownBy(() -> start(builder -> builder.tokenFile(tokens)))
         .hasMessageContaining("has no token");
+  }
+
+  @Test
+  void readsTokensWithAByteOrderMarkAndNamesAnotherEncoding() throws IOException {
+    Path tokens = folder.resolve("tokens");
+    Files.writeString(tokens, "\uFEFFread " + READ + "\r\n");
+    try (TestServer server = start(builder -> builder.tokenFile(tokens))) {
+      assertThat(search(server, "Bearer " + READ).statusCode()).isEqualTo(200);
+    }
+    Files.writeString(tokens, "# Schlüssel\nread " + READ + "\n# für\n", ISO_8859_1);
+    assertThatThrownBy(() -> start(builder -> builder.tokenFile(tokens)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("tokens:1: is not in UTF-8")
+        .hasMessageContaining("iconv");
+    assertThatThrownBy(() -> start(builder -> builder.tokenFile(folder.resolve("none"))))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("none: no such file");
+  }
+
+  @Test
+  void warnsIfAllUsersCanReadTheTokens() throws IOException {
+    Path tokens = Files.writeString(folder.resolve("tokens"), "read " + READ + "\n");
+    assumeTrue(tokens.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    for (String permissions : List.of("rw-------", "rw-r--r--")) {
+      Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString(permissions));
+      try (RecordedLog log = new RecordedLog();
+          TestServer server = start(builder -> builder.tokenFile(tokens))) {
+        assertThat(search(server, "Bearer " + READ).statusCode()).isEqualTo(200);
+        assertThat(log.records().stream().anyMatch(line -> line.getMessage().contains("chmod 600")))
+            .as(permissions)
+            .isEqualTo(permissions.endsWith("r--"));
+      }
+    }
   }
 
   @Test

@@ -5,15 +5,22 @@ package org.isogloss.server.http;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 
 /**
  * The tokens that clients send as {@code Authorization: Bearer TOKEN}. Only their digests are kept,
@@ -24,6 +31,8 @@ public final class AccessTokens {
   private static final int MIN_LENGTH = 16;
 
   private static final String BEARER = "bearer ";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final System.Logger LOG = System.getLogger(AccessTokens.class.getName());
 
   private final List<Token> tokens;
 
@@ -40,18 +49,15 @@ public final class AccessTokens {
   }
 
   /**
-   * Reads a file with a token on each line, after {@code read} or {@code write}, which includes
-   * reading. Blank lines and lines that begin with {@code #} are ignored.
+   * Reads a file in UTF-8 with a token on each line, after {@code read} or {@code write}, which
+   * includes reading. Blank lines and lines that begin with {@code #} are ignored. If all users of
+   * the machine can read the file, a warning is logged.
    *
-   * @throws IsoglossException if the file cannot be read, has another line, or has no token
+   * @throws IsoglossException if the file cannot be read, is in another encoding, has another line,
+   *     or has no token
    */
   public static AccessTokens read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot read the tokens: " + e.getMessage(), e);
-    }
+    List<String> lines = lines(file);
     List<Token> tokens = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
@@ -64,6 +70,41 @@ public final class AccessTokens {
           file + ": has no token, expected lines such as: write, a space, and a random token");
     }
     return new AccessTokens(tokens);
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      warnIfPublic(file);
+      byte[] bytes = Files.readAllBytes(file);
+      ByteBuffer read = ByteBuffer.wrap(bytes);
+      try {
+        String text = StandardCharsets.UTF_8.newDecoder().decode(read).toString();
+        return text.substring(text.startsWith(BYTE_ORDER_MARK) ? 1 : 0).lines().toList();
+      } catch (CharacterCodingException e) {
+        // The line is not quoted, because it contains a secret.
+        long line = 1 + IntStream.range(0, read.position()).filter(i -> bytes[i] == '\n').count();
+        throw new IsoglossException(
+            file
+                + ":"
+                + line
+                + ": is not in UTF-8, expected tokens in UTF-8: convert the file, for instance with"
+                + " iconv -f WINDOWS-1252 -t UTF-8",
+            e);
+      }
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(file, e);
+    }
+  }
+
+  private static void warnIfPublic(Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null
+        && view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_READ)) {
+      LOG.log(
+          Level.WARNING,
+          "{0}: all users of this machine can read the tokens; run chmod 600 on the file",
+          file);
+    }
   }
 
   private static Token parse(Path file, int number, String line) {

@@ -76,6 +76,7 @@ public final class Dispatcher implements Handler {
             .orElseGet(() -> UUID.randomUUID().toString());
     Optional<RouteTable.Match> match = Optional.empty();
     Reply reply;
+    boolean close = head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent();
     try (MemoryBudget.Share share = memory.share()) {
       try {
         match = Optional.of(routes.find(head.method(), head.path()));
@@ -96,13 +97,17 @@ public final class Dispatcher implements Handler {
         reply = error(match, head, e);
       } catch (IOException
           | UncheckedIOException
+          | CloseConnectionException
           | DataReader.InsufficientDataAvailableException e) {
+        close = true; // Where the next request begins is not known.
         reply =
             error(
-                match,
-                head,
-                RequestException.of(
-                    RequestException.Reason.INVALID, "the body of the request ended early"));
+                    match,
+                    head,
+                    RequestException.of(
+                        RequestException.Reason.INVALID,
+                        "the body of the request ended early, or its chunks are malformed"))
+                .withHeader("Connection", "close");
       } catch (RuntimeException | Error e) {
         reply = error(match, head, unexpected(id, match, e));
       }
@@ -121,9 +126,9 @@ public final class Dispatcher implements Handler {
     // Clients can invent methods: only those of routes are counted by their names.
     String method = match.isPresent() ? head.method() : OTHER;
     listener.answered(method, route, reply.status(), elapsed);
-    if (head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent()) {
+    if (close) {
       // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
-      throw new CloseConnectionException("the client asked for it");
+      throw new CloseConnectionException("the client asked for it, or its body is malformed");
     }
   }
 
@@ -206,6 +211,8 @@ public final class Dispatcher implements Handler {
           }
         }
         case Reply.Content.Spooled spooled -> {
+          // Without chunks, which HTTP/1.0 does not have.
+          response.contentLength(spooled.lines().size());
           try (LineSpool lines = spooled.lines();
               OutputStream out = response.outputStream()) {
             lines.writeTo(out);

@@ -23,6 +23,7 @@ public final class LineSpool implements AutoCloseable {
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private Path file;
   private OutputStream out = memory;
+  private long size;
 
   /**
    * Appends a line without its end.
@@ -40,6 +41,7 @@ public final class LineSpool implements AutoCloseable {
       }
       out.write(bytes);
       out.write('\n');
+      size += bytes.length + 1;
     } catch (IOException e) {
       // Not the fault of the client, to whom an IOException would be attributed.
       LOG.log(Level.ERROR, "replies cannot be kept in a temporary file: {0}", e.toString());
@@ -48,6 +50,11 @@ public final class LineSpool implements AutoCloseable {
           "the server cannot write a temporary file; documents of this stream may have been written"
               + " nevertheless");
     }
+  }
+
+  /** Number of bytes of all lines. */
+  long size() {
+    return size;
   }
 
   void writeTo(OutputStream target) throws IOException {

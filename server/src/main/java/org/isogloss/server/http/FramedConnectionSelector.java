@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.http;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.common.socket.PeerInfo;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ListenerContext;
+import io.helidon.webserver.ProxyProtocolData;
+import io.helidon.webserver.Router;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+
+/** Connections of HTTP/1.1 and HTTP/1.0 whose requests pass through {@link RequestFraming}. */
+public final class FramedConnectionSelector implements ServerConnectionSelector {
+  private final ServerConnectionSelector http;
+  private final MalformedRequestLog log = new MalformedRequestLog();
+
+  /** Creates a selector of connections with the given settings. */
+  public FramedConnectionSelector(Http1Config config) {
+    http = Http1ConnectionSelector.builder().config(config).build();
+  }
+
+  /** All connections are of this kind, so that none has to be identified. */
+  @Override
+  public int bytesToIdentifyConnection() {
+    return 0;
+  }
+
+  @Override
+  public Support supports(BufferData data) {
+    return Support.SUPPORTED;
+  }
+
+  @Override
+  public Set<String> supportedApplicationProtocols() {
+    return http.supportedApplicationProtocols();
+  }
+
+  @Override
+  public ServerConnection connection(ConnectionContext context) {
+    PeerInfo server = context.localPeer();
+    String host = server.host().contains(":") ? "[" + server.host() + "]" : server.host();
+    DataReader requests =
+        DataReader.create(
+            new RequestFraming(
+                context.dataReader(),
+                host + ":" + server.port(),
+                problem -> log.report(context.remotePeer().host(), problem)));
+    return http.connection(new Framed(context, requests));
+  }
+
+  /** A connection with another source of requests. */
+  private record Framed(ConnectionContext connection, DataReader dataReader)
+      implements ConnectionContext {
+    @Override
+    public ListenerContext listenerContext() {
+      return connection.listenerContext();
+    }
+
+    @Override
+    public ExecutorService executor() {
+      return connection.executor();
+    }
+
+    @Override
+    public DataWriter dataWriter() {
+      return connection.dataWriter();
+    }
+
+    @Override
+    public Router router() {
+      return connection.router();
+    }
+
+    @Override
+    public Optional<ProxyProtocolData> proxyProtocolData() {
+      return connection.proxyProtocolData();
+    }
+
+    @Override
+    public PeerInfo remotePeer() {
+      return connection.remotePeer();
+    }
+
+    @Override
+    public PeerInfo localPeer() {
+      return connection.localPeer();
+    }
+
+    @Override
+    public boolean isSecure() {
+      return connection.isSecure();
+    }
+
+    @Override
+    public String socketId() {
+      return connection.socketId();
+    }
+
+    @Override
+    public String childSocketId() {
+      return connection.childSocketId();
+    }
+  }
+}
