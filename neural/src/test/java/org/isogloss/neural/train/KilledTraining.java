@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.neural.TrainingListener;
@@ -20,7 +21,11 @@ import org.isogloss.neural.TrainingListener;
  */
 public final class KilledTraining {
   private static final String WAITING = "waiting to be killed";
+  private static final int STEPS_BEFORE_CHECKPOINT = 4;
   private static final int STEPS_AFTER_CHECKPOINT = 2;
+
+  /** Longer than the second between checkpoints in the recipes of the tests. */
+  private static final Duration TIME_BETWEEN_CHECKPOINTS = Duration.ofMillis(1_100);
 
   private KilledTraining() {}
 
@@ -58,8 +63,8 @@ public final class KilledTraining {
   }
 
   /**
-   * Returns a listener that waits, two steps after the first checkpoint, until the process is
-   * killed. The training must report every step.
+   * Returns a listener that makes the first checkpoint due after a few steps, and waits, two steps
+   * after it, until the process is killed. The training must report every step.
    *
    * @param work folder of the training
    * @param other receives the progress first
@@ -67,19 +72,26 @@ public final class KilledTraining {
   public static TrainingListener listener(Path work, TrainingListener other) {
     Path checkpoint = work.resolve("checkpoints/last.safetensors");
     return new TrainingListener() {
-      private int steps;
+      private int before;
+      private int after;
 
       @Override
       public void progressReported(Progress progress) {
         other.progressReported(progress);
-        if (Files.exists(checkpoint) && ++steps == STEPS_AFTER_CHECKPOINT) {
-          System.out.println(WAITING);
-          try {
+        try {
+          if (!Files.exists(checkpoint)) {
+            if (++before == STEPS_BEFORE_CHECKPOINT) {
+              Thread.sleep(TIME_BETWEEN_CHECKPOINTS);
+            }
+          } else if (++after == STEPS_AFTER_CHECKPOINT) {
+            System.out.println(WAITING);
             // Returns only if the parent process has ended.
             System.in.read();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
           }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
         }
       }
     };
