@@ -148,7 +148,7 @@ final class SnippetGenerator {
     Set<String> terms = queryTerms.terms(code);
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token :
-        QueryTerms.tokens(snapshot.analyzers().forLanguage(code), passage.text())) {
+        QueryTerms.tokensAndForms(snapshot.analyzers(), code, passage.text())) {
       boolean disjoint =
           matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
       if (disjoint && token.span().end() > token.span().start() && terms.contains(token.term())) {

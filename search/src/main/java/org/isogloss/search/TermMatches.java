@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Passage;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -39,8 +38,7 @@ final class TermMatches {
       LanguageAnalyzers analyzers,
       Passage passage) {
     String code = passage.language().code();
-    Map<String, TermOccurrences> occurrences =
-        occurrences(analyzers.forLanguage(code), passage.titledText());
+    Map<String, TermOccurrences> occurrences = occurrences(analyzers, code, passage.titledText());
     List<TermMatch> evidence = new ArrayList<>();
     for (TranslatedQueryWord queryWord : words.getOrDefault(code, List.of())) {
       queryWord.queryWord().matches().stream()
@@ -59,9 +57,10 @@ final class TermMatches {
     return evidence;
   }
 
-  private static Map<String, TermOccurrences> occurrences(Analyzer analyzer, String text) {
+  private static Map<String, TermOccurrences> occurrences(
+      LanguageAnalyzers analyzers, String code, String text) {
     Map<String, TermOccurrences> occurrences = new HashMap<>();
-    for (QueryTerms.Token token : QueryTerms.tokens(analyzer, text)) {
+    for (QueryTerms.Token token : QueryTerms.tokensAndForms(analyzers, code, text)) {
       occurrences.merge(
           token.term(),
           new TermOccurrences(token.span().coveredText(text), 1),

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -134,6 +135,8 @@ public final class LanguageAnalyzers {
 
   private static final Map<String, Analyzer> CACHE = new ConcurrentHashMap<>();
 
+  private static final Map<String, WordForms> FORMS = new ConcurrentHashMap<>();
+
   /** The analyzers of the cache after normalisation. */
   private static final Map<String, Analyzer> NORMALIZING = new ConcurrentHashMap<>();
 
@@ -231,6 +234,23 @@ public final class LanguageAnalyzers {
   public Analyzer forLanguage(String code) {
     Custom customAnalyzer = custom.get(code);
     return customAnalyzer == null ? shipped(code, rules) : customAnalyzer.analyzer();
+  }
+
+  /**
+   * Returns the further forms by which the words of a language are found; empty if the index has
+   * none, or the analyzer is one of the program.
+   */
+  public Optional<WordForms> forms(String code) {
+    return rules == TextRules.NONE || custom.containsKey(code)
+        ? Optional.empty()
+        : Optional.of(
+            FORMS.computeIfAbsent(
+                code,
+                key ->
+                    new WordForms(
+                        key,
+                        shipped(key, rules),
+                        /* removesAccents= */ !ENTRIES.containsKey(key))));
   }
 
   private static Analyzer shipped(String code, TextRules rules) {

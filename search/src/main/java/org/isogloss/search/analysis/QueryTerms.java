@@ -7,12 +7,14 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -138,6 +140,22 @@ public final class QueryTerms {
 
   private List<Token> tokens(String code) {
     return tokens.computeIfAbsent(analyzers.forLanguage(code), analyzer -> tokens(analyzer, text));
+  }
+
+  /**
+   * Returns the terms by which a text is found in a language: its own, and the further forms of its
+   * words, in the order of their places.
+   */
+  public static List<Token> tokensAndForms(LanguageAnalyzers analyzers, String code, String text) {
+    List<Token> own = tokens(analyzers.forLanguage(code), text);
+    List<Token> forms = analyzers.forms(code).map(known -> known.tokens(text)).orElse(List.of());
+    if (forms.isEmpty()) {
+      return own;
+    }
+    // The sort is stable: at one place, the terms of the text itself come first.
+    return Stream.concat(own.stream(), forms.stream())
+        .sorted(Comparator.comparingInt(token -> token.span().start()))
+        .toList();
   }
 
   /** The terms of a text, in order. */

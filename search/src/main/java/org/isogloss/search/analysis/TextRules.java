@@ -11,7 +11,10 @@ public enum TextRules {
   /** Nothing: indexes of format 4 and earlier. */
   NONE("none"),
 
-  /** Texts and queries are normalised by {@link TextNormalizer}. */
+  /**
+   * Texts and queries are normalised by {@link TextNormalizer}, and the words of passages are also
+   * found by their other {@linkplain WordForms forms}.
+   */
   NORMALIZED(TextNormalizer.NAME);
 
   private final String id;

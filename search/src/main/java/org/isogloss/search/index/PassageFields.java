@@ -43,7 +43,8 @@ import org.isogloss.search.metadata.FieldTypes;
  *   <li>{@code title_de} etc., only for the language of the passage and if there is a title: the
  *       title, analysed
  *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English:
- *       frequencies of English terms, in units of 1/256
+ *       frequencies of English terms, in units of 1/256; {@code projected_de_de}: frequencies of
+ *       the further forms of its words
  *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length,
  *       compared by dot product; missing if the encoder returned a zero vector. Each language has
  *       its own HNSW graph
@@ -95,9 +96,18 @@ public final class PassageFields {
     return TEXT_PREFIX + code;
   }
 
+  public static boolean isTextField(String field) {
+    return field.startsWith(TEXT_PREFIX);
+  }
+
+  /** The inverse of {@link #textField}. */
+  public static String languageOfText(String field) {
+    return field.substring(TEXT_PREFIX.length());
+  }
+
   /**
    * The field of the projected frequencies of terms in a query language, for passages in another
-   * language.
+   * language; for passages in the same language, of the further forms of their words.
    */
   public static String projectedField(String queryCode, String passageCode) {
     return PROJECTED_PREFIX + queryCode + "_" + passageCode;

@@ -20,11 +20,13 @@ import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.ProjectedTermStream;
 import org.isogloss.search.analysis.QueryTerms;
+import org.isogloss.search.analysis.WordForms;
 
 /**
  * Projects the term frequencies of passages to query languages at indexing time: {@code tf(e) = sum
  * over f of p(e | f) tf(f)}. Without this projection, {@code psq} computes the sum at query time;
- * with it, a query looks up only one term per word.
+ * with it, a query looks up only one term per word. To the language of the passage itself the
+ * further {@linkplain WordForms forms} of its words are projected.
  */
 public final class TermProjection {
   private final Collection<String> queryCodes;
@@ -72,7 +74,8 @@ public final class TermProjection {
    *
    * @param units frequencies of the terms in units of {@link PassageFields#PROJECTION_UNIT}, 1 or
    *     more
-   * @param length number of terms of the passage in its own language
+   * @param length number of terms of the passage in its own language; for further forms of its
+   *     words, number of its words
    */
   public record ProjectedTerms(SortedMap<String, Integer> units, int length) {}
 
@@ -83,6 +86,7 @@ public final class TermProjection {
   public Map<String, ProjectedTerms> terms(Passage passage) {
     String code = passage.language().code();
     Map<String, ProjectedTerms> terms = new LinkedHashMap<>();
+    forms(passage).ifPresent(forms -> terms.put(code, forms));
     for (String queryCode : queryCodes) {
       Optional<QueryTranslator> translator = tables.find(queryCode, code);
       if (translator.isPresent()) {
@@ -94,6 +98,18 @@ public final class TermProjection {
       }
     }
     return terms;
+  }
+
+  /**
+   * Returns the further forms of the words of a passage, which are projected terms of its own
+   * language; empty if there are none.
+   */
+  private Optional<ProjectedTerms> forms(Passage passage) {
+    return analyzers
+        .forms(passage.language().code())
+        .map(forms -> forms.frequencies(passage.titledText()))
+        .filter(found -> !found.frequencies().isEmpty())
+        .map(found -> new ProjectedTerms(quantised(found.frequencies()), found.words()));
   }
 
   /** Returns the Lucene fields of the projected terms of a passage. */
@@ -122,8 +138,12 @@ public final class TermProjection {
                 queryWord.word(), (double) queryWord.probability() * count, Double::sum);
           }
         });
+    return quantised(projected);
+  }
+
+  private static SortedMap<String, Integer> quantised(Map<String, Double> frequencies) {
     SortedMap<String, Integer> quantised = new TreeMap<>();
-    projected.forEach(
+    frequencies.forEach(
         (term, frequency) -> {
           int units = (int) Math.round(frequency / PassageFields.PROJECTION_UNIT);
           if (units > 0) {

@@ -43,6 +43,9 @@ import org.isogloss.search.reader.TermStatistics;
  * <p>The weight of titles {@code t} adds to the score of a passage {@code t - 1} times the BM25
  * score of its title, whose length is compared with the mean length of titles in the language; the
  * idf of a word is that in whole passages.
+ *
+ * <p>In BM25, a word of a query is also looked up as a further form of the words of passages, such
+ * as their spelling without accents ({@code WordForms}), with a smaller weight.
  */
 final class LexicalRetriever implements Retriever {
   /**
@@ -53,6 +56,9 @@ final class LexicalRetriever implements Retriever {
 
   /** Maximum number of translations of a word; less probable ones are dropped. */
   private static final int MAX_TRANSLATIONS = 256;
+
+  /** Weight of a word that occurs as a form of another, relative to the word itself. */
+  private static final float FORM_BOOST = 0.7f;
 
   /** The scoring function of words. */
   enum Weighting {
@@ -118,22 +124,32 @@ final class LexicalRetriever implements Retriever {
    * @param field the field that contains the terms
    * @param matches the terms of the word that occur in at least one passage
    * @param score the scoring function
+   * @param form the word as a further form of other words of passages; empty if it is none
    * @param title the field of titles and the scoring function there; empty if titles have no weight
    *     of their own
    */
   private record LanguageWord(
-      String field, List<Translation> matches, TermWeighting score, Optional<TitleScore> title) {
+      String field,
+      List<Translation> matches,
+      TermWeighting score,
+      Optional<ScoredWord> form,
+      Optional<TitleScore> title) {
+    boolean occurs() {
+      return !matches.isEmpty() || form.isPresent();
+    }
+
     /** The word in passages, and in titles with the rest of their weight. */
     Stream<ScoredWord> scored(double titleWeight) {
+      if (matches.isEmpty()) {
+        return form.stream();
+      }
       ScoredWord inPassage = new ScoredWord(field, matches, score, 1);
-      return title
-          .map(
+      Optional<ScoredWord> inTitle =
+          title.map(
               titles ->
-                  Stream.of(
-                      inPassage,
-                      new ScoredWord(
-                          titles.field(), matches, titles.score(), (float) (titleWeight - 1))))
-          .orElse(Stream.of(inPassage));
+                  new ScoredWord(
+                      titles.field(), matches, titles.score(), (float) (titleWeight - 1)));
+      return Stream.of(Stream.of(inPassage), inTitle.stream(), form.stream()).flatMap(all -> all);
     }
   }
 
@@ -179,12 +195,12 @@ final class LexicalRetriever implements Retriever {
         LanguageWord scored = scored(word, entry.getKey(), statistics);
         double titles = scored.title().isPresent() ? titleWeight : 1;
         maxScores.merge(entry.getKey(), titles * scored.score().maxScore(), Double::sum);
-        if (!scored.matches().isEmpty()) {
+        if (scored.occurs()) {
           words.add(scored);
         }
       }
     }
-    int limit = (MAX_CLAUSES - 1) / (titleWeight == 1 ? 1 : 2);
+    int limit = (MAX_CLAUSES - 1) / (titleWeight == 1 ? 2 : 3);
     if (words.size() > limit) {
       words.sort(
           Comparator.comparingDouble((LanguageWord word) -> word.score().maxScore()).reversed());
@@ -202,11 +218,28 @@ final class LexicalRetriever implements Retriever {
             word -> {
               mostProbable(word)
                   .forEach(match -> terms.add(new IndexTerm(word.field(), match.word())));
+              form(word).ifPresent(terms::add);
               if (usesStatisticsOf(word)) {
                 terms.add(new IndexTerm(word.field(), word.queryWord().word()));
               }
             });
     return snapshot.termStatistics(terms);
+  }
+
+  /**
+   * Returns the term of a word as a form of other words of its language; empty if the word is a
+   * translation, which stands for the words of a passage as they are.
+   */
+  private Optional<IndexTerm> form(TranslatedQueryWord word) {
+    List<Translation> matches = word.queryWord().matches();
+    if (weighting != Weighting.BM25
+        || matches.size() != 1
+        || !PassageFields.isTextField(word.field())) {
+      return Optional.empty();
+    }
+    String code = PassageFields.languageOfText(word.field());
+    return Optional.of(
+        new IndexTerm(PassageFields.projectedField(code, code), matches.getFirst().word()));
   }
 
   private static List<Translation> mostProbable(TranslatedQueryWord word) {
@@ -234,7 +267,7 @@ final class LexicalRetriever implements Retriever {
           new TermWeighting.QueryLikelihood(
               backgroundProbability(word, statistics, terms),
               TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT);
-      return new LanguageWord(field, occurring, likelihood, Optional.empty());
+      return new LanguageWord(field, occurring, likelihood, Optional.empty(), Optional.empty());
     }
     double scale =
         maxInverseDocumentFrequency(snapshot.analysedPassages())
@@ -244,7 +277,31 @@ final class LexicalRetriever implements Retriever {
         field,
         occurring,
         new TermWeighting.Bm25(idf, statistics.averageLength()),
+        scoredForm(word, documentFrequency, scale, statistics, terms),
         title(code, idf));
+  }
+
+  /** The word as a form of other words: as rare as the word and those words together. */
+  private Optional<ScoredWord> scoredForm(
+      TranslatedQueryWord word,
+      double documentFrequency,
+      double scale,
+      FieldStatistics statistics,
+      Map<IndexTerm, TermStatistics> terms) {
+    return form(word)
+        .filter(form -> terms.get(form).passages() > 0)
+        .map(
+            form -> {
+              double all = (double) statistics.passages();
+              double containing =
+                  Math.min(all, documentFrequency + (double) terms.get(form).passages());
+              double idf = scale * TermWeighting.Bm25.idf(containing, all);
+              return new ScoredWord(
+                  form.field(),
+                  List.of(new Translation(form.text(), 1)),
+                  new TermWeighting.Bm25(idf, statistics.averageLength()),
+                  FORM_BOOST);
+            });
   }
 
   private Optional<TitleScore> title(String code, double idf) {

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.analysis;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.isogloss.core.util.LruCache;
+import org.isogloss.text.Span;
+import org.isogloss.text.normalization.AccentFolding;
+import org.isogloss.text.normalization.LookalikeLetters;
+import org.isogloss.text.normalization.NormalizedText;
+import org.isogloss.text.normalization.TextNormalizer;
+import org.isogloss.text.segmentation.CompoundSplitter;
+
+/**
+ * The terms by which the words of a passage are found in addition to their own: without accents
+ * ("Lodz" for "Łódź"), without hyphens and separators ("wifi" for "Wi-Fi", "1230" for "1,230"), by
+ * the parts of an identifier ("length" for "max_seq_length") or of a {@linkplain CompoundSplitter
+ * compound}. An index stores them beside the terms of the passage, so that queries that are typed
+ * exactly are answered as before.
+ *
+ * <p>The forms of a word are analysed with the analyzer of the language, and those that are terms
+ * of the word itself are left out. Thread-safe.
+ */
+public final class WordForms {
+  /** A passage has few distinct words, and a language few frequent ones. */
+  private static final int CACHED_WORDS = 50_000;
+
+  private static final int MAX_WORD_LENGTH = 64;
+  private static final char FIRST_CYRILLIC = '\u0400';
+  private static final char LAST_CYRILLIC = '\u052F';
+
+  /**
+   * How often a word contains each of its parts. Chosen, with the weight of forms, on headings of a
+   * documentation as queries for its pages in twelve languages.
+   */
+  private static final double PART_FREQUENCY = 1.0 / 16;
+
+  /** Characters that join two parts of a word or of a number. */
+  private static final String JOINERS = "-'.,\u00B7";
+
+  private final String code;
+  private final Analyzer analyzer;
+  private final TextNormalizer normalizer;
+  private final boolean removesAccents;
+  private final Optional<CompoundSplitter> compounds;
+  private final LruCache<String, Map<String, Double>> cache = new LruCache<>(CACHED_WORDS);
+
+  /**
+   * Creates the forms of a language.
+   *
+   * @param analyzer the analyzer of the language
+   * @param removesAccents whether its terms have no accents
+   */
+  WordForms(String code, Analyzer analyzer, boolean removesAccents) {
+    this.code = code;
+    this.analyzer = analyzer;
+    this.normalizer = TextNormalizer.of(code);
+    this.removesAccents = removesAccents;
+    this.compounds = CompoundSplitter.of(code);
+  }
+
+  /** Receives the terms of forms. */
+  @FunctionalInterface
+  private interface FormVisitor {
+    void visit(String term, Span word, double frequency);
+  }
+
+  /** Returns the terms of the forms of all words of a text, in order, each at its word. */
+  public List<QueryTerms.Token> tokens(String text) {
+    List<QueryTerms.Token> tokens = new ArrayList<>();
+    visit(text, (term, word, frequency) -> tokens.add(new QueryTerms.Token(term, word)));
+    return tokens;
+  }
+
+  /**
+   * The forms in a text.
+   *
+   * @param frequencies how often each form occurs; a part of a word counts as a fraction of a word
+   * @param words number of words of the text
+   */
+  public record Frequencies(Map<String, Double> frequencies, int words) {}
+
+  /** Counts the forms in a text. */
+  public Frequencies frequencies(String text) {
+    Map<String, Double> frequencies = new LinkedHashMap<>();
+    int words =
+        visit(text, (term, word, frequency) -> frequencies.merge(term, frequency, Double::sum));
+    return new Frequencies(frequencies, words);
+  }
+
+  /** Visits the forms in a text and returns the number of its words. */
+  private int visit(String text, FormVisitor visitor) {
+    NormalizedText normalized = normalizer.normalize(text);
+    String words = normalized.text();
+    int start = 0;
+    int count = 0;
+    while (start < words.length()) {
+      int end = start;
+      boolean mayHaveForms = false;
+      while (end < words.length() && !Character.isWhitespace(words.charAt(end))) {
+        mayHaveForms |= mayGiveForm(words, start, end);
+        end++;
+      }
+      mayHaveForms |= compounds.isPresent() && CompoundSplitter.isLongEnough(end - start);
+      if (mayHaveForms && end - start <= MAX_WORD_LENGTH) {
+        visitForms(normalized, start, end, visitor);
+      }
+      count += end > start ? 1 : 0;
+      start = end + 1;
+    }
+    return count;
+  }
+
+  /** Whether a character is a reason to look for other forms of the word that begins at a place. */
+  private boolean mayGiveForm(String text, int wordStart, int index) {
+    char c = text.charAt(index);
+    return c >= 0x80
+        ? !removesAccents || c == '\u00B7' || (c >= FIRST_CYRILLIC && c <= LAST_CYRILLIC)
+        : c == '_'
+            || (index > wordStart && JOINERS.indexOf(c) >= 0)
+            || (index > wordStart
+                && c >= 'A'
+                && c <= 'Z'
+                && Character.isLowerCase(text.charAt(index - 1)));
+  }
+
+  private void visitForms(NormalizedText normalized, int from, int to, FormVisitor visitor) {
+    String text = normalized.text();
+    int start = from;
+    int end = to;
+    while (start < end && !Character.isLetterOrDigit(text.codePointAt(start))) {
+      start++;
+    }
+    while (end > start && !isLetterDigitOrMark(text.codePointBefore(end))) {
+      end--;
+    }
+    if (start == end) {
+      return;
+    }
+    Map<String, Double> terms = terms(text.substring(start, end));
+    if (!terms.isEmpty()) {
+      Span span = new Span(normalized.originalOffset(start), normalized.originalOffset(end));
+      terms.forEach((term, frequency) -> visitor.visit(term, span, frequency));
+    }
+  }
+
+  private static boolean isLetterDigitOrMark(int codePoint) {
+    int type = Character.getType(codePoint);
+    return Character.isLetterOrDigit(codePoint)
+        || type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+
+  /** Returns the terms of the forms of a word that are not terms of the word itself. */
+  private Map<String, Double> terms(String word) {
+    Optional<Map<String, Double>> cached = cache.find(word);
+    if (cached.isPresent()) {
+      return cached.get();
+    }
+    Map<String, Double> terms = new LinkedHashMap<>();
+    spellings(word).forEach(form -> addTerms(form, 1, terms));
+    parts(word).forEach(form -> addTerms(form, PART_FREQUENCY, terms));
+    if (!terms.isEmpty()) {
+      QueryTerms.tokens(analyzer, word).forEach(token -> terms.remove(token.term()));
+    }
+    Map<String, Double> known = Collections.unmodifiableMap(terms);
+    cache.put(word, known);
+    return known;
+  }
+
+  private void addTerms(String form, double frequency, Map<String, Double> terms) {
+    QueryTerms.tokens(analyzer, form)
+        .forEach(token -> terms.merge(token.term(), frequency, Math::max));
+  }
+
+  /** Returns the other spellings of a word. */
+  private Set<String> spellings(String word) {
+    Set<String> spellings = new LinkedHashSet<>();
+    Optional<String> joined = joined(word);
+    joined.ifPresent(spellings::add);
+    if (!removesAccents) {
+      spellings.addAll(AccentFolding.spellings(word, code));
+      joined.ifPresent(known -> spellings.addAll(AccentFolding.spellings(known, code)));
+    }
+    LookalikeLetters.spelling(word).ifPresent(spellings::add);
+    return spellings;
+  }
+
+  private Set<String> parts(String word) {
+    Set<String> parts = new LinkedHashSet<>();
+    List<String> ofIdentifier = identifierParts(word);
+    if (ofIdentifier.size() > 1) {
+      parts.addAll(ofIdentifier);
+    }
+    compounds.ifPresent(splitter -> parts.addAll(splitter.parts(word)));
+    return parts;
+  }
+
+  /** Returns a word without the characters between its parts; empty if there are none. */
+  private static Optional<String> joined(String word) {
+    StringBuilder joined = new StringBuilder();
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      if (JOINERS.indexOf(c) < 0) {
+        joined.append(c);
+      } else if (!joins(word, i)) {
+        return Optional.empty();
+      }
+    }
+    return joined.length() == word.length() ? Optional.empty() : Optional.of(joined.toString());
+  }
+
+  /** Points and commas join digits only, the others letters and digits. */
+  private static boolean joins(String word, int index) {
+    char before = index == 0 ? ' ' : word.charAt(index - 1);
+    char after = index + 1 == word.length() ? ' ' : word.charAt(index + 1);
+    char c = word.charAt(index);
+    return (c == '.' || c == ',')
+        ? Character.isDigit(before) && Character.isDigit(after)
+        : Character.isLetterOrDigit(before) && Character.isLetterOrDigit(after);
+  }
+
+  /** Returns the parts of an identifier in snake case or camel case. */
+  private static List<String> identifierParts(String word) {
+    List<String> parts = new ArrayList<>();
+    int start = 0;
+    for (int i = 1; i <= word.length(); i++) {
+      boolean boundary =
+          i == word.length()
+              || word.charAt(i) == '_'
+              || word.charAt(i - 1) == '_'
+              || (Character.isLowerCase(word.charAt(i - 1))
+                  && Character.isUpperCase(word.charAt(i)));
+      if (boundary) {
+        String part = word.substring(start, i);
+        if (!part.equals("_")) {
+          parts.add(part);
+        }
+        start = i;
+      }
+    }
+    return parts;
+  }
+}
