@@ -129,7 +129,7 @@ class OutputFileOptionsTest extends CommandTest {
 
       CompletableFuture<byte[]> read = CompletableFuture.supplyAsync(() -> bytes(pipe));
       assertThat(run(command, toPipe)).as("%s %s", command, err()).isZero();
-      assertThat(read.get(20, TimeUnit.SECONDS)).as("%s", command).isEqualTo(expected);
+      assertThat(read.get(60, TimeUnit.SECONDS)).as("%s", command).isEqualTo(expected);
       assertThat(toPipe).as("%s", command).isSymbolicLink();
       assertThat(Files.isRegularFile(pipe)).as("%s", command).isFalse();
     }

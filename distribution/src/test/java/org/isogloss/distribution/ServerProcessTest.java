@@ -78,7 +78,7 @@ class ServerProcessTest {
                         "{\"language\": \"de\", \"text\": \"Die Katze schläft.\"}")));
     assertThat(put.statusCode()).as(put.body()).isEqualTo(200);
     process.destroy();
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
 
     String again = startServer(serve);
     HttpResponse<String> found =
@@ -125,7 +125,7 @@ class ServerProcessTest {
       JsonNode tools = JSON.readTree(out.readLine());
       assertThat(tools.get("result").get("tools").findValuesAsText("name")).hasSize(3);
     }
-    assertThat(agent.waitFor(30, TimeUnit.SECONDS)).as("ends with its input").isTrue();
+    assertThat(agent.waitFor(120, TimeUnit.SECONDS)).as("ends with its input").isTrue();
     assertThat(agent.exitValue()).isZero();
   }
 }

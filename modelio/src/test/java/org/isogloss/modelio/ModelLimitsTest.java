@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Small files that would require excessive memory or time, or describe an impossible model. */
-@Timeout(20)
+@Timeout(60)
 class ModelLimitsTest {
   @TempDir private Path scratch;
 

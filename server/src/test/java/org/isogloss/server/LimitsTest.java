@@ -105,7 +105,7 @@ class LimitsTest {
     try (TestServer server = start(ServerLimits.DEFAULT)) {
       for (int i = 0; i < 20; i++) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-          socket.setSoTimeout(10_000);
+          socket.setSoTimeout(60_000);
           OutputStream out = socket.getOutputStream();
           out.write(
               ("POST /api/documents HTTP/1.1\r\nHost: localhost\r\nContent-Type:"
@@ -113,7 +113,7 @@ class LimitsTest {
                   .getBytes(StandardCharsets.US_ASCII));
         }
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-          socket.setSoTimeout(10_000);
+          socket.setSoTimeout(60_000);
           socket.getOutputStream().write("NOT HTTP\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
           InputStream in = socket.getInputStream();
           assertThat(new String(in.readAllBytes(), StandardCharsets.US_ASCII)).contains(" 400 ");
@@ -133,7 +133,7 @@ class LimitsTest {
         idle.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
       }
       HttpRequest.Builder request = server.request("/api/search?query=cat");
-      assertThat(server.send(request.timeout(Duration.ofSeconds(10))).statusCode()).isEqualTo(200);
+      assertThat(server.send(request.timeout(Duration.ofSeconds(60))).statusCode()).isEqualTo(200);
     } finally {
       for (Socket socket : idle) {
         socket.close();
@@ -158,7 +158,7 @@ class LimitsTest {
                         + size
                         + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         byte[] reply = socket.getInputStream().readNBytes("HTTP/1.1 100".length());
         assertThat(new String(reply, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 100");
       }
@@ -185,7 +185,7 @@ class LimitsTest {
 
   private static String raw(TestServer server, String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(60_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }

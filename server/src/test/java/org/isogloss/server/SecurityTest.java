@@ -161,7 +161,7 @@ class SecurityTest {
             + (origin.isEmpty() ? "" : "\r\nOrigin: " + origin)
             + "\r\nConnection: close\r\n\r\n";
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(60_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       InputStream in = socket.getInputStream();
       String reply = new String(in.readAllBytes(), StandardCharsets.UTF_8);

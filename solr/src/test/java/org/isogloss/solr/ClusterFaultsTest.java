@@ -14,9 +14,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -85,19 +87,23 @@ class ClusterFaultsTest {
   @Test
   void aNodeThatStopsLosesNoDocument() throws Exception {
     SolrLocation location = cluster.location("docs?shards=2&replicas=2");
+    Semaphore rounds = new Semaphore(0);
     try (ExecutorService background = Executors.newSingleThreadExecutor()) {
       Future<?> fault =
           background.submit(
               () -> {
-                Thread.sleep(1_000);
+                // In the middle of a round, and for at least one whole round.
+                rounds.acquire();
                 cluster.execute("stop 0");
-                Thread.sleep(3_000);
+                rounds.drainPermits();
+                rounds.acquire(2);
                 cluster.execute("start 0");
                 return true;
               });
       try (Indexer indexer = indexer(location)) {
         for (int round = 0; !fault.isDone() || round == 0; round++) {
           indexer.index(DocumentSource.of(documents(round)));
+          rounds.release();
         }
       }
       fault.get();
@@ -131,16 +137,18 @@ class ClusterFaultsTest {
       try (Indexer indexer = indexer(location)) {
         indexer.index(DocumentSource.of(documents(0)));
       }
+      CountDownLatch firstRound = new CountDownLatch(1);
       Future<?> fault =
           background.submit(
               () -> {
-                Thread.sleep(500);
+                firstRound.await();
                 node.kill();
                 return true;
               });
       try (Indexer indexer = indexer(location)) {
         for (int round = 1; !fault.isDone() || round == 1; round++) {
           indexer.index(DocumentSource.of(documents(round)));
+          firstRound.countDown();
         }
         fault.get();
         indexer.index(DocumentSource.of(documents(1_000)));

@@ -109,7 +109,7 @@ final class ClusterProcess implements AutoCloseable {
   public void close() {
     commands.println("quit");
     try {
-      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      if (!process.waitFor(120, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

@@ -23,7 +23,7 @@ class SolrAuthenticationTest {
   private static final int SECONDS_OF_ZOOKEEPER = 15;
 
   /** Time in which the nodes notice the new file. */
-  private static final int PATIENCE_SECONDS = 20;
+  private static final int PATIENCE_SECONDS = 120;
 
   @TempDir private Path folder;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(120)
 class OutputFileTest {
   @TempDir private Path folder;
 
@@ -37,7 +37,7 @@ class OutputFileTest {
 
   private void run(String... command) throws Exception {
     Process process = new ProcessBuilder(command).inheritIO().start();
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assumeTrue(process.exitValue() == 0);
   }
 
@@ -211,7 +211,7 @@ class OutputFileTest {
                 }
               });
       write(named, "through the pipe");
-      assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("through the pipe");
+      assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo("through the pipe");
       assertThat(Files.isRegularFile(pipe)).isFalse();
     }
     assertThat(folder).isDirectoryNotContaining("glob:**.unfinished");
@@ -238,7 +238,7 @@ class OutputFileTest {
         output.commit();
       }
     }
-    assertThat(read.get(10, TimeUnit.SECONDS)).asString(UTF_8).isEqualTo("7 rows");
+    assertThat(read.get(60, TimeUnit.SECONDS)).asString(UTF_8).isEqualTo("7 rows");
     assertThat(folder.resolve("file")).hasContent("7 rows");
   }
 
@@ -249,7 +249,7 @@ class OutputFileTest {
     run("mkfifo", pipe.toString());
     Process reader = new ProcessBuilder("sh", "-c", "exec 3<\"$0\"", pipe.toString()).start();
     try (OutputFile output = OutputFile.open(pipe)) {
-      assertThat(reader.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(reader.waitFor(60, TimeUnit.SECONDS)).isTrue();
       output.stream().write(1);
       assertThatThrownBy(output::commit)
           .isInstanceOf(BrokenPipeException.class)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders of files in any format: every file is read or listed. */
-@Timeout(60)
+@Timeout(120)
 class CollectionFolderTest {
   private static final Language DE = Language.of("de");
 
@@ -216,7 +216,7 @@ class CollectionFolderTest {
       assumeTrue(false, "no mkfifo on this system");
       return;
     }
-    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
+    assumeTrue(made.waitFor(60, TimeUnit.SECONDS) && made.exitValue() == 0);
     new ProcessBuilder("mkfifo", folder.resolve("corpus.jsonl").toString()).start().waitFor();
     new ProcessBuilder("mkfifo", folder.resolve("xquad.de.json").toString()).start().waitFor();
     Files.createSymbolicLink(folder.resolve("b.txt"), folder.resolve("missing"));

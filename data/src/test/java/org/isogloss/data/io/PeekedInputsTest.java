@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads all bytes of a pipe, although its format is detected first. */
-@Timeout(60)
+@Timeout(120)
 class PeekedInputsTest {
   @TempDir Path folder;
   private final List<Thread> writers = new ArrayList<>();
@@ -47,7 +47,7 @@ class PeekedInputsTest {
       assumeTrue(false, "no mkfifo on this system");
       throw e;
     }
-    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
+    assumeTrue(made.waitFor(60, TimeUnit.SECONDS) && made.exitValue() == 0);
     return pipe;
   }
 
@@ -75,7 +75,7 @@ class PeekedInputsTest {
   @AfterEach
   void waitForWriters() throws InterruptedException {
     for (Thread writer : writers) {
-      assertThat(writer.join(java.time.Duration.ofSeconds(10))).isTrue();
+      assertThat(writer.join(java.time.Duration.ofSeconds(60))).isTrue();
     }
   }
 

@@ -79,7 +79,7 @@ class DeromanizerTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(60)
   void readsLongTextsWithoutSpaces() {
     Deromanizer chinese = learn("zh", "我想学中文");
     assertThat(chinese.deromanize("woxiangxuezhongwen".repeat(1_000)).text())
