@@ -467,8 +467,9 @@ public final class SearchEngine implements AutoCloseable {
    * Adds documents, commits, and refreshes this engine. Each document replaces the document with
    * the same id. One call with many documents is much faster than many calls.
    *
-   * @throws IsoglossException if another process is writing the index, an id is invalid, or an I/O
-   *     error occurs
+   * @throws IsoglossException if another process is writing the index, an id is invalid, a document
+   *     has neither title nor text, or an I/O error occurs; then no document is added, replaced or
+   *     deleted
    */
   public IndexingSummary index(Collection<Document> documents) {
     try (DocumentSource source = DocumentSource.of(documents)) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -96,6 +97,18 @@ class SearchEngineTest {
     assertThat(ids(engine.search(request))).containsExactly("en-cat");
     assertThat(ids(engine.search(request.withUnit(ResultUnit.PASSAGE))))
         .containsExactly("en-cat", "en-cat");
+  }
+
+  @Test
+  void refusesADocumentWithNeitherTitleNorTextAndKeepsTheStoredOne() {
+    SearchRequest request = SearchRequest.of("cat garden").withPipeline("bm25").withDepth(1);
+    Document blank = new Document("en-cat", Language.of("en"), "", "");
+    assertThatThrownBy(() -> engine.index(List.of(blank)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("document \"en-cat\" has neither title nor text");
+    assertThat(ids(engine.search(request))).containsExactly("en-cat");
+    engine.index(List.of(new Document("en-cat", Language.of("en"), "", "A cat in a garden.")));
+    assertThat(ids(engine.search(request))).containsExactly("en-cat");
   }
 
   @Test

@@ -158,9 +158,10 @@ public final class Indexer implements AutoCloseable {
    * same source, the records that it committed are skipped.
    *
    * @param listener receives the progress a few times a second, on the calling thread
-   * @throws IsoglossException if the source fails, an I/O error occurs, or the index needs an
-   *     encoder and none is set. The index then has the state of its last commit; after a failure
-   *     of the source or the disk, this indexer can no longer be used
+   * @throws IsoglossException if the source fails, a document has neither title nor text, an I/O
+   *     error occurs, or the index needs an encoder and none is set. The index then has the state
+   *     of its last commit; after a failure of the source, a document or the disk, this indexer can
+   *     no longer be used
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     requireUsable();
@@ -272,7 +273,6 @@ public final class Indexer implements AutoCloseable {
                 last.consumed(),
                 first.consumed(),
                 last.consumed() - last.emptyRecords() - counts.documentsOf(last.run()),
-                last.emptyRecords(),
                 counts.documents(),
                 counts.passages(),
                 counts.passagesPerLanguage(),
@@ -317,7 +317,7 @@ public final class Indexer implements AutoCloseable {
   private long delete(Set<String> ids, IndexingCheckpoint.Step step) {
     long deleted = store.count(counts -> counts.documentsOf(ids));
     store.delete(ids);
-    IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0, 0);
+    IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0);
     run.update(done);
     // A new index has nothing to delete, and a deletion must not create its first commit.
     if (store.hasCommit()) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
@@ -39,7 +40,6 @@ final class IndexingRun implements AutoCloseable {
   private final long commitEveryNanos;
   private final BoundedTasks tasks;
   private final AtomicLong passages = new AtomicLong();
-  private final AtomicLong empty = new AtomicLong();
   private final Set<String> idsInProgress = ConcurrentHashMap.newKeySet();
   private FieldTypes types;
   private List<Document> batch = new ArrayList<>();
@@ -80,7 +80,6 @@ final class IndexingRun implements AutoCloseable {
       return first;
     }
     long consumed = skip(source, first.consumed());
-    empty.set(first.emptyRecords());
     double startFraction = source.progress();
     long start = System.nanoTime();
     long lastReport = start;
@@ -91,7 +90,7 @@ final class IndexingRun implements AutoCloseable {
       long now = System.nanoTime();
       if (now - lastCommit >= commitEveryNanos) {
         drain(first.run());
-        commits.commit(first.advancedTo(consumed, empty.get()), types);
+        commits.commit(first.advancedTo(consumed), types);
         lastCommit = System.nanoTime();
       }
       if (now - lastReport >= PROGRESS_INTERVAL_NANOS) {
@@ -108,7 +107,7 @@ final class IndexingRun implements AutoCloseable {
     }
     drain(first.run());
     IndexingCheckpoint.Step last =
-        first.finishedAs(source.identity().valueAfterReading(), consumed, empty.get());
+        first.finishedAs(source.identity().valueAfterReading(), consumed);
     commits.commit(last, types);
     listener.accept(
         IndexingProgress.of(
@@ -176,11 +175,13 @@ final class IndexingRun implements AutoCloseable {
     for (int i = 0; i < documents.size(); i++) {
       List<EncodedPassage> documentPassages = encoded.get(i);
       if (documentPassages.isEmpty()) {
-        store.delete(List.of(documents.get(i).id()));
-        empty.incrementAndGet();
-      } else {
-        store.replace(documentPassages, documents.get(i).metadata(), known, projection, run);
+        throw new IsoglossException(
+            "document "
+                + Excerpt.quote(documents.get(i).id())
+                + " has neither title nor text: fill one in or leave it out; to remove the document"
+                + " with this id from the index, delete it");
       }
+      store.replace(documentPassages, documents.get(i).metadata(), known, projection, run);
       passages.addAndGet(documentPassages.size());
     }
   }

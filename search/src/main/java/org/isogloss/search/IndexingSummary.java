@@ -16,7 +16,6 @@ import org.isogloss.core.Language;
  *     that was killed or finished
  * @param duplicates number of documents of this source that were replaced by a later one with the
  *     same id
- * @param emptyDocuments number of documents with neither title nor text, which are not indexed
  * @param documents number of documents in the index after the run
  * @param passages number of passages in the index after the run
  * @param passagesPerLanguage number of passages of each language in the index after the run, in
@@ -27,7 +26,6 @@ public record IndexingSummary(
     long records,
     long resumedAt,
     long duplicates,
-    long emptyDocuments,
     long documents,
     long passages,
     Map<Language, Long> passagesPerLanguage,

@@ -60,18 +60,23 @@ class IndexerTest {
   @Test
   void summaryContainsTheCounts() {
     IndexingSummary summary =
-        index(
-            CAT,
-            KATZE,
-            new Document("void", Language.of("en"), " ", "\n"),
-            new Document("title", Language.of("en"), "A title alone", ""),
-            CAT);
-    assertThat(summary.records()).isEqualTo(5);
+        index(CAT, KATZE, new Document("title", Language.of("en"), "A title alone", ""), CAT);
+    assertThat(summary.records()).isEqualTo(4);
     assertThat(summary.duplicates()).isEqualTo(1);
-    assertThat(summary.emptyDocuments()).isEqualTo(1);
     assertThat(summary.documents()).isEqualTo(3);
     assertThat(summary.passages()).isEqualTo(3);
     assertThat(summary.passagesPerLanguage().toString()).isEqualTo("{en=2, de=1}");
+  }
+
+  @Test
+  void refusesADocumentWithNeitherTitleNorTextAndKeepsTheStoredOne() {
+    index(CAT, KATZE);
+    List<String> before = IndexDump.of(folder);
+    Document blank = new Document("cat", Language.of("en"), " ", "\n");
+    assertThatThrownBy(() -> index(KATZE, blank))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("document \"cat\" has neither title nor text");
+    assertThat(IndexDump.of(folder)).isEqualTo(before);
   }
 
   @Test

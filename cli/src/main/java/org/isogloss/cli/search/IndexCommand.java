@@ -295,9 +295,6 @@ public final class IndexCommand implements Callable<Integer> {
           Console.formatCount(summary.duplicates())
               + " replaced by a later document with the same id");
     }
-    if (summary.emptyDocuments() > 0) {
-      remarks.add(Console.formatCount(summary.emptyDocuments()) + " without text");
-    }
     console.note(
         "Indexed "
             + Console.formatCount(summary.records(), "document", "documents")

@@ -26,21 +26,22 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
    *
    * @param identity identity of the source or of the deleted ids
    * @param consumed number of records of the source that the index contains
-   * @param emptyRecords number of these records that were empty
+   * @param emptyRecords number of these records that earlier versions left out, because they had
+   *     neither title nor text
    * @param run number of the step, higher than those of all earlier steps
    * @param finished whether the step is complete
    */
   public record Step(
       String identity, long consumed, long emptyRecords, long run, boolean finished) {
-    public Step advancedTo(long consumed, long empty) {
-      return new Step(identity, consumed, empty, run, false);
+    public Step advancedTo(long consumed) {
+      return new Step(identity, consumed, emptyRecords, run, false);
     }
 
     /**
      * Returns this step as finished; the identity differs if the source changed in the meantime.
      */
-    public Step finishedAs(String identity, long consumed, long empty) {
-      return new Step(identity, consumed, empty, run, true);
+    public Step finishedAs(String identity, long consumed) {
+      return new Step(identity, consumed, emptyRecords, run, true);
     }
   }
 
