@@ -130,12 +130,8 @@ final class JsonDocument {
 
   /** Rejects a document unless it may consist of its title. */
   private void rejectMissingText(boolean hasTitle) throws MalformedRecordException {
-    Optional<String> empty = JsonFields.find(object, names.text(), JsonNode::isNull);
-    if (empty.isPresent()) {
-      throw new MalformedRecordException(
-          "\"" + empty.get() + "\" is null: fill it in or remove the record");
-    }
-    if (!hasTitle || !names.titleSuffices()) {
+    boolean isNull = JsonFields.find(object, names.text(), JsonNode::isNull).isPresent();
+    if (isNull || !hasTitle || !names.titleSuffices()) {
       throw JsonFields.missing(object, names.text(), "text");
     }
   }

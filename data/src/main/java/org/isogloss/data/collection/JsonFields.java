@@ -67,6 +67,11 @@ final class JsonFields {
    * @param field what the field is: "id"
    */
   static MalformedRecordException missing(ObjectNode object, List<String> names, String field) {
+    Optional<String> empty = find(object, names, JsonNode::isNull);
+    if (empty.isPresent()) {
+      return new MalformedRecordException(
+          Excerpt.quote(empty.get()) + " is null: fill it in or remove the record");
+    }
     return new MalformedRecordException(
         "has no "
             + Excerpt.quote(names.getFirst())

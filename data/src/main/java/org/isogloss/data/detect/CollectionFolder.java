@@ -17,6 +17,7 @@ import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
+import org.isogloss.data.parquet.ParquetRows;
 
 /**
  * Reads the documents of all files below a folder, in whatever format each file is. A subfolder
@@ -28,7 +29,7 @@ final class CollectionFolder implements Records.Source<Document> {
   /** Files with these names contain data; other files may be anything, such as images. */
   private static final Pattern DATA =
       Pattern.compile(
-          ".*\\.(jsonl|jl|json|csv|tsv|txt|md|html?|pdf)(\\.(gz|zst|xz|bz2))?",
+          ".*\\.(jsonl|jl|json|csv|tsv|parquet|txt|md|html?|pdf)(\\.(gz|zst|xz|bz2))?",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Files that accompany documents in test collections. */
@@ -134,6 +135,9 @@ final class CollectionFolder implements Records.Source<Document> {
     }
     if (TextFolder.isDocument(file)) {
       return Optional.of(DataFormat.TEXT);
+    }
+    if (ParquetRows.isParquet(file)) {
+      return Optional.of(FormatDetector.detectParquet(file));
     }
     FileHead head = FileHead.read(file);
     return FormatDetector.detectFile(head, names)

@@ -16,6 +16,7 @@ import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.ParquetDocuments;
 import org.isogloss.data.collection.TsvDocuments;
 import org.isogloss.data.documentation.DocumentationPage;
 import org.isogloss.data.documentation.ParallelDocumentation;
@@ -38,6 +39,7 @@ public final class Documents {
           DataFormat.JSON_ARRAY,
           DataFormat.CSV,
           DataFormat.TSV,
+          DataFormat.PARQUET,
           DataFormat.TREC_DOCUMENTS,
           DataFormat.BEIR_FOLDER,
           DataFormat.SQUAD,
@@ -101,6 +103,7 @@ public final class Documents {
       case JSON_ARRAY -> JsonlDocuments.readArray(path, names, defaultLanguage, onError);
       case CSV -> CsvDocuments.read(path, names, defaultLanguage, onError);
       case TSV -> TsvDocuments.read(path, names, defaultLanguage, onError);
+      case PARQUET -> ParquetDocuments.read(path, names, defaultLanguage, onError);
       case TREC_DOCUMENTS -> TrecDocuments.read(path, defaultLanguage, onError);
       case BEIR_FOLDER ->
           BeirFolder.open(path, defaultLanguage, defaultLanguage).documents(names, onError);

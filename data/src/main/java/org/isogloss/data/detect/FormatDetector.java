@@ -24,6 +24,7 @@ import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.parquet.ParquetRows;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 import org.isogloss.data.qa.SquadDataset;
@@ -53,12 +54,20 @@ final class FormatDetector {
     if (TextFolder.isHtmlOrPdf(path)) {
       return DataFormat.TEXT; // Its bytes need not be UTF-8; the reader reports other problems.
     }
+    if (ParquetRows.isParquet(path)) {
+      return detectParquet(path);
+    }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {
       throw new FormatException(
           path, 0, "is empty, expected data: check whether it was written completely");
     }
     return detectFile(head, names).orElseThrow(() -> unknown(path, head, expected));
+  }
+
+  /** The format of the rows of a Parquet file. */
+  static DataFormat detectParquet(Path file) {
+    return SquadDataset.isParquetRows(file) ? DataFormat.SQUAD : DataFormat.PARQUET;
   }
 
   private static FormatException unknown(

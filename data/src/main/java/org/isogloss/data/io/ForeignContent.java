@@ -20,7 +20,7 @@ final class ForeignContent {
   private static final SequencedMap<String, String> SIGNATURES = new LinkedHashMap<>();
 
   static {
-    SIGNATURES.put("50415231", "Parquet");
+    SIGNATURES.put("50415231", "Parquet in a pipe or in a compressed file");
     SIGNATURES.put("4152524f5731", "an Arrow file");
     SIGNATURES.put("4f5243", "ORC");
     SIGNATURES.put("4f626a01", "Avro");

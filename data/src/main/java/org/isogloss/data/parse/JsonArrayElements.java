@@ -4,7 +4,6 @@ package org.isogloss.data.parse;
 
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -19,19 +18,9 @@ import org.isogloss.data.Records;
  * @param <T> the type of a record
  */
 public final class JsonArrayElements<T> implements Records.Source<T> {
-  /**
-   * Converts an element to a record.
-   *
-   * @param <T> the type of a record
-   */
-  @FunctionalInterface
-  public interface ElementParser<T> {
-    T parse(ObjectNode element) throws MalformedRecordException;
-  }
-
   private final JsonStreamReader stream;
   private final Set<String> keys;
-  private final ElementParser<T> parser;
+  private final ObjectParser<T> parser;
   private boolean inObject;
   private boolean started;
   private boolean ended;
@@ -39,7 +28,7 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
   private long number;
 
   /** Reads a file that is an array. */
-  public JsonArrayElements(Path file, ElementParser<T> parser) {
+  public JsonArrayElements(Path file, ObjectParser<T> parser) {
     this(file, Set.of(), parser);
   }
 
@@ -48,7 +37,7 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
    *
    * @param keys the keys under which an object may have the array
    */
-  public JsonArrayElements(Path file, Set<String> keys, ElementParser<T> parser) {
+  public JsonArrayElements(Path file, Set<String> keys, ObjectParser<T> parser) {
     this.stream = JsonStreamReader.open(file);
     this.keys = Set.copyOf(keys);
     this.parser = parser;

@@ -5,6 +5,7 @@ package org.isogloss.data.qa;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.FileHead;
+import org.isogloss.data.parquet.ParquetRows;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonStreamReader;
 
@@ -83,7 +85,7 @@ public final class SquadDataset {
       String[] parts = name.split("\\.", -1);
       for (int i = 1; i < parts.length; i++) {
         Optional<Language> language = Language.find(parts[i - 1]);
-        if ((parts[i].equals("json") || parts[i].equals("jsonl")) && language.isPresent()) {
+        if (List.of("json", "jsonl", "parquet").contains(parts[i]) && language.isPresent()) {
           return language.map(both -> new Languages(both, both));
         }
       }
@@ -119,10 +121,18 @@ public final class SquadDataset {
   public static Records<SquadParagraph> read(Path file, Languages languages, OnError onError) {
     SquadParser.IdentityResolver identity =
         paragraph -> new SquadParser.Identity(languages, paragraph.position());
+    if (ParquetRows.isParquet(file)) {
+      return SquadRows.readParquet(file, identity, onError);
+    }
     FileHead head = FileHead.read(file);
     return SquadRows.isRows(head)
         ? SquadRows.read(file, head, identity, onError)
         : new Records<>(new SquadReader(JsonStreamReader.open(file), identity), onError);
+  }
+
+  /** Whether a Parquet file has a question with its paragraph on each row. */
+  public static boolean isParquetRows(Path file) {
+    return SquadRows.areColumns(ParquetRows.columns(file));
   }
 
   /** Whether a file has a question with its paragraph on each row. */

@@ -19,6 +19,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parquet.ParquetRows;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonArrayElements;
 import org.isogloss.data.parse.StrictJson;
@@ -67,6 +68,17 @@ final class SquadRows implements Records.Source<SquadParagraph> {
             ? LineRecordReader.read(file, onError, line -> row(StrictJson.object(line))).source()
             : new JsonArrayElements<>(file, Set.of(DATA), SquadRows::row);
     return new Records<>(new SquadRows(rows, identityResolver), onError);
+  }
+
+  static Records<SquadParagraph> readParquet(
+      Path file, SquadParser.IdentityResolver identityResolver, OnError onError) {
+    return new Records<>(
+        new SquadRows(new ParquetRows<>(file, SquadRows::row), identityResolver), onError);
+  }
+
+  /** Whether rows have these columns. */
+  static boolean areColumns(List<String> columns) {
+    return columns.containsAll(KEYS);
   }
 
   /** Whether a file contains rows. */

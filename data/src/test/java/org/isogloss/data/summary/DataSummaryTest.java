@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +108,11 @@ class DataSummaryTest {
     examples.put(DataFormat.JSON_ARRAY, write("array.json", "[{\"id\": 1, \"text\": \"x\"}]\n"));
     examples.put(DataFormat.CSV, write("a.csv", "id,text\n1,\"x, y\"\n"));
     examples.put(DataFormat.TSV, write("a.tsv", "1\tx\n"));
+    try (InputStream in =
+        DataSummaryTest.class.getResourceAsStream("/org/isogloss/data/parquet/types.parquet")) {
+      Files.copy(in, folder.resolve("rows"));
+    }
+    examples.put(DataFormat.PARQUET, folder.resolve("rows"));
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"text\": \"x\"}\n");
     examples.put(DataFormat.BEIR_FOLDER, folder.resolve("beir"));
     examples.put(DataFormat.BEIR_QRELS, write("test.tsv", "query-id\tcorpus-id\tscore\nq\td\t1\n"));
