@@ -56,6 +56,9 @@ final class ForeignContent {
   /** The minimum share of letters, digits, punctuation and white space in a text. */
   private static final double MIN_TEXT = 0.95;
 
+  /** The maximum share of control characters in a damaged text. */
+  private static final double MAX_CONTROL = 0.1;
+
   /** The minimum share of ASCII in a text of any language with markup or separators. */
   private static final double MIN_ASCII = 0.05;
 
@@ -70,7 +73,7 @@ final class ForeignContent {
    */
   static Optional<String> describe(byte[] head) {
     String beginning = ascii(head, 0, SIGNATURE_BYTES);
-    if (isUtf8(head) && TEXT_SIGNATURES.stream().noneMatch(beginning::startsWith)) {
+    if (isText(head) && TEXT_SIGNATURES.stream().noneMatch(beginning::startsWith)) {
       return Optional.empty();
     }
     return format(head)
@@ -88,8 +91,18 @@ final class ForeignContent {
                                 + " -t UTF-8"));
   }
 
-  private static boolean isUtf8(byte[] head) {
-    return decode(head, StandardCharsets.UTF_8).filter(text -> text.indexOf('\0') < 0).isPresent();
+  /** Whether bytes are UTF-8 with few control characters, which the reader reports. */
+  private static boolean isText(byte[] head) {
+    return decode(head, StandardCharsets.UTF_8)
+        .filter(
+            text ->
+                text.chars().filter(ForeignContent::isControl).count()
+                    <= MAX_CONTROL * text.length())
+        .isPresent();
+  }
+
+  private static boolean isControl(int c) {
+    return Character.getType(c) == Character.CONTROL && !Character.isWhitespace(c);
   }
 
   private static Optional<String> format(byte[] head) {
@@ -143,7 +156,7 @@ final class ForeignContent {
   private static boolean isOrdinary(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.UNASSIGNED, Character.PRIVATE_USE, Character.SURROGATE -> false;
-      case Character.CONTROL -> Character.isWhitespace(codePoint);
+      case Character.CONTROL -> !isControl(codePoint);
       default -> true;
     };
   }

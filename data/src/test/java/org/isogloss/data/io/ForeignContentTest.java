@@ -104,6 +104,8 @@ class ForeignContentTest {
     for (String text : new String[] {"ORCID,id,text\n1,2,x\n", "PAR1,id,text\nx,1,y\n"}) {
       assertThat(DataFormat.detect(write(text.getBytes(UTF_8)))).isEqualTo(DataFormat.CSV);
     }
+    Path words = write("one\nt\0wo\nthree\n".getBytes(UTF_8));
+    assertThat(FileHead.read(words).lines()).containsExactly("one", "three");
     String record = "1,a text with a NUL \0 in it\n";
     Path file = write(("id,text\n" + record + "2,and many others\n".repeat(50)).getBytes(UTF_8));
     assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.CSV);
