@@ -40,16 +40,26 @@ final class JsonDocument {
    */
   static Document parse(ObjectNode object, FieldNames names, Language defaultLanguage)
       throws MalformedRecordException {
-    return new JsonDocument(object, names).parse(defaultLanguage);
+    RecordEnvelope envelope = RecordEnvelope.open(object);
+    return parse(envelope.fields(), envelope.id(), names, defaultLanguage);
   }
 
-  private Document parse(Language defaultLanguage) throws MalformedRecordException {
-    String idKey =
-        JsonFields.find(object, names.id(), value -> !value.isNull()).orElse(names.id().getFirst());
-    Optional<JsonNode> id = JsonFields.get(object, idKey).filter(value -> !value.isNull());
-    if (id.isEmpty()) {
-      throw JsonFields.missing(object, names.id(), "id");
-    }
+  /**
+   * Like {@link #parse(ObjectNode, FieldNames, Language)}.
+   *
+   * @param outerId the id that something else than the object states; it counts instead of one in
+   *     the object, unless that has a name of its own
+   */
+  static Document parse(
+      ObjectNode object, Optional<String> outerId, FieldNames names, Language defaultLanguage)
+      throws MalformedRecordException {
+    return new JsonDocument(object, names)
+        .parse(names.id().contains("_id") ? outerId : Optional.empty(), defaultLanguage);
+  }
+
+  private Document parse(Optional<String> outerId, Language defaultLanguage)
+      throws MalformedRecordException {
+    Optional<String> idKey = outerId.isPresent() ? Optional.empty() : Optional.of(findId());
     Optional<String> title = findText(names.title());
     Optional<String> text = findText(names.text());
     if (text.isEmpty()) {
@@ -57,11 +67,11 @@ final class JsonDocument {
     }
     Document document =
         FieldParsing.newDocument(
-            StrictJson.id(id.get(), idKey),
+            idKey.isPresent() ? StrictJson.id(value(idKey.get()), idKey.get()) : outerId.get(),
             JsonlDocuments.language(object, names, defaultLanguage),
             title.isPresent() ? text(title.get(), " ") : "",
             text.isPresent() ? text(text.get(), PARAGRAPHS) : "");
-    JsonFields.remove(object, idKey);
+    idKey.ifPresent(key -> JsonFields.remove(object, key));
     title.ifPresent(key -> JsonFields.remove(object, key));
     text.ifPresent(key -> JsonFields.remove(object, key));
     for (String key : names.text()) {
@@ -78,6 +88,16 @@ final class JsonDocument {
       UnnamedText.reject(complete);
     }
     return complete;
+  }
+
+  private String findId() throws MalformedRecordException {
+    return JsonFields.find(object, names.id(), value -> !value.isNull())
+        .orElseThrow(() -> JsonFields.missing(object, names.id(), "id"));
+  }
+
+  /** The value of a key that was found. */
+  private JsonNode value(String key) {
+    return JsonFields.get(object, key).orElseThrow();
   }
 
   /**
@@ -117,7 +137,7 @@ final class JsonDocument {
   }
 
   private String text(String key, String separator) throws MalformedRecordException {
-    JsonNode value = JsonFields.get(object, key).orElseThrow();
+    JsonNode value = value(key);
     if (!isText(value) || value.isTextual()) {
       return StrictJson.text(value, key);
     }

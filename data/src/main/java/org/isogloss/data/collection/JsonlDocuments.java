@@ -2,11 +2,15 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.collection;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.json.MetadataJson;
@@ -14,6 +18,7 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonArrayElements;
@@ -27,7 +32,52 @@ import org.isogloss.data.parse.StrictJson;
  * neither title nor text is malformed.
  */
 public final class JsonlDocuments {
+  /** Keys of responses of Elasticsearch, Solr, Vespa and Hugging Face that lead to documents. */
+  private static final Set<String> ARRAY_KEYS =
+      Set.of("hits", "response", "docs", "documents", "root", "children", "rows");
+
   private JsonlDocuments() {}
+
+  /**
+   * Whether a file is one object with an array of documents, such as the response of a search
+   * engine, rather than an object on each line.
+   */
+  public static boolean isWrapped(FileHead head) {
+    return !isDocument(head.firstLine()) && leadsToArray(head.text());
+  }
+
+  private static boolean isDocument(String line) {
+    try {
+      ObjectNode object = StrictJson.object(line);
+      return JsonFields.find(object, FieldNames.DOCUMENTS.id(), JsonNode::isValueNode).isPresent();
+    } catch (MalformedRecordException e) {
+      return false;
+    }
+  }
+
+  private static boolean leadsToArray(String text) {
+    try (JsonParser parser = StrictJson.parser(text)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean leads = ARRAY_KEYS.contains(parser.currentName());
+        JsonToken value = parser.nextToken();
+        if (leads && value == JsonToken.START_ARRAY) {
+          return parser.nextToken() == JsonToken.START_OBJECT;
+        }
+        if (!leads || value != JsonToken.START_OBJECT) {
+          parser.skipChildren();
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return false; // The text ends within the object, or is not JSON, which the reader reports.
+    }
+  }
+
+  /** Whether a line is an object with a document inside, as search engines export it. */
+  public static boolean isEnvelope(String line) {
+    return RecordEnvelope.isEnvelope(line);
+  }
 
   /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
   public static Records<Document> read(Path file, OnError onError) {
@@ -56,14 +106,16 @@ public final class JsonlDocuments {
   }
 
   /**
-   * Reads documents from a file that is one JSON array of such objects.
+   * Reads documents from a file that is one JSON array of such objects, or an object with one as
+   * search engines respond.
    *
    * @param defaultLanguage the language of documents that do not declare theirs
    */
   public static Records<Document> readArray(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return new Records<>(
-        new JsonArrayElements<>(file, object -> JsonDocument.parse(object, names, defaultLanguage)),
+        new JsonArrayElements<>(
+            file, ARRAY_KEYS, object -> JsonDocument.parse(object, names, defaultLanguage)),
         onError);
   }
 

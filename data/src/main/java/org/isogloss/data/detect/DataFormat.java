@@ -15,6 +15,7 @@ public enum DataFormat {
   TSV("TSV, id TAB text or the columns that the first line names"),
   BEIR_FOLDER("a folder in BEIR's layout, with corpus.jsonl"),
   BEIR_QRELS("judgements in BEIR's layout, query-id TAB corpus-id TAB score"),
+  ELASTICSEARCH_BULK("Elasticsearch's bulk format, an action and a document on lines of their own"),
   PARQUET("Parquet with columns of id and text"),
   TREC_DOCUMENTS("documents in TREC's format, <DOC> with <DOCNO> and <TEXT>"),
   TREC_TOPICS("TREC topics, fields in tags as in TREC, CLEF, FIRE and NTCIR"),

@@ -14,6 +14,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
+import org.isogloss.data.collection.ElasticsearchBulk;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.ParquetDocuments;
@@ -39,6 +40,7 @@ public final class Documents {
           DataFormat.JSON_ARRAY,
           DataFormat.CSV,
           DataFormat.TSV,
+          DataFormat.ELASTICSEARCH_BULK,
           DataFormat.PARQUET,
           DataFormat.TREC_DOCUMENTS,
           DataFormat.BEIR_FOLDER,
@@ -103,6 +105,7 @@ public final class Documents {
       case JSON_ARRAY -> JsonlDocuments.readArray(path, names, defaultLanguage, onError);
       case CSV -> CsvDocuments.read(path, names, defaultLanguage, onError);
       case TSV -> TsvDocuments.read(path, names, defaultLanguage, onError);
+      case ELASTICSEARCH_BULK -> ElasticsearchBulk.read(path, names, defaultLanguage, onError);
       case PARQUET -> ParquetDocuments.read(path, names, defaultLanguage, onError);
       case TREC_DOCUMENTS -> TrecDocuments.read(path, defaultLanguage, onError);
       case BEIR_FOLDER ->

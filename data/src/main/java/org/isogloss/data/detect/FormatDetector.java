@@ -20,7 +20,9 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
+import org.isogloss.data.collection.ElasticsearchBulk;
 import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
@@ -124,6 +126,15 @@ final class FormatDetector {
     String text = head.text();
     if (SQUAD.matcher(text).find() || SquadDataset.isRows(head)) {
       return Optional.of(DataFormat.SQUAD);
+    }
+    if (ElasticsearchBulk.isAction(head.firstLine())) {
+      return Optional.of(DataFormat.ELASTICSEARCH_BULK);
+    }
+    if (head.majorityMatches(JsonlDocuments::isEnvelope)) {
+      return Optional.of(DataFormat.JSONL);
+    }
+    if (JsonlDocuments.isWrapped(head)) {
+      return Optional.of(DataFormat.JSON_ARRAY);
     }
     if (TopicFormats.isJson(head)) {
       return Optional.of(DataFormat.JSON_TOPICS);

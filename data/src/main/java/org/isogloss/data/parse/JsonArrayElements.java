@@ -12,8 +12,9 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 
 /**
- * Reads a file that is one JSON array, or an object with the array under one of its keys, with one
- * record per element, an object. Only one element is in memory at a time.
+ * Reads a file that is one JSON array, or an object with the array under one of its keys or in an
+ * object under one, with one record per element, an object. Only one element is in memory at a
+ * time.
  *
  * @param <T> the type of a record
  */
@@ -21,7 +22,10 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
   private final JsonStreamReader stream;
   private final Set<String> keys;
   private final ObjectParser<T> parser;
-  private boolean inObject;
+
+  /** Number of open objects around the array. */
+  private int depth;
+
   private boolean started;
   private boolean ended;
   private long line;
@@ -63,9 +67,7 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
       throw stream.failure("is truncated: get a complete copy");
     }
     if (token == JsonToken.END_ARRAY) {
-      if (inObject) {
-        skipRestOfObject();
-      }
+      skipRestOfObjects();
       if (stream.next() != null) {
         throw stream.failure("there is more data after the JSON array, expected one per file");
       }
@@ -79,27 +81,43 @@ public final class JsonArrayElements<T> implements Records.Source<T> {
     return Optional.of(parser.parse(StrictJson.object(value, "element " + number)));
   }
 
-  /** Moves to the beginning of the array. */
+  /** Moves to the beginning of the array, which may be in objects under these keys. */
   private boolean findArray() {
     JsonToken token = stream.next();
-    inObject = token == JsonToken.START_OBJECT;
-    if (!inObject) {
+    if (token != JsonToken.START_OBJECT) {
       return token == JsonToken.START_ARRAY;
     }
-    while (stream.next() == JsonToken.FIELD_NAME) {
+    depth = 1;
+    while (depth > 0) {
+      if (stream.next() != JsonToken.FIELD_NAME) {
+        depth--;
+        continue;
+      }
       boolean found = keys.contains(stream.key());
-      if (stream.next() == JsonToken.START_ARRAY && found) {
+      JsonToken value = stream.next();
+      if (found && value == JsonToken.START_ARRAY) {
         return true;
       }
-      stream.skipValue();
+      if (found && value == JsonToken.START_OBJECT) {
+        depth++;
+      } else {
+        stream.skipValue();
+      }
     }
     return false;
   }
 
-  private void skipRestOfObject() {
-    while (stream.next() == JsonToken.FIELD_NAME) {
-      stream.next();
-      stream.skipValue();
+  private void skipRestOfObjects() {
+    while (depth > 0) {
+      JsonToken token = stream.next();
+      if (token == JsonToken.FIELD_NAME) {
+        stream.next();
+        stream.skipValue();
+      } else if (token == null) {
+        throw stream.failure("is truncated: get a complete copy");
+      } else {
+        depth--;
+      }
     }
   }
 

@@ -141,6 +141,7 @@ final class GenericRecords {
               .map(vector -> GenericRecord.of(vector.word(), UNDECLARED, vector.word()));
       case JSON_ARRAY,
           CSV,
+          ELASTICSEARCH_BULK,
           PARQUET,
           TREC_DOCUMENTS,
           BEIR_FOLDER,

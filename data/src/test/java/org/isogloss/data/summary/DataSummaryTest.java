@@ -112,6 +112,9 @@ class DataSummaryTest {
         DataSummaryTest.class.getResourceAsStream("/org/isogloss/data/parquet/types.parquet")) {
       Files.copy(in, folder.resolve("rows"));
     }
+    examples.put(
+        DataFormat.ELASTICSEARCH_BULK,
+        write("bulk", "{\"index\": {\"_id\": \"1\"}}\n{\"text\": \"x\"}\n"));
     examples.put(DataFormat.PARQUET, folder.resolve("rows"));
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"text\": \"x\"}\n");
     examples.put(DataFormat.BEIR_FOLDER, folder.resolve("beir"));
