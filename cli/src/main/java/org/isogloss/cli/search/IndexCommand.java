@@ -68,9 +68,10 @@ public final class IndexCommand implements Callable<Integer> {
       paramLabel = "COLLECTION",
       arity = "0..*",
       description =
-          "JSONL, a JSON array, CSV, TSV or Parquet, TREC's <DOC>, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki,"
-              + " a folder of any of these and of text, Markdown, HTML and PDF files, with"
-              + " sub-folders; plain or compressed with gzip, Zstandard, xz or bzip2. A pipe, or - for standard input.")
+          "JSONL, a JSON array, CSV, TSV or Parquet, TREC's <DOC>, an export of Elasticsearch, Vespa"
+              + " or Solr, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki, a folder of any of"
+              + " these and of text, Markdown, HTML and PDF files, with sub-folders; plain or"
+              + " compressed with gzip, Zstandard, xz or bzip2. A pipe, or - for standard input.")
   private List<Path> collections = List.of();
 
   @Mixin IndexOption index;

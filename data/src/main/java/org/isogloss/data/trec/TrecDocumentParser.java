@@ -116,8 +116,12 @@ final class TrecDocumentParser {
     put();
   }
 
+  /** The name of a tag; of Solr's {@code <field name="title">} the stated one. */
   private static String name(Matcher tag) {
-    return tag.group(2).toLowerCase(Locale.ROOT);
+    String name = tag.group(2).toLowerCase(Locale.ROOT);
+    return name.equals("field")
+        ? TaggedMarkup.attributes(tag.group(3)).getOrDefault("name", name).toLowerCase(Locale.ROOT)
+        : name;
   }
 
   private void put() {

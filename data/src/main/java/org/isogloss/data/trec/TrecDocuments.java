@@ -37,6 +37,7 @@ import org.isogloss.data.io.Utf8LineReader;
  *       divide paragraphs.
  *   <li>{@code LANG} and {@code LANGUAGE} are the language. Other elements are left out; a document
  *       without a text is malformed if one of them may be the text.
+ *   <li>An element {@code <field name="title">}, as in Solr's updates, has the name that it states.
  *   <li>Closing tags are optional if the next element or document follows. Comments are left out,
  *       entities of HTML are decoded.
  * </ul>

@@ -152,6 +152,25 @@ class TrecDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
+  void readsUpdatesOfSolr() throws IOException {
+    Path file =
+        write(
+            """
+            <add>
+              <doc><field name="id">1</field><field name="title">Oil</field>
+                <field name="text">The oil &lt;industry&gt;.</field><field name="price">2</field></doc>
+              <doc>
+                <field name="id">2</field>
+                <field name="body">Gas.</field>
+              </doc>
+            </add>
+            """);
+    assertThat(Documents.read(file, FR, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", FR, "Oil", "The oil <industry>."), new Document("2", FR, "", "Gas."));
+  }
+
+  @Test
   void reportsATruncatedFile() throws IOException {
     Path file = write(file(good()) + "<DOC><DOCNO>4</DOCNO><TEXT>cut");
     Records<Document> records = read(file, OnError.SKIP);
