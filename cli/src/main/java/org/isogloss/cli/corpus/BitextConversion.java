@@ -38,7 +38,7 @@ final class BitextConversion {
     ProgressBar progress = console.progress("Converting", "pairs");
     long read = 0;
     long written = 0;
-    try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL);
+    try (Records<SentencePair> pairs = Bitext.read(file, OnError.FAIL);
         RecordWriter<SentencePair> writer = Bitext.tsvWriter(output, converted)) {
       while (pairs.hasNext()) {
         SentencePair pair = pairs.next();

@@ -2,51 +2,23 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.corpus;
 
-import java.nio.file.Path;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.WordTokenizer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Options that select a bitext and its tokenization. */
 final class BitextOptions {
-  @Parameters(
-      index = "0",
-      paramLabel = "BITEXT",
-      description =
-          "Lines of source TAB target, plain or gzip; or the file of source sentences if TARGET"
-              + " is given.")
-  private Path file;
-
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "TARGET",
-      description = "The translations, line by line.")
-  private Path targetFile;
-
-  @Option(
-      names = "--from",
-      paramLabel = "LANGUAGE",
-      description =
-          "Language of the source sentences (default: from the file name, as in en-de.tsv).")
-  private String from;
-
-  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Language of the translations.")
-  private String to;
+  @Mixin private BitextSource source;
 
   @Option(
       names = "--max-words",
@@ -61,32 +33,18 @@ final class BitextOptions {
               + " tokenized.")
   private boolean splitOnWhitespace;
 
-  /**
-   * Returns the languages of both sides.
-   *
-   * @throws IsoglossException if neither the options nor the file names state them
-   */
+  /** Returns the languages of both sides: see {@link BitextSource#languages}. */
   LanguagePair languages() {
-    if ((from == null) != (to == null)) {
-      throw new IsoglossException("--from and --to belong together: give both or neither");
-    }
-    if (from != null) {
-      return new LanguagePair(Language.of(from), Language.of(to));
-    }
-    return OptionHint.add(
-        "--from LANGUAGE --to LANGUAGE",
-        () ->
-            targetFile == null
-                ? LanguagePair.fromFileName(file)
-                : Bitext.mosesLanguages(file, targetFile));
+    return source.languages();
   }
 
-  /** Reads all pairs and prints their number. */
+  /** Reads all pairs, a skipped or empty one as an empty pair, and prints their number. */
   ParallelCorpus read(LanguagePair languages, ReadingOptions common, Console console) {
     OptionValidation.requireOneOrMore("--max-words", maxWords);
     ProgressBar progress = console.progress("Reading", "pairs");
     try (SkippedRecordReporter skipped = common.skipReport(console);
-        Records<SentencePair> pairs = open(languages, common.onError).onSkipped(skipped)) {
+        Records<SentencePair> pairs =
+            source.openByPosition(languages, common.onError).onSkipped(skipped)) {
       ParallelCorpus corpus =
           ParallelCorpus.read(
               pairs,
@@ -103,23 +61,18 @@ final class BitextOptions {
               + ", "
               + describeWordCount(
                   corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
-      if (corpus.skippedPairs() > 0) {
+      long without = corpus.skippedPairs() - pairs.skippedCount();
+      if (without > 0) {
         console.note(
             "Skipped "
-                + Console.formatCount(corpus.skippedPairs(), "pair", "pairs")
+                + Console.formatCount(without, "pair", "pairs")
                 + " without words on a side, or with more than "
                 + Console.formatCount(maxWords)
                 + " words");
       }
-      skipped.print(file, pairs);
+      skipped.print(source.file(), pairs);
       return corpus;
     }
-  }
-
-  private Records<SentencePair> open(LanguagePair languages, OnError onError) {
-    return targetFile == null
-        ? Bitext.readTsv(file, languages, onError)
-        : Bitext.readMoses(file, targetFile, languages, onError);
   }
 
   private WordTokenizer tokenizer(Language language) {

@@ -9,6 +9,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.table.CodeSwitcher;
 import org.isogloss.lexical.table.TranslationTable;
@@ -30,7 +31,7 @@ final class CodeSwitchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "Bitext named after its languages, such as en-de.tsv.gz.")
+      description = "Bitext named after its languages, such as en-de.tsv.gz; TMX or XLIFF.")
   private Path file;
 
   @Option(
@@ -80,7 +81,7 @@ final class CodeSwitchCommand implements Callable<Integer> {
     if (!(minProbability >= 0 && minProbability <= 1)) {
       throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
     }
-    LanguagePair languages = LanguagePair.fromFileName(file);
+    LanguagePair languages = Bitext.languages(file);
     TranslationTable translations = TranslationTable.open(table);
     Language switched = translations.languages().source();
     boolean first = switched.equals(languages.source());

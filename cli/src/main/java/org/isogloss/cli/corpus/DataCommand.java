@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
     description = "Inspect and convert data files.",
     subcommands = {
       DataCommand.Info.class,
+      ConvertCommand.class,
       RomanizeCommand.class,
       DeromanizeCommand.class,
       DeromanizationTablesCommand.class,

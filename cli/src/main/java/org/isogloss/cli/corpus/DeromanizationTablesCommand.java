@@ -84,7 +84,7 @@ final class DeromanizationTablesCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Reading", "pairs");
     long read = 0;
     for (Path file : files) {
-      try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+      try (Records<SentencePair> pairs = Bitext.read(file, OnError.FAIL)) {
         while (pairs.hasNext()) {
           SentencePair pair = pairs.next();
           if (!leftOut.contains(pair.origin())) {

@@ -19,6 +19,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.search.analysis.JapaneseReadings;
 import org.isogloss.text.romanization.RomanizationScheme;
@@ -81,7 +82,7 @@ final class RomanizeCommand implements Callable<Integer> {
   public Integer call() {
     SequencedMap<LanguagePair, Path> inputs = new LinkedHashMap<>();
     for (Path file : files) {
-      LanguagePair languages = LanguagePair.fromFileName(file);
+      LanguagePair languages = Bitext.languages(file);
       LanguagePair romanized =
           new LanguagePair(romanized(languages.source()), romanized(languages.target()));
       if (romanized.equals(languages)) {
@@ -125,7 +126,7 @@ final class RomanizeCommand implements Callable<Integer> {
   }
 
   private void romanize(Path file, LanguagePair romanized) {
-    LanguagePair languages = LanguagePair.fromFileName(file);
+    LanguagePair languages = Bitext.languages(file);
     Side source = new Side(languages.source());
     Side target = new Side(languages.target());
     SplittableRandom random = new SplittableRandom(seed);

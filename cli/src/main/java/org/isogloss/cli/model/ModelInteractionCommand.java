@@ -186,8 +186,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
       Path file, LanguagePair pair, SkippedRecordReporter skipped) {
     List<String> sources = new ArrayList<>();
     List<String> targets = new ArrayList<>();
-    try (Records<SentencePair> pairs =
-        Bitext.readTsv(file, pair, common.onError).onSkipped(skipped)) {
+    try (Records<SentencePair> pairs = Bitext.read(file, pair, common.onError).onSkipped(skipped)) {
       while (sources.size() < sentences && pairs.hasNext()) {
         SentencePair next = pairs.next();
         if (next.source().length() >= minCharacters && !leaveOut.contains(next.origin())) {

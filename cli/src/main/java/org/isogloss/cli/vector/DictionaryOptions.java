@@ -5,7 +5,6 @@ package org.isogloss.cli.vector;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
@@ -36,15 +35,13 @@ final class DictionaryOptions {
   private boolean reverse;
 
   /** Reads the pairs of all files, with the word of the first language first. */
-  List<WordPair> read(ReadingOptions common, Console console) {
+  List<WordPair> read(ReadingOptions common, SkippedRecordReporter skipped) {
     List<WordPair> pairs = new ArrayList<>();
-    try (SkippedRecordReporter skipped = common.skipReport(console)) {
-      for (Path file : files) {
-        try (Records<WordPair> records =
-            WordPairs.read(file, LANGUAGES, common.onError).onSkipped(skipped)) {
-          records.forEachRemaining(pair -> pairs.add(reverse ? reversed(pair) : pair));
-          skipped.print(file, records);
-        }
+    for (Path file : files) {
+      try (Records<WordPair> records =
+          WordPairs.read(file, LANGUAGES, common.onError).onSkipped(skipped)) {
+        records.forEachRemaining(pair -> pairs.add(reverse ? reversed(pair) : pair));
+        skipped.print(file, records);
       }
     }
     return pairs;

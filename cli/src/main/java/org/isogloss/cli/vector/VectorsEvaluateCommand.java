@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
@@ -107,9 +108,18 @@ final class VectorsEvaluateCommand implements Callable<Integer> {
     common.apply(console);
     OptionValidation.requireOneOrMore("--candidates", candidates);
     TranslationRetrieval retrieval = retrieval();
-    List<WordPair> test = dictionary.read(common, console);
-    WordVectors source = WordVectors.read(sourceFile, candidates);
-    WordVectors target = WordVectors.read(targetFile, candidates);
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      evaluate(
+          retrieval,
+          dictionary.read(common, skipped),
+          VectorFiles.read(sourceFile, candidates, common, skipped),
+          VectorFiles.read(targetFile, candidates, common, skipped));
+    }
+    return 0;
+  }
+
+  private void evaluate(
+      TranslationRetrieval retrieval, List<WordPair> test, WordVectors source, WordVectors target) {
     if (retrieval.sample() > 0) {
       console.note(
           "Comparing "
@@ -129,7 +139,6 @@ final class VectorsEvaluateCommand implements Callable<Integer> {
     } else {
       print(result, translator.candidates());
     }
-    return 0;
   }
 
   /** Rejects options that the method does not use. */

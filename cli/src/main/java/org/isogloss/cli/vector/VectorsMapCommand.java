@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
@@ -87,9 +88,16 @@ final class VectorsMapCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--pairs", pairs);
     OptionValidation.requireOneOrMore("--max-words", maxWords);
     OutputFileValidator.prepareWithFolders(console, to, centredPivot);
-    List<WordPair> words = dictionary.read(common, console);
-    WordVectors source = WordVectors.read(sourceFile, maxWords);
-    WordVectors pivot = WordVectors.read(pivotFile, maxWords);
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      map(
+          dictionary.read(common, skipped),
+          VectorFiles.read(sourceFile, maxWords, common, skipped),
+          VectorFiles.read(pivotFile, maxWords, common, skipped));
+    }
+    return 0;
+  }
+
+  private void map(List<WordPair> words, WordVectors source, WordVectors pivot) {
     MapOptions options = new MapOptions(centredPivot != null, pairs);
     OrthogonalMap map =
         OptionHint.add(
@@ -106,7 +114,6 @@ final class VectorsMapCommand implements Callable<Integer> {
     if (centredPivot != null) {
       write(OrthogonalMap.identity(pivot, options).apply(pivot), centredPivot);
     }
-    return 0;
   }
 
   private void write(WordVectors vectors, Path file) {

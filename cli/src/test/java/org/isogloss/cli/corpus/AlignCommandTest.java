@@ -136,4 +136,62 @@ class AlignCommandTest extends CommandTest {
     assertThat(isogloss("align", bitext, "--symmetrise", "growing")).isEqualTo(2);
     assertThat(err()).contains("expected agreement, intersection, union, grow-diag");
   }
+
+  @Test
+  void lineOfLinksStaysLineOfThePair() throws IOException {
+    Path source = folder.resolve("e.de");
+    Path target = folder.resolve("e.en");
+    Files.writeString(source, "das haus\n\ndas buch\n\nein haus\n");
+    Files.writeString(target, "the house\nx y\nthe book\n\na house\n");
+    assertThat(isogloss("align", source, target)).isEqualTo(1);
+    assertThat(err()).contains("e.de:2: the source sentence is empty");
+    assertThat(isogloss("align", source, target, "--on-error", "skip", "--at-spaces")).isZero();
+    assertThat(out()).isEqualTo("0-0 1-1\n\n0-0 1-1\n\n0-0 1-1\n");
+    assertThat(err())
+        .contains("skipped 1 record of ", "e.de:2: ")
+        .contains("Skipped 1 pair without words");
+    Path tsv = folder.resolve("de-en.tsv");
+    Files.writeString(tsv, "das haus\tthe house\n\nx\ndas buch\tthe book\n");
+    assertThat(isogloss("align", tsv, "--on-error", "skip", "-q")).isZero();
+    assertThat(out()).endsWith("1-1\n0-0 1-1\n\n\n0-0 1-1\n");
+  }
+
+  @Test
+  void readsTheWordsThatItWrites() throws IOException {
+    Path links = folder.resolve("links");
+    Path again = folder.resolve("again");
+    Path words = folder.resolve("words.en-de");
+    Files.writeString(
+        bitext, "The house.\tDas Haus.\nA b\t...\nThe book.\tDas Buch.\nA book!\tEin Buch!\n");
+    assertThat(isogloss("align", bitext, "--links", links, "--words", words)).isZero();
+    assertThat(Files.readAllLines(words))
+        .startsWith("the house ||| das haus", " ||| ", "the book ||| das buch");
+    assertThat(isogloss("align", words, "--at-spaces", "--links", again)).isZero();
+    assertThat(again).hasSameTextualContentAs(links);
+    assertThat(Files.readAllLines(again)).element(1).isEqualTo("");
+  }
+
+  @Test
+  void alignsATranslationMemory() throws IOException {
+    Path memory =
+        Files.writeString(
+            folder.resolve("m.tmx"),
+            """
+            <tmx version="1.4"><header srclang="de"/><body>
+            <tu><tuv xml:lang="de-DE"><seg>das <bpt>b</bpt>Haus</seg></tuv>\
+            <tuv xml:lang="en"><seg>the house</seg></tuv></tu>
+            <tu><tuv xml:lang="en"><seg>the book</seg></tuv>\
+            <tuv xml:lang="de"><seg>das Buch</seg></tuv></tu>
+            </body></tmx>
+            """);
+    assertThat(isogloss("align", memory)).isZero();
+    assertThat(out()).isEqualTo("0-0 1-1\n0-0 1-1\n");
+    assertThat(err()).contains("4 words of German", "4 words of English");
+    Path tsv = folder.resolve("en-de.tsv");
+    assertThat(isogloss("data", "convert", memory, "--from", "en", "--to", "de", "--output", tsv))
+        .isZero();
+    assertThat(tsv).hasContent("the house\tdas Haus\nthe book\tdas Buch");
+    assertThat(isogloss("align", memory, "--from", "de", "--to", "fr")).isEqualTo(1);
+    assertThat(err()).contains("m.tmx:2: the unit has no text in fr, only in de, en");
+  }
 }

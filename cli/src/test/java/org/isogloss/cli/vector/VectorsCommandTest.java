@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +34,22 @@ class VectorsCommandTest extends CommandTest {
     train = Files.writeString(folder.resolve("en-de.tsv"), "the\tdas\nhouse\thaus\nhouse\theim\n");
     test = Files.writeString(folder.resolve("test.txt"), "Buch book\nKatze cat\nHund dog\n");
     mapped = folder.resolve("out/de.vec");
+  }
+
+  @Test
+  void skipsWordsWithABlank() throws IOException {
+    Files.writeString(german, "5 2\ndas 0 1\nNew York 3 4\nhaus -4 3\n. . 1 1\nbuch -1 0\n");
+    Object[] map = {
+      "vectors", "map", german, english, "--dictionary", train, "--reverse", "--to", mapped
+    };
+    assertThat(isogloss(map)).isEqualTo(1);
+    assertThat(err()).contains("de.vec:3: the vector of \"New\" contains \"York\"");
+    Object[] skipping = Arrays.copyOf(map, map.length + 2);
+    skipping[map.length] = "--on-error";
+    skipping[map.length + 1] = "skip";
+    assertThat(isogloss(skipping)).as(err()).isZero();
+    assertThat(err()).contains("skipped 2 records of " + german, "de.vec:3: ", "de.vec:5: ");
+    assertThat(WordVectors.read(mapped, 10).words()).containsExactly("das", "haus", "buch");
   }
 
   @Test

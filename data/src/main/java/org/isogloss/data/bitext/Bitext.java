@@ -4,6 +4,7 @@ package org.isogloss.data.bitext;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
@@ -12,25 +13,111 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
+import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
-import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.io.InputFileStream;
+import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Bilingual text: sentences with their translations, in one of two formats.
+ * Bilingual text: sentences with their translations, in one of these formats.
  *
  * <ul>
  *   <li>TSV: one file of lines {@code source TAB target}, with an optional third column for the
  *       origin of the pair.
+ *   <li>Bars: one file of lines {@code source ||| target}, as word aligners read them.
+ *   <li>TMX and XLIFF: the translation memories and translation files of translators' programs,
+ *       which state the languages.
  *   <li>Moses: two files with the same number of lines; line <i>i</i> of one file translates line
  *       <i>i</i> of the other.
  * </ul>
  *
- * A pair with an empty side is malformed.
+ * A pair with one empty side is malformed. A line without any text, or two such lines of Moses
+ * files, is left out, or is a pair with empty sides for a reader that counts lines.
  */
 public final class Bitext {
   private Bitext() {}
+
+  /**
+   * Reads one file, whose format is detected by its content.
+   *
+   * @throws IsoglossException if neither the content nor the name states the two languages
+   */
+  public static Records<SentencePair> read(Path file, OnError onError) {
+    return read(file, languages(file), onError);
+  }
+
+  /**
+   * Reads one file, whose format is detected by its content. In TMX and XLIFF, a unit without a
+   * text in one of the languages is malformed.
+   */
+  public static Records<SentencePair> read(Path file, LanguagePair languages, OnError onError) {
+    return read(file, languages, false, onError);
+  }
+
+  /**
+   * Reads one file so that pair <i>i</i> is line <i>i</i> in formats of lines: a line without any
+   * text is a pair with empty sides. With {@link OnError#SKIP}, a malformed pair is counted, and
+   * returned with empty sides.
+   */
+  public static Records<SentencePair> readByPosition(
+      Path file, LanguagePair languages, OnError onError) {
+    return read(file, languages, true, onError).withPlaceholder(emptyPair(languages));
+  }
+
+  private static Records<SentencePair> read(
+      Path file, LanguagePair languages, boolean keepsEmpty, OnError onError) {
+    BitextFormat format = BitextFormat.detect(FileHead.read(file));
+    return new Records<>(
+        switch (format) {
+          case TSV, BARS ->
+              new BitextLines(
+                  Utf8LineReader.open(file), languages, format == BitextFormat.BARS, keepsEmpty);
+          case TMX, XLIFF -> new TranslationUnitReader(InputFileStream.open(file), languages);
+        },
+        onError);
+  }
+
+  /**
+   * The languages of one file: those that TMX or XLIFF states, otherwise those in the file name,
+   * such as {@code en-de.tsv.gz}.
+   *
+   * @throws IsoglossException if neither the content nor the name states two languages
+   */
+  public static LanguagePair languages(Path file) {
+    FileHead head = FileHead.read(file);
+    BitextFormat format = BitextFormat.detect(head);
+    Optional<LanguagePair> stated = format.findPair(head);
+    if (stated.isEmpty() && format.languages(head).size() > 2 && !isNamedAfterPair(file)) {
+      throw new IsoglossException(
+          file
+              + ": has texts in the languages "
+              + format.languages(head).stream().map(Language::tag).collect(Collectors.joining(", "))
+              + ": specify two of them");
+    }
+    return stated.orElseGet(() -> LanguagePair.fromFileName(file));
+  }
+
+  /** Like {@link #languages}, but returns an empty result where that throws. */
+  public static Optional<LanguagePair> findLanguages(Path file) {
+    FileHead head = FileHead.read(file);
+    return BitextFormat.detect(head)
+        .findPair(head)
+        .or(
+            () ->
+                isNamedAfterPair(file)
+                    ? Optional.of(LanguagePair.fromFileName(file))
+                    : Optional.empty());
+  }
+
+  private static boolean isNamedAfterPair(Path file) {
+    return LanguagePair.allInFileName(file).size() == 1;
+  }
+
+  static SentencePair emptyPair(LanguagePair languages) {
+    return new SentencePair(languages.source(), languages.target(), "", "", "");
+  }
 
   /**
    * Reads TSV whose file name contains the languages: {@code en-de.tsv.gz}.
@@ -43,7 +130,8 @@ public final class Bitext {
 
   /** Reads TSV. */
   public static Records<SentencePair> readTsv(Path file, LanguagePair languages, OnError onError) {
-    return LineRecordReader.read(file, onError, line -> parse(line, languages));
+    return new Records<>(
+        new BitextLines(Utf8LineReader.open(file), languages, false, false), onError);
   }
 
   /**
@@ -56,7 +144,7 @@ public final class Bitext {
     return newPair(FieldParsing.splitColumns(line), languages);
   }
 
-  private static SentencePair newPair(String[] columns, LanguagePair languages)
+  static SentencePair newPair(String[] columns, LanguagePair languages)
       throws MalformedRecordException {
     if (columns.length < 2 || columns.length > 3) {
       throw new MalformedRecordException(
@@ -100,7 +188,14 @@ public final class Bitext {
    */
   public static Records<SentencePair> readMoses(
       Path source, Path target, LanguagePair languages, OnError onError) {
-    return new Records<>(MosesReader.open(source, target, languages), onError);
+    return new Records<>(MosesReader.open(source, target, languages, false), onError);
+  }
+
+  /** Reads Moses files so that pair <i>i</i> is line <i>i</i>: see {@link #readByPosition}. */
+  public static Records<SentencePair> readMosesByPosition(
+      Path source, Path target, LanguagePair languages, OnError onError) {
+    return new Records<>(MosesReader.open(source, target, languages, true), onError)
+        .withPlaceholder(emptyPair(languages));
   }
 
   /**

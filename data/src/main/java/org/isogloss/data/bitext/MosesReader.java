@@ -16,19 +16,27 @@ final class MosesReader implements Records.Source<SentencePair> {
   private final Utf8LineReader source;
   private final Utf8LineReader target;
   private final LanguagePair languages;
+  private final boolean keepsEmpty;
   private Utf8LineReader faulty;
 
-  private MosesReader(Utf8LineReader source, Utf8LineReader target, LanguagePair languages) {
+  private MosesReader(
+      Utf8LineReader source, Utf8LineReader target, LanguagePair languages, boolean keepsEmpty) {
     this.source = source;
     this.target = target;
     this.languages = languages;
+    this.keepsEmpty = keepsEmpty;
     this.faulty = source;
   }
 
-  static MosesReader open(Path source, Path target, LanguagePair languages) {
+  /**
+   * Opens both files.
+   *
+   * @param keepsEmpty whether two lines without any text are a pair, too
+   */
+  static MosesReader open(Path source, Path target, LanguagePair languages, boolean keepsEmpty) {
     Utf8LineReader first = Utf8LineReader.open(source);
     try {
-      return new MosesReader(first, Utf8LineReader.open(target), languages);
+      return new MosesReader(first, Utf8LineReader.open(target), languages, keepsEmpty);
     } catch (FormatException e) {
       first.close();
       throw e;
@@ -51,6 +59,9 @@ final class MosesReader implements Records.Source<SentencePair> {
       String targetText = right.orThrow();
       if (!left.isBlank() || !right.isBlank()) {
         return Optional.of(Bitext.newPair(languages, sourceText, targetText, ""));
+      }
+      if (keepsEmpty) {
+        return Optional.of(Bitext.emptyPair(languages));
       }
     }
   }

@@ -18,6 +18,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.bitext.BitextFormat;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
 import org.isogloss.data.collection.ElasticsearchBulk;
@@ -115,6 +116,20 @@ final class FormatDetector {
     }
     if (MediaWikiDump.isDump(head.text())) {
       return Optional.of(DataFormat.MEDIAWIKI_DUMP);
+    }
+    switch (BitextFormat.detect(head)) {
+      case TMX -> {
+        return Optional.of(DataFormat.TMX);
+      }
+      case XLIFF -> {
+        return Optional.of(DataFormat.XLIFF);
+      }
+      case BARS -> {
+        return Optional.of(DataFormat.BITEXT_BARS);
+      }
+      case TSV -> {
+        // Lines with tabs may have many formats.
+      }
     }
     if (isVectors(head)) {
       return Optional.of(DataFormat.WORD_VECTORS);

@@ -61,6 +61,8 @@ final class GenericRecords {
 
   private static final Language UNDECLARED = Language.UNDETERMINED;
 
+  private static final LanguagePair UNDECLARED_PAIR = new LanguagePair(UNDECLARED, UNDECLARED);
+
   private GenericRecords() {}
 
   private static String[] and(List<String> first, List<String> second) {
@@ -97,6 +99,9 @@ final class GenericRecords {
           RecordsWithSkippedFiles.of(
               squad(path, onError), FolderLayout.unrelatedFiles(path, format), onError);
       case BITEXT -> Bitext.readTsv(path, onError).map(GenericRecords::pair);
+      case BITEXT_BARS, TMX, XLIFF ->
+          Bitext.read(path, Bitext.findLanguages(path).orElse(UNDECLARED_PAIR), onError)
+              .map(GenericRecords::pair);
       case WORD_PAIRS ->
           WordPairs.read(path, onError)
               .map(

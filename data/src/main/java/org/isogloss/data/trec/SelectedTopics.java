@@ -5,6 +5,7 @@ package org.isogloss.data.trec;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
@@ -40,11 +41,13 @@ final class SelectedTopics implements Records.Source<Topic> {
     if (isOnly && selection.source().isEmpty()) {
       return versions.getFirst().topic();
     }
+    LanguageRange languages = LanguageRange.of(selection.language().tag());
     List<TopicVersion> matching =
         versions.stream()
             .filter(
                 version ->
-                    selection.language().isUndetermined() || version.isIn(selection.language()))
+                    selection.language().isUndetermined()
+                        || languages.contains(version.topic().language()))
             .filter(version -> version.isFrom(selection.source()))
             .toList();
     if (matching.size() > 1) {

@@ -5,7 +5,6 @@ package org.isogloss.data.trec;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
-import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
 
 /**
@@ -23,14 +22,6 @@ public record TopicVersion(String source, Topic topic) {
   /** Whether the name of the source begins like this, ignoring case. */
   boolean isFrom(String beginning) {
     return source.toLowerCase(Locale.ROOT).startsWith(beginning.toLowerCase(Locale.ROOT));
-  }
-
-  /** Whether the topic is in a language, and in its script if the language states one. */
-  boolean isIn(Language language) {
-    Language own = topic.language();
-    boolean anyScript = language.tag().equals(language.code());
-    return own.code().equals(language.code())
-        && (anyScript || own.script().equals(language.script()));
   }
 
   /** The language and the source for messages. */

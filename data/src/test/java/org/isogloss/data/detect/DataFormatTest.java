@@ -42,6 +42,14 @@ class DataFormatTest {
   }
 
   @Test
+  void detectsBars() throws IOException {
+    assertThat(DataFormat.detect(write("fa.de-en", "das haus ||| the house\na ||| b\n")))
+        .isEqualTo(DataFormat.BITEXT_BARS);
+    assertThat(DataFormat.detect(write("text.txt", "a ||| b\nNo bars\nNone here\n")))
+        .isEqualTo(DataFormat.TEXT);
+  }
+
+  @Test
   void queriesAndJudgementsAreNoDocuments() throws IOException {
     for (String name : List.of("queries.txt", "topics.301-450.txt", "qrels.txt")) {
       Path file = write(name, "In no known format.\n");
@@ -105,6 +113,8 @@ class DataFormatTest {
         "SQUAD; any.json; {\"version\": \"1.1\",| \"data\": [|{\"title\": \"x\"}]}",
         "BITEXT; en-de.tsv.gz; house~Haus~src|cat~Katze~src|",
         "BITEXT; de-fr.test.tsv; Haus~maison|",
+        "TMX; m.xml; <?xml version=\"1.0\"?>|<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">|<tmx version=\"1.4\">",
+        "XLIFF; messages.xml; <xliff version=\"2.0\" srcLang=\"en\"><file id=\"f\">",
         "WORD_PAIRS; en-de.0-5000.txt; house Haus|cat Katze|",
         "DOCUMENTATION; de.tsv; a/b.xhp~par_1~h1~Titel|a/b.xhp~par_2~paragraph~Text|",
         "CLIRMATRIX_QUERIES; en_af.train.jl; {\"src_id\": \"1\", \"src_query\": \"a\","

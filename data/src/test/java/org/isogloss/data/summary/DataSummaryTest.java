@@ -119,6 +119,18 @@ class DataSummaryTest {
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"text\": \"x\"}\n");
     examples.put(DataFormat.BEIR_FOLDER, folder.resolve("beir"));
     examples.put(DataFormat.BEIR_QRELS, write("test.tsv", "query-id\tcorpus-id\tscore\nq\td\t1\n"));
+    examples.put(DataFormat.BITEXT_BARS, write("words.en-de", "house ||| Haus\n"));
+    examples.put(
+        DataFormat.TMX,
+        write(
+            "m.tmx",
+            "<tmx><body><tu><tuv xml:lang=\"de\"><seg>a</seg></tuv><tuv xml:lang=\"en\"><seg>b</seg>"
+                + "</tuv></tu></body></tmx>"));
+    examples.put(
+        DataFormat.XLIFF,
+        write(
+            "m.xlf",
+            "<xliff srcLang=\"en\"><segment><source>a</source><target>b</target></segment></xliff>"));
     examples.put(
         DataFormat.JSON_TOPICS, write("topics.json", "[{\"number\": 1, \"title\": \"x\"}]\n"));
     examples.put(DataFormat.TREC_TOPICS, write("topics", "<top><num>1<title>x</title></top>"));

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -105,10 +107,21 @@ public final class WordVectors {
    * @throws IsoglossException if the vectors do not fit into one array
    */
   public static WordVectors read(Path file, int maxWords) {
+    return read(file, maxWords, OnError.FAIL, problem -> {});
+  }
+
+  /**
+   * Reads a file like {@link #read(Path, int)}, and may skip malformed lines, such as those of
+   * words with a blank.
+   *
+   * @param skipped receives the problem of each skipped line
+   */
+  public static WordVectors read(
+      Path file, int maxWords, OnError onError, Consumer<FormatException> skipped) {
     if (maxWords < 1) {
       throw new IllegalArgumentException("maxWords is " + maxWords + ", expected 1 or more");
     }
-    try (FastTextVectors vectors = FastTextVectors.open(file, OnError.FAIL)) {
+    try (FastTextVectors vectors = FastTextVectors.open(file, onError)) {
       int dimension = vectors.dimension();
       long expected = Math.min(vectors.size(), maxWords);
       if (expected * dimension > Integer.MAX_VALUE - Long.BYTES) {
@@ -126,7 +139,7 @@ public final class WordVectors {
       List<String> words = new ArrayList<>();
       Map<String, Integer> seen = new HashMap<>();
       float[] values = new float[(int) Math.min(expected, 1 << 12) * dimension];
-      Records<WordVector> records = vectors.records();
+      Records<WordVector> records = vectors.records().onSkipped(skipped);
       while (words.size() < maxWords && records.hasNext()) {
         WordVector vector = records.next();
         if (seen.putIfAbsent(vector.word(), words.size()) == null) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
@@ -85,7 +86,8 @@ public final class ParallelTextReader {
       // en-de.tsv.gz, or further pairs such as en-de.switched.tsv.gz
       String language = file.getFileName().toString().replaceAll("^en-|\\..*$", "");
       if (options.includes(language)) {
-        try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+        try (Records<SentencePair> pairs =
+            Bitext.read(file, LanguagePair.fromFileName(file), OnError.FAIL)) {
           pairs("en-" + language, language, pairs, byEnglish);
         }
       }
