@@ -30,7 +30,10 @@ public final class Evaluation {
   private Evaluation(Qrels qrels, Run run, List<Measure> measures, EvaluationOptions options) {
     this.tag = run.tag();
     this.options = options;
-    this.queries = run.queries().stream().filter(qrels::hasQuery).toList();
+    this.queries =
+        options.evaluatesMissingQueries()
+            ? qrels.queries()
+            : run.queries().stream().filter(qrels::hasQuery).toList();
     this.missingQueries = qrels.queries().stream().filter(query -> !run.hasQuery(query)).toList();
     this.unjudgedQueries = run.queries().stream().filter(query -> !qrels.hasQuery(query)).toList();
     this.ties = run.ties();
@@ -42,13 +45,12 @@ public final class Evaluation {
           new JudgedRanking(run.rankedDocuments(query), qrels.judgedDocuments(query));
       int at = i;
       values.forEach(
-          (measure, queryValues) ->
-              queryValues[at] = measure.evaluate(ranking, options.relevanceLevel()));
+          (measure, queryValues) -> queryValues[at] = measure.evaluate(ranking, options));
       withoutRelevantCount += ranking.relevanceAt(options.relevanceLevel()).relevant() == 0 ? 1 : 0;
     }
     this.withoutRelevant = withoutRelevantCount;
     List<JudgedRanking> unanswered = new ArrayList<>();
-    if (options.complete()) {
+    if (options.complete() && !options.evaluatesMissingQueries()) {
       missingQueries.forEach(
           query ->
               unanswered.add(
@@ -80,7 +82,7 @@ public final class Evaluation {
           sum += value;
         }
         for (JudgedRanking ranking : unanswered) {
-          sum += measure.evaluate(ranking, options.relevanceLevel());
+          sum += measure.evaluate(ranking, options);
         }
         return sum;
       }

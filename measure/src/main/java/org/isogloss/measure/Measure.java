@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.formula.JudgedRanking;
 
@@ -106,7 +108,7 @@ public final class Measure implements Comparable<Measure> {
    *     measures
    */
   public static Measure parse(String name) {
-    List<Measure> measures = MeasureNameParser.parse(name);
+    List<Measure> measures = MeasureNameParser.parse(name, TrecEvalVersion.V9);
     if (measures.size() != 1) {
       throw new IsoglossException(
           "\""
@@ -127,15 +129,23 @@ public final class Measure implements Comparable<Measure> {
    * @throws IsoglossException if no measure has one of these names
    */
   public static List<Measure> parseAll(Collection<String> names) {
+    return parseAll(names, TrecEvalVersion.V9);
+  }
+
+  /**
+   * Parses the names of measures like {@link #parseAll(Collection)}; {@code all_trec} stands for
+   * the measures of a version of trec_eval.
+   */
+  public static List<Measure> parseAll(Collection<String> names, TrecEvalVersion version) {
     return names.stream()
-        .flatMap(name -> MeasureNameParser.parse(name).stream())
+        .flatMap(name -> MeasureNameParser.parse(name, version).stream())
         .distinct()
         .toList();
   }
 
   /** The measures that trec_eval prints by default. */
   public static List<Measure> official() {
-    return MeasureNameParser.parse("official");
+    return MeasureNameParser.parse("official", TrecEvalVersion.V9);
   }
 
   /** The measures of one kind with the default arguments of trec_eval. */
@@ -152,13 +162,16 @@ public final class Measure implements Comparable<Measure> {
         kind.argument() == MeasureKind.Argument.WEIGHT && argument != 1
             ? "beta=" + plain(Math.sqrt(argument))
             : "";
+    String persistence =
+        kind.argument() == MeasureKind.Argument.PERSISTENCE ? "p=" + plain(argument) : "";
     String rel = level == 0 ? "" : "rel=" + level;
-    if (!beta.isEmpty() || !rel.isEmpty()) {
-      name.append('(').append(beta);
-      name.append(beta.isEmpty() || rel.isEmpty() ? "" : ",").append(rel).append(')');
-    }
+    String options =
+        Stream.of(beta, persistence, rel)
+            .filter(option -> !option.isEmpty())
+            .collect(Collectors.joining(","));
+    name.append(options.isEmpty() ? "" : "(" + options + ")");
     return switch (kind.argument()) {
-      case NONE, WEIGHT -> name.toString();
+      case NONE, WEIGHT, PERSISTENCE -> name.toString();
       case RANK, FRACTION -> name.append('@').append(plain(argument)).toString();
     };
   }
@@ -173,6 +186,9 @@ public final class Measure implements Comparable<Measure> {
       case RANK -> kind.trecName() + "_" + plain(argument);
       case FRACTION -> kind.trecName() + String.format(Locale.ROOT, "_%.2f", argument);
       case WEIGHT -> kind.trecName() + (argument == 1 ? "" : "_" + plain(argument));
+      case PERSISTENCE ->
+          kind.trecName()
+              + (argument == MeasureKind.TREC_PERSISTENCE ? "" : "_p=" + plain(argument));
     };
   }
 
@@ -200,9 +216,10 @@ public final class Measure implements Comparable<Measure> {
   }
 
   /** The value for one query. */
-  double evaluate(JudgedRanking ranking, int evaluationLevel) {
-    return kind.formula()
-        .evaluate(ranking, ranking.relevanceAt(level == 0 ? evaluationLevel : level), argument);
+  double evaluate(JudgedRanking ranking, EvaluationOptions options) {
+    int lowest = level == 0 ? options.relevanceLevel() : level;
+    return kind.formula(options.version(), level > 0)
+        .evaluate(ranking, ranking.relevanceAt(lowest), argument);
   }
 
   @Override

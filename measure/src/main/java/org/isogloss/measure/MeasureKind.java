@@ -4,6 +4,7 @@ package org.isogloss.measure;
 
 import static org.isogloss.measure.MeasureKind.Argument.FRACTION;
 import static org.isogloss.measure.MeasureKind.Argument.NONE;
+import static org.isogloss.measure.MeasureKind.Argument.PERSISTENCE;
 import static org.isogloss.measure.MeasureKind.Argument.RANK;
 import static org.isogloss.measure.MeasureKind.Argument.WEIGHT;
 import static org.isogloss.measure.MeasureKind.Summary.GEOMETRIC_MEAN;
@@ -14,6 +15,7 @@ import org.isogloss.measure.formula.BinaryFormulas;
 import org.isogloss.measure.formula.GainFormulas;
 import org.isogloss.measure.formula.JudgedRanking;
 import org.isogloss.measure.formula.JudgedRanking.Relevance;
+import org.isogloss.measure.formula.RecallRounding;
 
 /**
  * The kinds of measures with their formulas and names in ir-measures and trec_eval. Their order is
@@ -34,7 +36,7 @@ enum MeasureKind {
       "iprec_at_recall",
       FRACTION,
       MEAN,
-      (r, b, at) -> BinaryFormulas.interpolatedPrecision(b, at),
+      (r, b, at) -> BinaryFormulas.interpolatedPrecision(b, at, RecallRounding.NEARLY_UP),
       0,
       0.1,
       0.2,
@@ -88,7 +90,11 @@ enum MeasureKind {
       2),
   UTILITY("Utility", "utility", NONE, MEAN, (r, b, at) -> BinaryFormulas.utility(r, b)),
   ELEVEN_POINT(
-      "11ptAvg", "11pt_avg", NONE, MEAN, (r, b, at) -> BinaryFormulas.elevenPointAverage(b)),
+      "11ptAvg",
+      "11pt_avg",
+      NONE,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.elevenPointAverage(b, RecallRounding.NEARLY_UP)),
   NDCG(
       "nDCG",
       "ndcg",
@@ -141,6 +147,29 @@ enum MeasureKind {
       NONE,
       SUM,
       (r, b, at) -> BinaryFormulas.nonrelevantJudgedFound(r, b.level())),
+  RBP(
+      "RBP",
+      "rbp",
+      PERSISTENCE,
+      MEAN,
+      (r, b, at) -> GainFormulas.rankBiasedPrecision(r, at),
+      MeasureKind.TREC_PERSISTENCE),
+  RBP_RESIDUAL(
+      "RBPResidual",
+      "rbp_resid",
+      PERSISTENCE,
+      MEAN,
+      (r, b, at) -> GainFormulas.rankBiasedResidual(r, at),
+      MeasureKind.TREC_PERSISTENCE),
+  UNJUDGED(
+      "Unjudged",
+      "unj",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.unjudgedShare(r, (int) at),
+      5,
+      10,
+      20),
   RR_CUT("RR", "", RANK, MEAN, (r, b, at) -> BinaryFormulas.reciprocalRank(b, (int) at)),
   EXP_NDCG(
       "nDCG(dcg='exp-log2')",
@@ -165,7 +194,9 @@ enum MeasureKind {
     /** A share of the relevant documents, 0 or more. */
     FRACTION,
     /** The weight of recall relative to precision, beta squared. */
-    WEIGHT
+    WEIGHT,
+    /** The probability that a user looks at the next document, above 0 and below 1. */
+    PERSISTENCE
   }
 
   /** How the values of all queries are aggregated. */
@@ -180,6 +211,9 @@ enum MeasureKind {
   interface Formula {
     double evaluate(JudgedRanking ranking, Relevance relevance, double argument);
   }
+
+  /** The default persistence in trec_eval. */
+  static final double TREC_PERSISTENCE = 0.9;
 
   private final String irMeasuresName;
   private final String trecName;
@@ -219,7 +253,8 @@ enum MeasureKind {
   /** Whether the value depends on which grades are relevant, not on the grades themselves. */
   boolean usesRelevance() {
     return switch (this) {
-      case NUM_Q, NUM_RET, NDCG, NDCG_CUT, EXP_NDCG, EXP_NDCG_CUT, JUDGED -> false;
+      case NUM_Q, NUM_RET, NDCG, NDCG_CUT, EXP_NDCG, EXP_NDCG_CUT, JUDGED, RBP_RESIDUAL, UNJUDGED ->
+          false;
       default -> true;
     };
   }
@@ -233,8 +268,28 @@ enum MeasureKind {
     return summary;
   }
 
-  Formula formula() {
-    return formula;
+  /**
+   * The formula in a version of trec_eval.
+   *
+   * @param hasLevel whether the measure has its own lowest grade of a relevant document, by which
+   *     rank-biased precision becomes binary
+   */
+  Formula formula(TrecEvalVersion version, boolean hasLevel) {
+    return switch (this) {
+      case RBP ->
+          hasLevel ? (r, b, at) -> GainFormulas.rankBiasedPrecision(r, at, b.level()) : formula;
+      case I_PREC -> (r, b, at) -> BinaryFormulas.interpolatedPrecision(b, at, version.rounding());
+      case ELEVEN_POINT -> (r, b, at) -> BinaryFormulas.elevenPointAverage(b, version.rounding());
+      default -> formula;
+    };
+  }
+
+  /** Whether a version of trec_eval has the measure. */
+  boolean isIn(TrecEvalVersion version) {
+    return switch (this) {
+      case RBP, RBP_RESIDUAL, UNJUDGED -> version == TrecEvalVersion.V10;
+      default -> !trecName.isEmpty();
+    };
   }
 
   /** The default arguments of trec_eval. */

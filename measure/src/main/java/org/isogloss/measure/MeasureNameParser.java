@@ -25,6 +25,12 @@ final class MeasureNameParser {
   /** The arguments after a name of trec_eval: {@code .5,10} or {@code _0.10}. */
   private static final Pattern TREC_ARGUMENTS = Pattern.compile("[._](\\d[\\d.]*(?:,\\d[\\d.]*)*)");
 
+  /** The parameter of rank-biased precision in trec_eval: {@code .p=0.8} or {@code _p=0.8}. */
+  private static final Pattern TREC_PERSISTENCE = Pattern.compile("[._]p=([\\d.]+)");
+
+  /** The default persistence in ir-measures. */
+  private static final double IR_MEASURES_PERSISTENCE = 0.8;
+
   private static final List<MeasureKind> KINDS = List.of(MeasureKind.values());
 
   /**
@@ -72,9 +78,9 @@ final class MeasureNameParser {
               MeasureKind.SET_RELATIVE_P,
               MeasureKind.SET_R,
               MeasureKind.SET_AP,
-              MeasureKind.SET_F),
-          "all_trec",
-          KINDS.stream().filter(kind -> !kind.trecName().isEmpty()).toList());
+              MeasureKind.SET_F));
+
+  private static final String ALL_TREC = "all_trec";
 
   private MeasureNameParser() {}
 
@@ -86,10 +92,17 @@ final class MeasureNameParser {
     return kind.irMeasuresName().replaceFirst("\\(.*", "");
   }
 
-  /** All measures that a name represents, at least one. */
-  static List<Measure> parse(String name) {
+  /**
+   * All measures that a name represents, at least one.
+   *
+   * @param version the version of trec_eval to which the measures of {@code all_trec} belong
+   */
+  static List<Measure> parse(String name, TrecEvalVersion version) {
     String text = name.strip();
-    List<MeasureKind> group = GROUPS.get(lower(text));
+    List<MeasureKind> group =
+        lower(text).equals(ALL_TREC)
+            ? KINDS.stream().filter(kind -> kind.isIn(version)).toList()
+            : GROUPS.get(lower(text));
     if (group != null) {
       return group.stream().flatMap(kind -> Measure.withDefaultArguments(kind).stream()).toList();
     }
@@ -102,11 +115,12 @@ final class MeasureNameParser {
     List<Measure> measures = new ArrayList<>();
     for (MeasureKind kind : KINDS) {
       String name = kind.trecName();
-      if (name.isEmpty() || !text.regionMatches(true, 0, name, 0, name.length())) {
+      boolean hasOwnDefault = kind.argument() == Argument.PERSISTENCE;
+      if (name.isEmpty() || !text.regionMatches(!hasOwnDefault, 0, name, 0, name.length())) {
         continue;
       }
       String rest = text.substring(name.length());
-      Matcher arguments = TREC_ARGUMENTS.matcher(rest);
+      Matcher arguments = (hasOwnDefault ? TREC_PERSISTENCE : TREC_ARGUMENTS).matcher(rest);
       if (rest.isEmpty()) {
         measures.addAll(Measure.withDefaultArguments(kind));
       } else if (arguments.matches()) {
@@ -146,6 +160,11 @@ final class MeasureNameParser {
     } else if (kind.argument() == Argument.WEIGHT && options.containsKey("beta")) {
       double beta = number(text, "beta", options.remove("beta"));
       argument = beta * beta;
+    } else if (kind.argument() == Argument.PERSISTENCE) {
+      argument =
+          options.containsKey("p")
+              ? argument(text, kind, options.remove("p"))
+              : IR_MEASURES_PERSISTENCE;
     }
     int level = 0;
     if (options.containsKey("rel")) {
@@ -169,7 +188,7 @@ final class MeasureNameParser {
               + "\": unknown option "
               + options.keySet().iterator().next()
               + "; known are rel (the lowest relevant grade) and, for nDCG, dcg ('log2' or"
-              + " 'exp-log2') and, for SetF, beta");
+              + " 'exp-log2'), for SetF, beta and, for RBP, p");
     }
     return new Measure(kind, argument, level);
   }
@@ -216,6 +235,10 @@ final class MeasureNameParser {
       throw new IsoglossException(
           "\"" + text + "\": found " + value + ", expected a whole number, 1 or more");
     }
+    if (kind.argument() == Argument.PERSISTENCE && !(number > 0 && number < 1)) {
+      throw new IsoglossException(
+          "\"" + text + "\": p is " + value + ", expected above 0 and below 1, as in RBP(p=0.8)");
+    }
     if (kind == MeasureKind.I_PREC && number > 1) {
       throw new IsoglossException(
           "\"" + text + "\": recall is " + value + ", expected 0 to 1, as in IPrec@0.1");
@@ -233,6 +256,7 @@ final class MeasureNameParser {
 
   private static IsoglossException unknown(String text) {
     TreeSet<String> known = new TreeSet<>(GROUPS.keySet());
+    known.add(ALL_TREC);
     KINDS.stream().map(MeasureKind::trecName).filter(name -> !name.isEmpty()).forEach(known::add);
     known.addAll(BASES.values());
     String base = text.replaceFirst("[(@.].*", "");

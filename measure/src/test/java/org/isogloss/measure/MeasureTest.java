@@ -53,6 +53,12 @@ class MeasureTest {
           set_F.4                   | SetF(beta=2)               | set_F_4
           SetF(beta=0.5,rel=2)      | SetF(beta=0.5,rel=2)       | SetF(beta=0.5,rel=2)
           Judged@10                 | Judged@10                  | Judged@10
+          RBP                       | RBP(p=0.8)                 | rbp_p=0.8
+          rbp                       | RBP(p=0.9)                 | rbp
+          rbp.p=.5                  | RBP(p=0.5)                 | rbp_p=0.5
+          RBP(p=0.95,rel=2)         | RBP(p=0.95,rel=2)          | RBP(p=0.95,rel=2)
+          rbp_resid                 | RBPResidual(p=0.9)         | rbp_resid
+          unj.5                     | Unjudged@5                 | unj_5
           numret                    | NumRet                     | num_ret
           num_q                     | NumQ                       | num_q
           """)
@@ -89,6 +95,9 @@ class MeasureTest {
         .startsWith("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec")
         .endsWith("P_500", "P_1000")
         .hasSize(29);
+    assertThat(Measure.parseAll(List.of("all_trec"), TrecEvalVersion.V10))
+        .containsAll(Measure.parseAll(List.of("all_trec", "rbp", "rbp_resid", "unj")))
+        .hasSizeGreaterThan(Measure.parseAll(List.of("all_trec")).size());
     assertThatThrownBy(() -> Measure.parse("P")).hasMessageContaining("stands for 9 measures");
   }
 
@@ -113,6 +122,8 @@ class MeasureTest {
           nDCG(rel=2)@10     | nDCG does not depend on which documents are relevant: leave out rel
           NumQ(rel=2)        | NumQ does not depend on which documents are relevant
           AP(level=2)        | unknown option level; known are rel
+          RBP(p=1)           | p is 1, expected above 0 and below 1, as in RBP(p=0.8)
+          RBP@10             | RBP takes no cut-off, write RBP(p=
           AP(rel)            | "rel" is not an option
           AP(rel=0)          | found 0, expected a whole number, 1 or more
           AP(dcg='exp-log2') | only nDCG has the option dcg

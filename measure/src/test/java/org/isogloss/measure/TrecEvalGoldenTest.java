@@ -9,14 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.isogloss.data.trec.RunLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The output of trec_eval 9.0.8, byte for byte; the README of the files describes how it was
- * produced.
+ * The output of trec_eval 9.0.8 and 10.0, byte for byte; the README of the files describes how it
+ * was produced.
  */
 class TrecEvalGoldenTest {
   private static final List<String> MEASURES =
@@ -57,6 +58,19 @@ class TrecEvalGoldenTest {
   void agreesWithTrecEvalPerQuery(String name) throws Exception {
     assertThat(evaluated(name, MEASURES, EvaluationOptions.DEFAULT))
         .isEqualTo(golden(name + ".trec_eval.txt"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"binary", "graded"})
+  void agreesWithVersion10(String name) throws Exception {
+    List<String> measures =
+        Stream.concat(
+                MEASURES.stream(),
+                Stream.of(
+                    "11pt_avg", "Rprec_mult", "utility", "rbp", "rbp_resid", "unj.5,10,20,50"))
+            .toList();
+    assertThat(evaluated(name, measures, new EvaluationOptions(true, 1, TrecEvalVersion.V10)))
+        .isEqualTo(golden(name + ".trec_eval10-c.txt"));
   }
 
   @ParameterizedTest

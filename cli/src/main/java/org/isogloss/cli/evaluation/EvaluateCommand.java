@@ -23,10 +23,13 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.Run;
 import org.isogloss.measure.TextTable;
+import org.isogloss.measure.TrecEvalVersion;
 import org.isogloss.measure.crosslingual.LanguageFairness;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code isogloss evaluate}. */
 @Command(
@@ -52,7 +55,8 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "RUN",
-      description = "The run of a system: TREC's six columns.")
+      description =
+          "The run of a system: TREC's six columns, or MS MARCO's three (query, document, rank).")
   private Path runFile;
 
   @Option(
@@ -74,6 +78,23 @@ public final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Lowest grade of a relevant document (default: 1).")
   private int relevanceLevel = 1;
+
+  @Option(
+      names = "--ignore-identical-ids",
+      description =
+          "Leave out hits whose id is that of their query, as BEIR does for ArguAna and Quora, whose"
+              + " queries are documents.")
+  private boolean ignoreIdenticalIds;
+
+  @Option(
+      names = "--trec-eval",
+      paramLabel = "9|10",
+      converter = TrecEvalVersionConverter.class,
+      description =
+          "Version of trec_eval whose values are printed: 9 (default: 9.0.8) or 10 (10.0), which"
+              + " rounds interpolated precision differently, has rbp in all_trec, and prints queries"
+              + " without results with -c -q.")
+  private TrecEvalVersion version = TrecEvalVersion.V9;
 
   @Option(
       names = "--format",
@@ -161,8 +182,9 @@ public final class EvaluateCommand implements Callable<Integer> {
               + " such as nDCG@10");
     }
     depths.forEach(depth -> OptionValidation.requireOneOrMore("--depths", depth));
-    List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
-    EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);
+    List<Measure> measured =
+        measures.isEmpty() ? Measure.official() : Measure.parseAll(measures, version);
+    EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel, version);
     Qrels qrels = Qrels.read(qrelsFile);
     if (collectionSize.isPresent()) {
       printQueryWeightedValues(qrels);
@@ -192,7 +214,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     try {
       curve =
           QueryWeightedValueCurve.of(
-              qrels, Run.read(runFile), collectionSize.get(), beta, relevanceLevel);
+              qrels, readRun(runFile), collectionSize.get(), beta, relevanceLevel);
     } catch (IllegalArgumentException e) {
       throw new IsoglossException(e.getMessage(), e);
     }
@@ -207,7 +229,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     LanguageFairness fairness =
         LanguageFairness.of(
             qrels,
-            Run.read(runFile),
+            readRun(runFile),
             id ->
                 Optional.ofNullable(languages.get(id))
                     .orElseThrow(
@@ -236,9 +258,14 @@ public final class EvaluateCommand implements Callable<Integer> {
         String.valueOf(score));
   }
 
+  private Run readRun(Path file) {
+    Run run = Run.read(file);
+    return ignoreIdenticalIds ? run.filter((query, document) -> !query.equals(document)) : run;
+  }
+
   private Evaluation evaluate(
       Qrels qrels, Path file, List<Measure> measured, EvaluationOptions options) {
-    Evaluation evaluation = Evaluation.of(qrels, Run.read(file), measured, options);
+    Evaluation evaluation = Evaluation.of(qrels, readRun(file), measured, options);
     evaluation.warnings().forEach(warning -> console.warn(file.getFileName() + ": " + warning));
     return evaluation;
   }
@@ -249,6 +276,18 @@ public final class EvaluateCommand implements Callable<Integer> {
       case TREC_EVAL -> console.printData(text);
       case TABLE -> console.print(text);
       case JSON -> console.printJson(text);
+    }
+  }
+
+  /** Converts the number of a version. */
+  static final class TrecEvalVersionConverter implements ITypeConverter<TrecEvalVersion> {
+    @Override
+    public TrecEvalVersion convert(String number) {
+      return switch (number) {
+        case "9" -> TrecEvalVersion.V9;
+        case "10" -> TrecEvalVersion.V10;
+        default -> throw new TypeConversionException("expected 9 or 10, found " + number);
+      };
     }
   }
 }

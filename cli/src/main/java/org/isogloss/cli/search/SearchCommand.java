@@ -16,6 +16,7 @@ import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -178,6 +179,13 @@ public final class SearchCommand implements Callable<Integer> {
       description = "Name of the system in the run (default: the pipeline).")
   private String tag;
 
+  @Option(
+      names = "--ignore-identical-ids",
+      description =
+          "With --run: leave out hits whose id is that of their query, for collections such as"
+              + " ArguAna and Quora, whose queries are documents.")
+  private boolean ignoreIdenticalIds;
+
   @Mixin private ReadingOptions common;
 
   SearchCommand(Console console) {
@@ -200,6 +208,10 @@ public final class SearchCommand implements Callable<Integer> {
     }
     if (tag != null && runFile == null) {
       throw new IsoglossException("--tag needs --run: it is the name of the system in the run");
+    }
+    if (ignoreIdenticalIds && runFile == null) {
+      throw new IsoglossException(
+          "--ignore-identical-ids needs --run: a query has no id without it");
     }
     if (topicOptions.areGiven() && queryFile == null) {
       throw new IsoglossException(
@@ -396,13 +408,15 @@ public final class SearchCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
     long hits;
+    // The hit that is left out makes room for another one.
+    int depth = ignoreIdenticalIds ? Math.addExact(top, 1) : top;
     int threads = BatchSearch.recommendedThreads(searched, common.threads);
-    try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, top, threads);
+    try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, threads);
         RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];
       answers.forEachOrdered(
           answer -> {
-            TrecRun.toLines(answer.query().id(), answer.ranking(), system).forEach(writer::write);
+            TrecRun.toLines(answer.query().id(), ranking(answer), system).forEach(writer::write);
             progress.update(++answered[0], queries.size());
           });
       writer.commit();
@@ -416,5 +430,18 @@ public final class SearchCommand implements Callable<Integer> {
             + Console.formatCount(queries.size(), "query", "queries")
             + " to "
             + OutputFileValidator.displayName(runFile));
+  }
+
+  /** Returns the hits of a query for the run. */
+  private Ranking ranking(QueryResult answer) {
+    if (!ignoreIdenticalIds) {
+      return answer.ranking();
+    }
+    String query = answer.query().id();
+    return Ranking.of(
+            answer.ranking().hits().stream()
+                .filter(hit -> !hit.documentId().equals(query))
+                .toList())
+        .top(top);
   }
 }

@@ -42,6 +42,38 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
+  void leavesOutTheQueryItself() throws Exception {
+    Files.writeString(run, "q1 Q0 q1 1 3.0 me\nq1 Q0 a 2 2.0 me\n");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "RR")).isZero();
+    assertThat(out()).endsWith("all\t0.5000\n");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "RR", "--ignore-identical-ids")).isZero();
+    assertThat(out()).endsWith("all\t1.0000\n");
+  }
+
+  @Test
+  void hasTheValuesOfBothVersionsOfTrecEval() throws Exception {
+    Files.writeString(qrels, "q1 0 a 1\nq1 0 b 1\nq1 0 c 1\n");
+    Files.writeString(run, "q1 Q0 x 1 3.0 me\nq1 Q0 a 2 2.0 me\nq1 Q0 b 3 1.0 me\n");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "iprec_at_recall.0.4")).isZero();
+    assertThat(out()).endsWith("all\t0.6667\n");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "all_trec")).isZero();
+    assertThat(out()).doesNotContain("rbp");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "all_trec", "--trec-eval", 10)).isZero();
+    assertThat(out())
+        .contains("rbp                   \tall\t0.1710\n")
+        .contains("unj_5                 \tall\t0.2000\n");
+    assertThat(isogloss("evaluate", qrels, run, "--trec-eval", 8)).isEqualTo(2);
+    assertThat(err()).contains("expected 9 or 10, found 8");
+  }
+
+  @Test
+  void readsRunsOfMsMarco() throws Exception {
+    Files.writeString(run, "q1\tb\t1\nq1\ta\t2\n");
+    assertThat(isogloss("evaluate", qrels, run, "-m", "MRR@10")).isZero();
+    assertThat(out()).endsWith("all\t0.5000\n");
+  }
+
+  @Test
   void suggestsASimilarMeasure() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "ndgc@10")).isEqualTo(1);
     assertThat(err()).contains("nDCG");

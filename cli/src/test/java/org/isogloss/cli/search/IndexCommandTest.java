@@ -295,6 +295,23 @@ class IndexCommandTest extends CommandTest {
     assertThat(err()).contains("--query-field and --query-source need --queries");
   }
 
+  @Test
+  void leavesOutTheQueryItself() throws IOException {
+    Path index = folder.resolve("index");
+    Path run = folder.resolve("x.run");
+    isogloss("index", collection("file.jsonl", "cat", "dog"), "--index", index, "--model", "none");
+    Path queries = Files.writeString(folder.resolve("q.tsv"), "cat\tthe cat sleeps\n");
+    Object[] search = {
+      "search", "--index", index, "--pipeline", "bm25", "--queries", queries, "--run", run
+    };
+    assertThat(isogloss(with(search, "--top", "1"))).isZero();
+    assertThat(run).content().startsWith("cat Q0 cat 1 ");
+    assertThat(isogloss(with(search, "--top", "1", "--ignore-identical-ids"))).isZero();
+    assertThat(run).content().startsWith("cat Q0 dog 1 ").hasLineCount(1);
+    assertThat(isogloss("search", "cat", "--index", index, "--ignore-identical-ids")).isEqualTo(1);
+    assertThat(err()).contains("--ignore-identical-ids needs --run");
+  }
+
   private static Object[] with(Object[] command, Object... more) {
     return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray();
   }

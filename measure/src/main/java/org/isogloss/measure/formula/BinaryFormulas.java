@@ -49,12 +49,13 @@ public final class BinaryFormulas {
 
   /** Precision at a multiple of the number of relevant documents. */
   public static double rPrecisionAt(Relevance relevance, double multiple) {
-    return precision(relevance, count(multiple, relevance.relevant()));
+    return precision(relevance, RecallRounding.NEARLY_UP.count(multiple, relevance.relevant()));
   }
 
   /** The maximum precision at the given recall or a higher one. */
-  public static double interpolatedPrecision(Relevance relevance, double recall) {
-    int first = Math.max(count(recall, relevance.relevant()), 1);
+  public static double interpolatedPrecision(
+      Relevance relevance, double recall, RecallRounding rounding) {
+    int first = Math.max(rounding.count(recall, relevance.relevant()), 1);
     double best = 0;
     for (int i = first; i <= relevance.relevantRetrieved(); i++) {
       best = Math.max(best, i / (double) relevance.ranks()[i - 1]);
@@ -62,17 +63,12 @@ public final class BinaryFormulas {
     return best;
   }
 
-  public static double elevenPointAverage(Relevance relevance) {
+  public static double elevenPointAverage(Relevance relevance, RecallRounding rounding) {
     double sum = 0;
     for (int i = 10; i >= 0; i--) {
-      sum += interpolatedPrecision(relevance, i / 10.0);
+      sum += interpolatedPrecision(relevance, i / 10.0, rounding);
     }
     return sum / 11;
-  }
-
-  /** Converts a share of {@code relevant} to an integer with the rounding of trec_eval 9. */
-  private static int count(double share, int relevant) {
-    return (int) (share * relevant + 0.9);
   }
 
   public static double bpref(JudgedRanking ranking, Relevance relevance) {
@@ -167,6 +163,15 @@ public final class BinaryFormulas {
       judged += ranking.grade(i) >= 0 ? 1 : 0;
     }
     return ratio(judged, considered);
+  }
+
+  /** The share of the first {@code depth} ranks that hold a document without a judgement. */
+  public static double unjudgedShare(JudgedRanking ranking, int depth) {
+    int unjudged = 0;
+    for (int i = 0; i < Math.min(depth, ranking.size()); i++) {
+      unjudged += ranking.grade(i) < 0 ? 1 : 0;
+    }
+    return ratio(unjudged, depth);
   }
 
   private static double ratio(double part, double whole) {
