@@ -13,6 +13,7 @@ module org.isogloss.text {
   exports org.isogloss.text.decoding;
   exports org.isogloss.text.deromanization;
   exports org.isogloss.text.language;
+  exports org.isogloss.text.mecab;
   exports org.isogloss.text.normalization;
   exports org.isogloss.text.romanization;
   exports org.isogloss.text.segmentation;
