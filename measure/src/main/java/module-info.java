@@ -7,6 +7,7 @@
 module org.isogloss.measure {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
+  requires org.isogloss.text;
   requires ojalgo;
   requires com.fasterxml.jackson.databind;
   requires org.apache.commons.statistics.distribution;

@@ -21,7 +21,7 @@ import random
 import sys
 import unicodedata
 
-from sacrebleu.metrics import BLEU, CHRF
+from sacrebleu.metrics import BLEU, CHRF, TER
 from sacrebleu.significance import PairedTest, estimate_ci
 
 TOKENIZERS = ["13a", "intl", "zh", "char", "none"]
@@ -108,6 +108,20 @@ def random_lines(count):
             for _ in range(rng.randrange(1, 24)))
 
 
+def long_lines(count, words):
+    """Long texts of few words, and the same words in another order."""
+    rng = random.Random(4)
+    references = [[rng.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(words * (i + 1))] for i in range(count)]
+    hypotheses = []
+    for line in references:
+        half = len(line) // 2
+        moved = line[half:] + line[:half]
+        for _ in range(len(line) // 8):
+            moved.insert(rng.randrange(len(moved)), moved.pop(rng.randrange(len(moved))))
+        hypotheses.append(moved[: rng.randrange(len(moved) // 2, len(moved))])
+    return [" ".join(line) for line in references], [" ".join(line) for line in hypotheses]
+
+
 def settings():
     for tokenizer in TOKENIZERS:
         yield BLEU, dict(tokenize=tokenizer)
@@ -124,6 +138,9 @@ def settings():
         yield CHRF, dict(word_order=words, eps_smoothing=True)
         yield CHRF, dict(word_order=words, beta=3, char_order=4, eps_smoothing=True, whitespace=True)
         yield CHRF, dict(word_order=words, beta=1)
+    for normalized, no_punct, asian in itertools.product((False, True), repeat=3):
+        yield TER, dict(normalized=normalized, no_punct=no_punct, asian_support=asian)
+    yield TER, dict(case_sensitive=True)
 
 
 def score(metric, hypotheses, references):
@@ -164,6 +181,7 @@ def main(diabla, out):
     references, systems = french(diabla, 80)
     first, second, hypotheses = map(list, zip(*LINES))
     noise = list(random_lines(400))
+    long_references, long_hypotheses = long_lines(6, 20)
     texts = [text for line in LINES for text in line] + noise
     golden = {
         "spaces": [c for c in range(0x110000) if chr(c).isspace()],
@@ -177,6 +195,7 @@ def main(diabla, out):
             corpus([noise[:60], noise[60:120]], noise[1:61]),
             corpus(references[:1], systems[0]),
             corpus(references, systems[2]),
+            corpus([long_references], long_hypotheses),
             corpus([["Same."]], [""]),
             corpus([[""]], ["Same."]),
         ],

@@ -42,7 +42,7 @@ class ArchitectureTest {
           entry("text", List.of("core")),
           entry("data", List.of("text", "core")),
           entry("modelio", List.of("text", "core")),
-          entry("measure", List.of("data", "core")),
+          entry("measure", List.of("data", "text", "core")),
           entry("lexical", List.of("measure", "data", "text", "core")),
           entry("neural", List.of("lexical", "measure", "modelio", "data", "text", "core")),
           entry("runtime", List.of("modelio", "text", "core")),

@@ -12,9 +12,9 @@ import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.InputPaths;
 import org.isogloss.measure.translation.Bleu;
-import org.isogloss.measure.translation.BleuTokenizer;
 import org.isogloss.measure.translation.PairedTest;
 import org.isogloss.measure.translation.References;
+import org.isogloss.measure.translation.RuleBasedTokenizer;
 import org.isogloss.measure.translation.TranslationEvaluation;
 import org.isogloss.measure.translation.TranslationFiles;
 import org.isogloss.measure.translation.TranslationMetric;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     name = "bleu",
     mixinStandardHelpOptions = true,
     description = {
-      "Measure translations against references by BLEU and chrF, as sacreBLEU does.",
+      "Measure translations against references by BLEU, chrF and TER, as sacreBLEU does.",
       "",
       "All files have one sentence on each line, UTF-8, plain or compressed; - is standard input."
           + " Line N of each file translates the same sentence. Do not tokenize them: BLEU does it."
@@ -186,7 +186,7 @@ public final class BleuCommand implements Callable<Integer> {
   }
 
   private static boolean isTokenizing(TranslationMetric metric) {
-    return metric instanceof Bleu bleu && bleu.tokenizer() != BleuTokenizer.NONE;
+    return metric instanceof Bleu bleu && bleu.tokenizer() != RuleBasedTokenizer.NONE;
   }
 
   private void warnOfTokens(String name, List<String> hypotheses) {

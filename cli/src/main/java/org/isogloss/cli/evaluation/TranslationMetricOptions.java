@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.evaluation;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -13,7 +15,11 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.measure.translation.Bleu;
 import org.isogloss.measure.translation.BleuTokenizer;
 import org.isogloss.measure.translation.Chrf;
+import org.isogloss.measure.translation.MecabTokenizer;
+import org.isogloss.measure.translation.RuleBasedTokenizer;
+import org.isogloss.measure.translation.SentencePieceTokenizer;
 import org.isogloss.measure.translation.Smoothing;
+import org.isogloss.measure.translation.Ter;
 import org.isogloss.measure.translation.TranslationMetric;
 import picocli.CommandLine.Option;
 
@@ -22,7 +28,7 @@ final class TranslationMetricOptions {
   @Option(
       names = "-m",
       paramLabel = "MEASURE",
-      description = "BLEU, chrF or chrF++; may be repeated. Default: BLEU.")
+      description = "BLEU, chrF, chrF++ or TER; may be repeated. Default: BLEU.")
   private List<String> measures = List.of();
 
   @Option(
@@ -35,13 +41,14 @@ final class TranslationMetricOptions {
 
   @Option(
       names = "--tokenize",
-      paramLabel = "NAME",
+      paramLabel = "NAME[=FILE]",
       description =
-          "Tokenizer of BLEU: 13a (default), intl, zh, char (each character), or none (split at"
-              + " spaces).")
+          "Tokenizer of BLEU: 13a (default), intl, zh, char (each character), none (split at spaces),"
+              + " spm=FILE (spBLEU: a model of SentencePiece, such as that of flores200),"
+              + " ja-mecab=DIR or ko-mecab=DIR (the dictionary IPADIC or mecab-ko-dic).")
   private Optional<String> tokenizer = Optional.empty();
 
-  @Option(names = "--lowercase", description = "Ignore case.")
+  @Option(names = "--lowercase", description = "Ignore case; TER does by default.")
   private boolean lowercase;
 
   @Option(
@@ -75,6 +82,22 @@ final class TranslationMetricOptions {
       description = "chrF: average the F measures of all orders, as chrF++.py does.")
   private boolean epsilonSmoothing;
 
+  @Option(
+      names = "--ter-normalized",
+      description = "TER: separate punctuation from words, and decode entities of XML.")
+  private boolean terNormalized;
+
+  @Option(names = "--ter-no-punct", description = "TER: remove punctuation.")
+  private boolean terWithoutPunctuation;
+
+  @Option(
+      names = "--ter-asian-support",
+      description = "TER: apply the two options to Chinese and Japanese, too.")
+  private boolean terAsianSupport;
+
+  @Option(names = "--ter-case-sensitive", description = "TER: do not ignore case.")
+  private boolean terCaseSensitive;
+
   /**
    * Returns the requested metrics.
    *
@@ -97,11 +120,12 @@ final class TranslationMetricOptions {
             case "bleu" -> bleu().withEffectiveOrder(forSentences);
             case "chrf" -> chrf(Chrf.standard());
             case "chrf++" -> chrf(Chrf.plusPlus());
+            case "ter" -> ter();
             default ->
                 throw new IsoglossException(
                     "no measure of translations is named "
                         + Excerpt.quote(name)
-                        + ", expected BLEU, chrF or chrF++");
+                        + ", expected BLEU, chrF, chrF++ or TER");
           });
     }
     boolean anyBleu = metrics.stream().anyMatch(Bleu.class::isInstance);
@@ -120,21 +144,73 @@ final class TranslationMetricOptions {
           "--beta, --char-order, --whitespace and --epsilon-smoothing are options of chrF: add -m"
               + " chrF, or omit them");
     }
+    if (metrics.stream().noneMatch(Ter.class::isInstance)
+        && (terNormalized || terWithoutPunctuation || terAsianSupport || terCaseSensitive)) {
+      throw new IsoglossException(
+          "--ter-normalized, --ter-no-punct, --ter-asian-support and --ter-case-sensitive are"
+              + " options of TER: add -m TER, or omit them");
+    }
     return metrics;
+  }
+
+  private Ter ter() {
+    if (terAsianSupport && !terNormalized && !terWithoutPunctuation) {
+      throw new IsoglossException(
+          "--ter-asian-support needs --ter-normalized or --ter-no-punct, which it extends");
+    }
+    if (terCaseSensitive && lowercase) {
+      throw new IsoglossException(
+          "--ter-case-sensitive and --lowercase contradict each other: omit one of them");
+    }
+    return new Ter(terNormalized, terWithoutPunctuation, terAsianSupport, terCaseSensitive);
   }
 
   private Bleu bleu() {
     BleuTokenizer chosen =
         tokenizer
-            .map(BleuTokenizer::parse)
-            .or(() -> target.map(Language::of).map(BleuTokenizer::forTarget))
-            .orElse(BleuTokenizer.V13A);
+            .map(TranslationMetricOptions::tokenizer)
+            .or(() -> target.map(Language::of).map(RuleBasedTokenizer::forTarget))
+            .orElse(RuleBasedTokenizer.V13A);
     Bleu standard = Bleu.standard();
     return standard
         .withTokenizer(chosen)
         .withLowercase(lowercase)
         .withSmoothing(smoothing.map(Smoothing::parse).orElse(standard.smoothing()))
         .withMaxOrder(order.orElse(standard.maxOrder()));
+  }
+
+  private static BleuTokenizer tokenizer(String text) {
+    int equals = text.indexOf('=');
+    String name = equals < 0 ? text : text.substring(0, equals);
+    Optional<Path> file =
+        equals < 0 ? Optional.empty() : Optional.of(Path.of(text.substring(equals + 1)));
+    return switch (name) {
+      case "spm" ->
+          SentencePieceTokenizer.read(
+              required(file, "spm=FILE, the file of a SentencePiece model (.model)"));
+      case "flores101", "flores200", "spBLEU-1K" ->
+          throw new IsoglossException(
+              "--tokenize "
+                  + name
+                  + " is a SentencePiece model that sacreBLEU downloads: get its file, and give"
+                  + " --tokenize spm=FILE");
+      case "ja-mecab" ->
+          MecabTokenizer.open(
+              MecabTokenizer.Kind.JAPANESE,
+              required(file, "ja-mecab=DIR, the folder dicdir of the Python package ipadic"));
+      case "ko-mecab" ->
+          MecabTokenizer.open(
+              MecabTokenizer.Kind.KOREAN,
+              required(file, "ko-mecab=DIR, the folder dicdir of the Python package mecab-ko-dic"));
+      default ->
+          OptionHint.add(
+              "or spm=FILE, ja-mecab=DIR, ko-mecab=DIR", () -> RuleBasedTokenizer.parse(text));
+    };
+  }
+
+  private static Path required(Optional<Path> file, String form) {
+    return file.orElseThrow(
+        () -> new IsoglossException("--tokenize needs a file: expected " + form));
   }
 
   private Chrf chrf(Chrf variant) {

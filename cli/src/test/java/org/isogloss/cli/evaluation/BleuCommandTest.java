@@ -16,6 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BleuCommandTest extends CommandTest {
+  /** A Unigram model of SentencePiece with the piece "cat" only. */
+  private static final byte[] SPM_MODEL = {0x0a, 0x05, 0x0a, 0x03, 'c', 'a', 't'};
+
   private Path reference;
   private Path baseline;
   private Path system;
@@ -46,6 +49,36 @@ class BleuCommandTest extends CommandTest {
             "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:isogloss-X"
                 + " = 45.7 70.6/53.8/40.0/28.6 (BP = 1.000 ratio = 1.000 hyp_len = 17 ref_len = 17)",
             "chrF2++|nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:isogloss-X = 52.5");
+  }
+
+  @Test
+  void tokenizesByAModelOrDictionary() throws Exception {
+    Path model = Files.write(folder.resolve("x.model"), SPM_MODEL);
+    assertThat(isogloss("bleu", reference, baseline, "--tokenize", "spm=" + model)).isZero();
+    assertThat(out()).contains("|tok:spm-");
+    assertThat(isogloss("bleu", reference, baseline, "--tokenize", "spm=" + reference))
+        .isEqualTo(1);
+    assertThat(err()).contains("ref.txt: found ", "expected a model of SentencePiece");
+    assertThat(isogloss("bleu", reference, baseline, "--tokenize", "flores200")).isEqualTo(1);
+    assertThat(err()).contains("get its file, and give --tokenize spm=FILE");
+    assertThat(isogloss("bleu", reference, baseline, "--tokenize", "ja-mecab")).isEqualTo(1);
+    assertThat(err()).contains("expected ja-mecab=DIR");
+    assertThat(isogloss("bleu", reference, baseline, "--tokenize", "ko-mecab=" + folder))
+        .isEqualTo(1);
+    assertThat(err()).contains("has no file sys.dic, expected a compiled dictionary of MeCab");
+  }
+
+  @Test
+  void measuresTheEditsOfTranslations() {
+    assertThat(isogloss("bleu", reference, baseline, "-m", "TER", "--ter-normalized")).isZero();
+    assertThat(out()).contains("TER|nrefs:1|case:lc|tok:tercom|norm:yes|punct:yes|asian:no|");
+    assertThat(isogloss("bleu", reference, baseline, "-m", "TER")).isZero();
+    assertThat(out()).contains("norm:no").endsWith(" = 42.9\n");
+    assertThat(isogloss("bleu", reference, baseline, "--ter-no-punct")).isEqualTo(1);
+    assertThat(err()).contains("are options of TER: add -m TER");
+    assertThat(isogloss("bleu", reference, baseline, "-m", "TER", "--ter-asian-support"))
+        .isEqualTo(1);
+    assertThat(err()).contains("--ter-asian-support needs --ter-normalized or --ter-no-punct");
   }
 
   @Test
@@ -247,7 +280,7 @@ class BleuCommandTest extends CommandTest {
     assertRejected("both choose the tokenizer", "--target", "zh", "--tokenize", "zh");
     assertRejected("--order is 0, expected 1 or more", "--order", 0);
     assertRejected("--decimals is 16, expected 0 to 15", "--decimals", 16);
-    assertRejected("expected BLEU, chrF or chrF++", "-m", "TER");
+    assertRejected("expected BLEU, chrF, chrF++ or TER", "-m", "METEOR");
   }
 
   private void assertRejected(String message, Object... options) {

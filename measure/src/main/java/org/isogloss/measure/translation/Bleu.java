@@ -31,7 +31,11 @@ public record Bleu(
   /** The default options for a corpus: 13a, case-sensitive, exponential smoothing, four orders. */
   public static Bleu standard() {
     return new Bleu(
-        BleuTokenizer.V13A, false, Smoothing.of(Smoothing.Method.EXP), DEFAULT_MAX_ORDER, false);
+        RuleBasedTokenizer.V13A,
+        false,
+        Smoothing.of(Smoothing.Method.EXP),
+        DEFAULT_MAX_ORDER,
+        false);
   }
 
   public Bleu withTokenizer(BleuTokenizer other) {

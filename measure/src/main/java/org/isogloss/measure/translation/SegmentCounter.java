@@ -5,12 +5,13 @@ package org.isogloss.measure.translation;
 import java.util.List;
 
 /** Counts what a metric needs to know of a sentence; the sum over sentences gives the score. */
-sealed interface SegmentCounter permits BleuCounter, ChrfCounter {
+sealed interface SegmentCounter permits BleuCounter, ChrfCounter, TerCounter {
   /** Creates a counter; only one thread at a time may count with it. */
   static SegmentCounter of(TranslationMetric metric) {
     return switch (metric) {
       case Bleu bleu -> new BleuCounter(bleu);
       case Chrf chrf -> new ChrfCounter(chrf);
+      case Ter ter -> new TerCounter(ter);
     };
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Evaluation of machine translation: {@link Bleu}, and {@link Chrf} with its variant chrF++, whose
- * scores agree with those of sacreBLEU 2.6.0 to the last printed digit.
+ * Evaluation of machine translation: {@link Bleu}, {@link Chrf} with its variant chrF++, and {@link
+ * Ter}, whose scores agree with those of sacreBLEU 2.6.0 to the last printed digit.
  *
  * <p>{@link TranslationEvaluation} measures the translations of a system against {@link References}
  * and gives the {@link TranslationScore} of the corpus and of each sentence. {@link PairedTest}

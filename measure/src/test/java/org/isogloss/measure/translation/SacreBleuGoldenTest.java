@@ -49,7 +49,7 @@ class SacreBleuGoldenTest {
     if (name.equals("BLEU")) {
       Bleu bleu =
           Bleu.standard()
-              .withTokenizer(BleuTokenizer.parse(options.path("tokenize").asText("13a")))
+              .withTokenizer(RuleBasedTokenizer.parse(options.path("tokenize").asText("13a")))
               .withLowercase(options.path("lowercase").asBoolean())
               .withMaxOrder(options.path("max_ngram_order").asInt(4))
               .withEffectiveOrder(options.path("effective_order").asBoolean());
@@ -57,6 +57,13 @@ class SacreBleuGoldenTest {
       JsonNode value = options.path("smooth_value");
       return bleu.withSmoothing(
           Smoothing.parse(value.isNumber() ? method + "=" + value.asText() : method));
+    }
+    if (name.equals("TER")) {
+      return Ter.standard()
+          .withNormalized(options.path("normalized").asBoolean())
+          .withoutPunctuation(options.path("no_punct").asBoolean())
+          .withAsianSupport(options.path("asian_support").asBoolean())
+          .withCaseSensitive(options.path("case_sensitive").asBoolean());
     }
     return Chrf.standard()
         .withCharOrder(options.path("char_order").asInt(6))
@@ -83,7 +90,7 @@ class SacreBleuGoldenTest {
 
   @ParameterizedTest
   @EnumSource
-  void tokenizesAsSacreBleu(BleuTokenizer tokenizer) {
+  void tokenizesAsSacreBleu(RuleBasedTokenizer tokenizer) {
     List<String> texts = strings(golden.get("texts"));
     List<String> expected = strings(golden.get("tokens").get(tokenizer.label()));
     assertThat(expected).hasSizeGreaterThan(500);
@@ -117,7 +124,7 @@ class SacreBleuGoldenTest {
         compared++;
       }
     }
-    assertThat(compared).isEqualTo(7 * 37);
+    assertThat(compared).isEqualTo(8 * 46);
   }
 
   private static String line(TranslationEvaluation evaluation) {

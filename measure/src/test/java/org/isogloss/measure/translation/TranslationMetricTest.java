@@ -45,24 +45,24 @@ class TranslationMetricTest {
 
   @Test
   void splitsEntitiesNumbersAndChinese() {
-    assertThat(BleuTokenizer.V13A.tokenize("&quot;1,234.5&quot; don't, 10-12."))
+    assertThat(RuleBasedTokenizer.V13A.tokenize("&quot;1,234.5&quot; don't, 10-12."))
         .containsExactly("\"", "1,234.5", "\"", "don't", ",", "10", "-", "12", ".");
-    assertThat(BleuTokenizer.ZH.tokenize("北京2008年Olympics“好”。"))
+    assertThat(RuleBasedTokenizer.ZH.tokenize("北京2008年Olympics“好”。"))
         .containsExactly("北", "京", "2008", "年", "Olympics", "“", "好", "”", "。");
-    assertThat(BleuTokenizer.INTL.tokenize("«café» 5€"))
+    assertThat(RuleBasedTokenizer.INTL.tokenize("«café» 5€"))
         .containsExactly("«", "café", "»", "5", "€");
-    assertThat(BleuTokenizer.CHAR.tokenize("a 😀b")).containsExactly("a", "😀", "b");
-    assertThat(BleuTokenizer.NONE.tokenize(" a  b. ")).containsExactly("a", "b.");
+    assertThat(RuleBasedTokenizer.CHAR.tokenize("a 😀b")).containsExactly("a", "😀", "b");
+    assertThat(RuleBasedTokenizer.NONE.tokenize(" a  b. ")).containsExactly("a", "b.");
   }
 
   @Test
   void choosesATokenizerForTheTargetLanguage() {
-    assertThat(BleuTokenizer.forTarget(Language.of("zh"))).isEqualTo(BleuTokenizer.ZH);
-    assertThat(BleuTokenizer.forTarget(Language.of("de"))).isEqualTo(BleuTokenizer.V13A);
-    assertThatThrownBy(() -> BleuTokenizer.forTarget(Language.of("ja")))
+    assertThat(RuleBasedTokenizer.forTarget(Language.of("zh"))).isEqualTo(RuleBasedTokenizer.ZH);
+    assertThat(RuleBasedTokenizer.forTarget(Language.of("de"))).isEqualTo(RuleBasedTokenizer.V13A);
+    assertThatThrownBy(() -> RuleBasedTokenizer.forTarget(Language.of("ja")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("Japanese has no default tokenizer");
-    assertThatThrownBy(() -> BleuTokenizer.parse("13b"))
+    assertThatThrownBy(() -> RuleBasedTokenizer.parse("13b"))
         .hasMessage(
             "no tokenizer of BLEU is named \"13b\", expected one of 13a, intl, zh, char, none");
   }
@@ -71,7 +71,7 @@ class TranslationMetricTest {
   void statesAllOptionsInTheSignature() {
     Bleu bleu =
         Bleu.standard()
-            .withTokenizer(BleuTokenizer.INTL)
+            .withTokenizer(RuleBasedTokenizer.INTL)
             .withLowercase(true)
             .withEffectiveOrder(true)
             .withMaxOrder(3)

@@ -56,7 +56,7 @@ class TranslationPropertiesTest {
     int orders = 1 + random.nextInt(5);
     Bleu metric =
         Bleu.standard()
-            .withTokenizer(BleuTokenizer.NONE)
+            .withTokenizer(RuleBasedTokenizer.NONE)
             .withSmoothing(Smoothing.parse("none"))
             .withMaxOrder(orders);
     TranslationEvaluation evaluation =
