@@ -276,7 +276,9 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> line.strip().split(" +", -1).length == 2)) {
       return Optional.of(DataFormat.WORD_PAIRS);
     }
-    return TextFolder.isDocument(head.file()) && !CollectionFolder.accompaniesDocuments(head.file())
+    return TextFolder.isDocument(head.file())
+            && !CollectionFolder.accompaniesDocuments(head.file())
+            && !TrecFormats.isIncomplete(head)
         ? Optional.of(DataFormat.TEXT)
         : Optional.empty();
   }

@@ -59,10 +59,17 @@ final class NearestFormat {
             sentence(
                 TEXT,
                 expected,
-                "a document as a file, but its name "
-                    + (CollectionFolder.accompaniesDocuments(head.file())
-                        ? "is that of queries, topics or judgements"
-                        : "does not end in .txt, .md, .html or .pdf")));
+                "a document as a file, but " + whyNoDocument(head)));
+  }
+
+  private static String whyNoDocument(FileHead head) {
+    if (TrecFormats.isIncomplete(head)) {
+      return "its lines have three columns as judgements do that lack one of four: query, iteration"
+          + " (0), document, grade";
+    }
+    return CollectionFolder.accompaniesDocuments(head.file())
+        ? "its name is that of queries, topics or judgements"
+        : "its name does not end in .txt, .md, .html or .pdf";
   }
 
   private static Optional<String> sentence(

@@ -5,6 +5,9 @@ package org.isogloss.data.detect;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.FieldNames;
@@ -16,18 +19,33 @@ import org.isogloss.data.trec.JsonTopics;
 final class TopicFormats {
   private static final Pattern CLASSIC = Pattern.compile("<top[\\s>]", Pattern.CASE_INSENSITIVE);
 
-  /** The beginning of XML whose root is a topic or an element with topics. */
-  private static final Pattern XML =
-      Pattern.compile(
-          "\\A\\s*+(?:<[?!][^>]*+>\\s*+)*+<(?:[\\w-]{0,40}?(?:topics|queries|topicset)|topic|query)[\\s>]",
-          Pattern.CASE_INSENSITIVE);
+  private static final Pattern TOPIC = Pattern.compile("<topic[\\s>]", Pattern.CASE_INSENSITIVE);
+
+  /** The first element of XML. */
+  private static final Pattern ROOT =
+      Pattern.compile("\\A\\s*+(?:<[?!][^>]*+>\\s*+)*+<([A-Za-z][\\w.:-]*+)[\\s>]");
+
+  private static final Pattern ROOT_OF_TOPICS = Pattern.compile(".*(?:topics|queries|topicset)|query");
+
+  /** Roots of documents and of bitext, in which an element may be named topic. */
+  private static final Set<String> OTHER_ROOTS =
+      Set.of("doc", "html", "mediawiki", "reuters", "tmx", "xliff");
 
   private static final Pattern KEY = Pattern.compile("\"(\\w++)\"\\s*+:");
 
   private TopicFormats() {}
 
   static boolean isTagged(FileHead head) {
-    return CLASSIC.matcher(head.text()).find() || XML.matcher(head.text()).find();
+    if (CLASSIC.matcher(head.text()).find()) {
+      return true;
+    }
+    Matcher root = ROOT.matcher(head.text());
+    if (!root.find()) {
+      return false;
+    }
+    String name = root.group(1).toLowerCase(Locale.ROOT);
+    return ROOT_OF_TOPICS.matcher(name).matches()
+        || (!OTHER_ROOTS.contains(name) && TOPIC.matcher(head.text()).find());
   }
 
   /** Whether most lines are topics, or the file is one object with an array of topics. */

@@ -32,15 +32,23 @@ final class TrecFormats {
   private static boolean isRunLine(String line) {
     String[] columns = columns(line);
     return columns.length == 6
-        && INTEGER.matcher(columns[3]).matches()
+        && (INTEGER.matcher(columns[3]).matches() || columns[1].equals("Q0"))
         && NUMBER.matcher(columns[4]).matches();
   }
 
   private static boolean isQrelsLine(String line) {
     String[] columns = columns(line);
-    return columns.length == 4
-        && GRADE.matcher(columns[3]).matches()
-        && (INTEGER.matcher(columns[1]).matches() || columns[1].equals("Q0"));
+    return columns.length == 4 && GRADE.matcher(columns[3]).matches();
+  }
+
+  /** Whether lines look like judgements or a run without some of their columns. */
+  static boolean isIncomplete(FileHead head) {
+    return head.withoutComments()
+        .majorityMatches(
+            line -> {
+              String[] columns = columns(line);
+              return columns.length == 3 && GRADE.matcher(columns[2]).matches();
+            });
   }
 
   /**

@@ -56,6 +56,9 @@ class DataFormatTest {
       assertThatThrownBy(() -> DataFormat.detect(file))
           .hasMessageContaining("its name is that of queries, topics or judgements");
     }
+    Path threeColumns = write("judged.txt", "1 d1 1\n1 d2 0\n2 d1 0\n");
+    assertThatThrownBy(() -> DataFormat.detect(threeColumns))
+        .hasMessageContaining("its lines have three columns as judgements do that lack one");
   }
 
   @Test
@@ -104,6 +107,9 @@ class DataFormatTest {
         "TREC_QRELS; qrels.txt; 1 0 d1 1|1 0 d2 0|",
         "TREC_QRELS; qrels.txt; 1~0~d1~1|",
         "TREC_QRELS; qrels.txt; # by hand|# twice|1  0  d1  1.0|",
+        "TREC_QRELS; judged.txt; 1 anna d1 1|1 bert d2 0|",
+        "TREC_RUN; run.txt; 1 Q0 d1 - 1.5 me|1 Q0 d2 - 1.4 me|",
+        "TREC_TOPICS; t.txt; <?xml version=\"1.0\"?><data>|<topic id=\"1\"><query>a</query></topic>",
         "TREC_RUN; ms.tsv; 7~d1~1|7~d2~2|8~d1~1|",
         "TREC_RUN; ms.de-en.tsv; 7 d1 1|7 d2 2|",
         "TREC_RUN; my.run; 1 Q0 d1 1 12.5 me|",
