@@ -52,6 +52,23 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
+  void countsManySkippedFilesByKindAndWritesAll() throws Exception {
+    Path collection = Files.createDirectories(folder.resolve("collection"));
+    Files.writeString(collection.resolve("a.txt"), "coffee");
+    for (int i = 0; i < 12; i++) {
+      Files.write(collection.resolve("photo" + i + ".png"), new byte[] {(byte) 0x89, 'P', 'N', 0});
+    }
+    assertThat(index(collection)).isZero();
+    assertThat(err())
+        .contains("skipped 12 files of " + collection + ": 12 .png; --errors FILE lists all");
+    Path errors = folder.resolve("errors.txt");
+    assertThat(index(collection, "--on-error", "skip", "--errors", errors)).isZero();
+    assertThat(Files.readAllLines(errors))
+        .hasSize(12)
+        .allSatisfy(line -> assertThat(line).startsWith(collection + "/photo"));
+  }
+
+  @Test
   void rejectsErrorsWithoutSkipping() throws Exception {
     assertThat(index(documents(1), "--errors", folder.resolve("errors.txt"))).isEqualTo(1);
     assertThat(err()).contains("add --on-error skip");

@@ -25,7 +25,6 @@ import java.util.stream.StreamSupport;
  */
 public final class Records<T> implements Iterator<T>, AutoCloseable {
   private static final int MAX_PROBLEMS = 10;
-  private static final SkippedFiles NONE = new SkippedFiles(Path.of(""));
 
   /**
    * A source of records.
@@ -51,7 +50,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
 
     /** The files of a folder that have been skipped so far. */
     default SkippedFiles skippedFiles() {
-      return NONE;
+      return new SkippedFiles(Path.of(""));
     }
 
     /** Number of records so far that are valid, but left out because they contain no text. */
@@ -162,6 +161,17 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
    */
   public Records<T> onSkipped(Consumer<FormatException> listener) {
     skippedListener = requireNonNull(listener, "listener is null");
+    return this;
+  }
+
+  /**
+   * Sets a listener that receives each skipped file of a folder with the reason, in addition to
+   * counting it.
+   *
+   * @return this reader
+   */
+  public Records<T> onSkippedFile(Consumer<FormatException> listener) {
+    source.skippedFiles().onAdded(listener);
     return this;
   }
 

@@ -2,20 +2,42 @@
 // Copyright the Isogloss authors
 package org.isogloss.data;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Files below a folder that were not read, with the reasons. The count is exact; ten files are
- * listed by name.
+ * Files below a folder that were not read, with the reasons. The counts are exact; ten files are
+ * listed by name, and a listener receives all.
  */
 public final class SkippedFiles {
   private static final int MAX_EXAMPLES = 10;
 
+  /** Maximum number of different kinds that are counted, and that a summary names. */
+  private static final int MAX_KINDS = 1_000;
+
+  private static final int MAX_NAMED_KINDS = 10;
+
+  private static final Pattern EXTENSION = Pattern.compile(".+(\\.\\p{Alnum}{1,10})");
+  private static final String OTHERS = "others";
+
   private final Path folder;
   private final List<String> examples = new ArrayList<>();
+  private final Map<String, Long> kinds = new TreeMap<>();
+  private Consumer<FormatException> listener = file -> {};
+  private boolean listening;
   private long count;
 
   /**
@@ -25,6 +47,12 @@ public final class SkippedFiles {
    */
   public SkippedFiles(Path folder) {
     this.folder = folder;
+  }
+
+  /** Sets a listener that receives each file that is added from now on, with the reason. */
+  public void onAdded(Consumer<FormatException> listener) {
+    this.listener = requireNonNull(listener, "listener is null");
+    this.listening = true;
   }
 
   public void add(Path file, String reason) {
@@ -38,14 +66,38 @@ public final class SkippedFiles {
    */
   public void add(Path file, Supplier<String> reason) {
     count++;
-    if (examples.size() < MAX_EXAMPLES) {
-      examples.add(folder.relativize(file) + " (" + reason.get() + ")");
+    addKind(kind(file), 1);
+    if (listening || examples.size() < MAX_EXAMPLES) {
+      String problem = reason.get();
+      listener.accept(new FormatException(file, 0, problem));
+      if (examples.size() < MAX_EXAMPLES) {
+        examples.add(folder.relativize(file) + " (" + problem + ")");
+      }
     }
   }
 
-  /** Adds the files that were skipped in a subfolder. */
+  /** Passes a file that was added to another collection to the listener of this one. */
+  public void report(FormatException file) {
+    listener.accept(file);
+  }
+
+  private static String kind(Path file) {
+    if (Files.isDirectory(file)) {
+      return "folders";
+    }
+    Matcher name = EXTENSION.matcher(file.getFileName().toString());
+    return name.matches() ? name.group(1).toLowerCase(Locale.ROOT) : "without extension";
+  }
+
+  private void addKind(String kind, long added) {
+    boolean counted = kinds.size() < MAX_KINDS || kinds.containsKey(kind);
+    kinds.merge(counted ? kind : OTHERS, added, Long::sum);
+  }
+
+  /** Adds the files that were skipped in a subfolder; they are not reported to the listener. */
   public void addAll(SkippedFiles other) {
     count += other.count;
+    other.kinds.forEach(this::addKind);
     for (String one : other.examples) {
       if (examples.size() < MAX_EXAMPLES) {
         examples.add(folder.relativize(other.folder) + "/" + one);
@@ -63,9 +115,29 @@ public final class SkippedFiles {
     return List.copyOf(examples);
   }
 
-  /** The first ten files on one line, and the number of further files. */
+  /** Whether {@link #summary} names all files. */
+  public boolean isSummaryComplete() {
+    return count == examples.size();
+  }
+
+  /**
+   * The files on one line: by name with the reasons if they are ten or fewer, otherwise their number
+   * by kind, such as {@code 54 .png, 6 .css}.
+   */
   public String summary() {
-    return String.join(", ", examples)
-        + (count > examples.size() ? " and " + (count - examples.size()) + " more" : "");
+    return isSummaryComplete() ? String.join(", ", examples) : summaryByKind();
+  }
+
+  private String summaryByKind() {
+    List<Map.Entry<String, Long>> frequent =
+        kinds.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(MAX_NAMED_KINDS)
+            .toList();
+    long named = frequent.stream().mapToLong(Map.Entry::getValue).sum();
+    return frequent.stream()
+            .map(kind -> kind.getValue() + " " + kind.getKey())
+            .collect(joining(", "))
+        + (named < count ? ", " + (count - named) + " of other kinds" : "");
   }
 }

@@ -15,8 +15,8 @@ import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.bitext.PlainTextLines;
 
 /**
- * Reports records that {@code --on-error skip} skips: the first ten problems of each input as a
- * warning, all of them in the file of {@code --errors}.
+ * Reports records that {@code --on-error skip} skips, and files of folders without records: the
+ * first ten problems of each input as a warning, all of them in the file of {@code --errors}.
  */
 public final class SkippedRecordReporter implements Consumer<FormatException>, AutoCloseable {
   private static final int MAX_SHOWN = 10;
@@ -43,6 +43,11 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
       shownProblems.add(problem.getMessage());
     }
     writer.ifPresent(open -> open.write(problem.getMessage()));
+  }
+
+  /** Receives a skipped file of a folder; all are listed in the file, not as a warning. */
+  public synchronized void acceptFile(FormatException file) {
+    writer.ifPresent(open -> open.write(file.getMessage()));
   }
 
   /** Warns of the records that were skipped or left out in a complete input. */
@@ -92,7 +97,10 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
               + " of "
               + folder
               + ": "
-              + files.summary());
+              + files.summary()
+              + (files.isSummaryComplete() || writer.isPresent()
+                  ? ""
+                  : "; --errors FILE lists all of them"));
     }
   }
 

@@ -79,7 +79,7 @@ public final class DataCommand {
     public Integer call() {
       DataSummary summary;
       try (SkippedRecordReporter skipped = new SkippedRecordReporter(console, errors)) {
-        summary = DataSummary.of(file, names.names(), skipped);
+        summary = DataSummary.of(file, names.names(), skipped, skipped::acceptFile);
       }
       if (json) {
         console.printJson(summary.toJson());

@@ -259,7 +259,8 @@ public final class IndexCommand implements Callable<Integer> {
                     () ->
                         Documents.read(
                             collection, names.names(), Language.of(language), common.onError))
-                .onSkipped(skipped);
+                .onSkipped(skipped)
+                .onSkippedFile(skipped::acceptFile);
         DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
       IndexingSummary summary =

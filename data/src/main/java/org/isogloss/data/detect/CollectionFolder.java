@@ -17,6 +17,7 @@ import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
+import org.isogloss.data.io.SkippableFile;
 import org.isogloss.data.parquet.ParquetRows;
 
 /**
@@ -178,6 +179,9 @@ final class CollectionFolder implements Records.Source<Document> {
       if (current == null) {
         file = files.next();
         current = open();
+        if (current != null) {
+          current.skippedFiles().onAdded(skipped::report);
+        }
         continue;
       }
       Optional<Document> next = current.next();
@@ -205,7 +209,8 @@ final class CollectionFolder implements Records.Source<Document> {
       }
       return format.get() == DataFormat.TEXT
           ? TextFolder.singleFileSource(folder, file, defaultLanguage)
-          : Documents.read(file, format.get(), names, defaultLanguage, onError).source();
+          : new SkippableFile<>(
+              Documents.read(file, format.get(), names, defaultLanguage, onError).source());
     } catch (FormatException e) {
       if (Files.isDirectory(file) || !isData(file)) {
         skipped.add(file, e.problem());

@@ -94,7 +94,11 @@ public final class Documents {
       Path path, DataFormat format, FieldNames names, Language defaultLanguage, OnError onError) {
     Records<Document> documents = readAll(path, format, names, defaultLanguage, onError);
     return FolderLayout.DOCUMENT_LAYOUTS.contains(format)
-        ? RecordsWithSkippedFiles.of(documents, FolderLayout.unrelatedFiles(path, format), onError)
+        ? RecordsWithSkippedFiles.of(
+            documents,
+            path,
+            skipped -> FolderLayout.addUnrelatedFiles(path, format, skipped),
+            onError)
         : documents;
   }
 

@@ -137,9 +137,8 @@ public final class FolderLayout {
     return DESCRIPTION.matcher(FolderListing.fileName(file)).matches();
   }
 
-  /** The files of a folder that do not belong to its layout. */
-  public static SkippedFiles unrelatedFiles(Path folder, DataFormat layout) {
-    SkippedFiles others = new SkippedFiles(folder);
+  /** Adds the files of a folder that do not belong to its layout. */
+  public static void addUnrelatedFiles(Path folder, DataFormat layout, SkippedFiles others) {
     Predicate<Path> part =
         switch (layout) {
           case BEIR_FOLDER -> FolderLayout::isBeir;
@@ -156,7 +155,6 @@ public final class FolderLayout {
         others.add(entry, "is not part of " + layout.description());
       }
     }
-    return others;
   }
 
   private static boolean isBeir(Path entry) {

@@ -13,7 +13,7 @@ import org.isogloss.data.Records;
 
 /**
  * Concatenates the records of several inputs. An input is opened after the previous one has been
- * read.
+ * read; one that cannot be read any further is a malformed record.
  *
  * @param <T> the type of a record
  */
@@ -45,7 +45,8 @@ public final class ConcatenatedRecords<T> implements Records.Source<T> {
         if (opened == inputs.size()) {
           return Optional.empty();
         }
-        current = inputs.get(opened++).get().source();
+        Supplier<Records<T>> input = inputs.get(opened++);
+        current = new SkippableFile<>(() -> input.get().source());
       }
       Optional<T> next = current.next();
       if (next.isPresent()) {

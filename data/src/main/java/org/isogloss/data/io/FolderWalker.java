@@ -17,7 +17,7 @@ import org.isogloss.data.SkippedFiles;
  * Iterates over the regular files below a folder in depth-first order, with files and subfolders of
  * a folder sorted by name. Only one list of names per level is in memory. Hidden files and folders,
  * symbolic links to folders, dangling links, pipes, sockets and devices are skipped and never
- * opened.
+ * opened; so are subfolders that cannot be listed.
  */
 public final class FolderWalker implements Iterator<Path> {
   private final Deque<Iterator<Path>> open = new ArrayDeque<>();
@@ -57,12 +57,20 @@ public final class FolderWalker implements Iterator<Path> {
       if (isLeaf.test(entry)) {
         next = entry;
       } else {
-        open.push(FolderListing.listAll(entry).iterator());
+        enter(entry);
       }
     } else if (Files.isRegularFile(entry)) {
       next = entry;
     } else {
       skipped.add(entry, FolderListing.describeSpecialFile(entry));
+    }
+  }
+
+  private void enter(Path subfolder) {
+    try {
+      open.push(FolderListing.listAll(subfolder).iterator());
+    } catch (FormatException e) {
+      skipped.add(subfolder, e.problem());
     }
   }
 

@@ -94,7 +94,7 @@ public record DataSummary(
 
   /** Summarises a file or folder of a known format. */
   public static DataSummary of(Path path, DataFormat format) {
-    return of(path, format, FieldNames.DOCUMENTS, problem -> {});
+    return of(path, format, FieldNames.DOCUMENTS, problem -> {}, file -> {});
   }
 
   /**
@@ -104,22 +104,33 @@ public record DataSummary(
    *     first ten
    */
   public static DataSummary of(Path path, Consumer<FormatException> listener) {
-    return of(path, FieldNames.DOCUMENTS, listener);
+    return of(path, FieldNames.DOCUMENTS, listener, file -> {});
   }
 
   /**
    * Like {@link #of(Path, Consumer)}.
    *
    * @param names the names of the fields of documents
+   * @param files receives every file of a folder that contains no records
    */
-  public static DataSummary of(Path path, FieldNames names, Consumer<FormatException> listener) {
-    return of(path, DataFormat.detect(path, names), names, listener);
+  public static DataSummary of(
+      Path path,
+      FieldNames names,
+      Consumer<FormatException> listener,
+      Consumer<FormatException> files) {
+    return of(path, DataFormat.detect(path, names), names, listener, files);
   }
 
   private static DataSummary of(
-      Path path, DataFormat format, FieldNames names, Consumer<FormatException> listener) {
+      Path path,
+      DataFormat format,
+      FieldNames names,
+      Consumer<FormatException> listener,
+      Consumer<FormatException> files) {
     try (Records<GenericRecord> records =
-        GenericRecords.read(path, format, names, OnError.SKIP).onSkipped(listener)) {
+        GenericRecords.read(path, format, names, OnError.SKIP)
+            .onSkipped(listener)
+            .onSkippedFile(files)) {
       return new DataSummaryBuilder().summarize(path, format, records);
     }
   }

@@ -97,7 +97,10 @@ final class GenericRecords {
               .map(GenericRecords::paragraph);
       case SQUAD_FOLDER ->
           RecordsWithSkippedFiles.of(
-              squad(path, onError), FolderLayout.unrelatedFiles(path, format), onError);
+              squad(path, onError),
+              path,
+              skipped -> FolderLayout.addUnrelatedFiles(path, format, skipped),
+              onError);
       case BITEXT -> Bitext.readTsv(path, onError).map(GenericRecords::pair);
       case BITEXT_BARS, TMX, XLIFF ->
           Bitext.read(path, Bitext.findLanguages(path).orElse(UNDECLARED_PAIR), onError)

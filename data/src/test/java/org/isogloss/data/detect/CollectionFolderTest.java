@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.isogloss.core.Document;
@@ -154,7 +158,72 @@ class CollectionFolderTest {
     assertThat(ids(documents)).hasSize(1);
     assertThat(documents.skippedFiles().count()).isEqualTo(25);
     assertThat(documents.skippedFiles().examples()).hasSize(10);
-    assertThat(documents.skippedFiles().summary()).endsWith(" and 15 more");
+    assertThat(documents.skippedFiles().summary()).isEqualTo("25 without extension");
+  }
+
+  @Test
+  void summarisesManySkippedFilesByKindAndListsThemInFull() throws IOException {
+    write("docs.jsonl", jsonl("1"));
+    for (int i = 10; i < 64; i++) {
+      Files.write(folder.resolve("photo" + i + ".PNG"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+    }
+    for (int i = 0; i < 6; i++) {
+      write("sub/style" + i + ".css", "p { color: red }\n");
+    }
+    List<String> listed = new ArrayList<>();
+    Records<Document> documents =
+        read(OnError.FAIL).onSkippedFile(file -> listed.add(file.getMessage()));
+    assertThat(ids(documents)).containsExactly("1");
+    assertThat(documents.skippedFiles().summary()).isEqualTo("54 .png, 6 .css");
+    assertThat(listed)
+        .hasSize(60)
+        .contains(folder.resolve("sub/style5.css") + ": is in no format of documents");
+  }
+
+  @Test
+  void listsTheSkippedFilesOfSubfoldersWithALayout() throws IOException {
+    write("beir/corpus.jsonl", "{\"_id\": \"b1\", \"text\": \"x\"}\n");
+    write("beir/notes.txt", "x");
+    write("docs.jsonl", jsonl("1"));
+    List<String> listed = new ArrayList<>();
+    assertThat(ids(read(OnError.FAIL).onSkippedFile(file -> listed.add(file.getMessage()))))
+        .containsExactly("b1", "1");
+    assertThat(listed).singleElement().asString().contains("notes.txt: is not part of");
+  }
+
+  @Test
+  void aFileThatCannotBeReadToItsEndIsOneMalformedRecord() throws IOException {
+    write("a.jsonl", jsonl("1"));
+    StringBuilder csv = new StringBuilder("id,text\n");
+    for (int i = 0; i < 10_000; i++) {
+      csv.append("r").append(i).append(",text\n");
+    }
+    ByteArrayOutputStream koi8 = new ByteArrayOutputStream();
+    koi8.writeBytes(csv.toString().getBytes(StandardCharsets.UTF_8));
+    koi8.writeBytes("x,мост\n".getBytes(Charset.forName("KOI8-R")));
+    Path mixed = Files.write(folder.resolve("b.csv"), koi8.toByteArray());
+    byte[] whole = RecordReaderContractTest.gzip(jsonl("2", "3").getBytes(StandardCharsets.UTF_8));
+    Files.write(folder.resolve("c.jsonl.gz"), Arrays.copyOf(whole, whole.length - 12));
+    write("d.xml", "<mediawiki xml:lang=\"de\"><page>");
+    write("e.jsonl", jsonl("4"));
+    Records<Document> skipping = read(OnError.SKIP);
+    assertThat(ids(skipping)).startsWith("1", "r0").endsWith("4");
+    assertThat(skipping.skippedCount()).isEqualTo(3);
+    assertThat(skipping.problems().getFirst().getMessage()).startsWith(mixed + ":");
+    assertThatThrownBy(() -> read(OnError.FAIL).toList())
+        .isInstanceOf(FormatException.class)
+        .hasMessageStartingWith(mixed + ":")
+        .hasMessageContaining("UTF-8");
+  }
+
+  @Test
+  void skipsASubfolderThatCannotBeListed() throws IOException {
+    write("a.txt", "text");
+    Path closed = Files.createDirectories(folder.resolve("closed"));
+    assumeTrue(closed.toFile().setReadable(false) && !Files.isReadable(closed));
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("a.txt");
+    assertThat(documents.skippedFiles().examples()).singleElement().asString().startsWith("closed");
   }
 
   @Test
