@@ -121,8 +121,8 @@ public final class SkippedFiles {
   }
 
   /**
-   * The files on one line: by name with the reasons if they are ten or fewer, otherwise their number
-   * by kind, such as {@code 54 .png, 6 .css}.
+   * The files on one line: by name with the reasons if they are ten or fewer, otherwise their
+   * number by kind, such as {@code 54 .png, 6 .css}.
    */
   public String summary() {
     return isSummaryComplete() ? String.join(", ", examples) : summaryByKind();

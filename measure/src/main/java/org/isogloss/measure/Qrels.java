@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.CodePointOrder;
+import org.isogloss.core.util.EscapedIds;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -66,13 +67,20 @@ public final class Qrels {
   }
 
   /**
-   * Reads a qrels file like trec_eval, or one in BEIR's layout with its header.
+   * Reads a qrels file like trec_eval, or one in BEIR's layout with its header. Blanks in ids are
+   * escaped, as runs write them: see {@link EscapedIds}.
    *
    * @throws org.isogloss.data.FormatException if a line is malformed
    */
   public static Qrels read(Path file) {
     try (Records<Judgement> judgements = Judgements.read(file, OnError.FAIL)) {
-      return of(judgements);
+      return of(
+          judgements.map(
+              judgement ->
+                  new Judgement(
+                      EscapedIds.escape(judgement.queryId()),
+                      EscapedIds.escape(judgement.documentId()),
+                      judgement.grade())));
     }
   }
 

@@ -16,6 +16,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.util.CodePointOrder;
+import org.isogloss.core.util.EscapedIds;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.trec.RunLine;
@@ -100,13 +101,21 @@ public final class Run {
   }
 
   /**
-   * Reads a run file like trec_eval.
+   * Reads a run file like trec_eval. Blanks in ids are escaped, as {@link TrecRun} writes them.
    *
    * @throws org.isogloss.data.FormatException if a line is malformed
    */
   public static Run read(Path file) {
     try (Records<RunLine> lines = TrecRun.read(file, OnError.FAIL)) {
-      return of(lines);
+      return of(
+          lines.map(
+              line ->
+                  new RunLine(
+                      EscapedIds.escape(line.queryId()),
+                      EscapedIds.escape(line.documentId()),
+                      line.rank(),
+                      line.score(),
+                      line.tag())));
     }
   }
 

@@ -3,6 +3,7 @@
 package org.isogloss.cli.evaluation;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.EscapedIds;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.collection.LanguageLabels;
 import org.isogloss.measure.Comparison;
@@ -225,7 +227,9 @@ public final class EvaluateCommand implements Callable<Integer> {
   }
 
   private void printFairness(Qrels qrels, EvaluationFormat written) {
-    Map<String, Language> languages = LanguageLabels.load(languagesFile);
+    Map<String, Language> languages = new HashMap<>();
+    LanguageLabels.load(languagesFile)
+        .forEach((id, language) -> languages.put(EscapedIds.escape(id), language));
     LanguageFairness fairness =
         LanguageFairness.of(
             qrels,

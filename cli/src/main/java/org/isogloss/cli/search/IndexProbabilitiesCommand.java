@@ -19,6 +19,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.EscapedIds;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.Queries;
@@ -236,7 +237,12 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
               double[] scores = engine.scores(reranker, result.query(), hits);
               List<ScoredJudgement> scored = new ArrayList<>();
               for (int i = 0; i < scores.length; i++) {
-                int grade = qrels.grade(result.query().id(), hits.get(i).documentId()).orElse(0);
+                int grade =
+                    qrels
+                        .grade(
+                            EscapedIds.escape(result.query().id()),
+                            EscapedIds.escape(hits.get(i).documentId()))
+                        .orElse(0);
                 scored.add(new ScoredJudgement(scores[i], grade >= relevanceLevel));
               }
               judged.add(List.copyOf(scored));

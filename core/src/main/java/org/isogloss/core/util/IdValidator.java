@@ -6,10 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the ids of documents and queries. TREC runs and qrels separate columns by white space
- * (some evaluation tools accept every kind of Unicode white space) and records by line ends. An id
- * that contains such a character could be indexed, but could not be written to a run. Punctuation
- * and the letters of all scripts are allowed.
+ * Checks the ids of documents and queries. Punctuation, the letters of all scripts and blanks
+ * inside of an id are allowed; in runs and qrels, which separate columns by white space, {@link
+ * EscapedIds} writes the blanks. Tabs, line ends and other control characters are not.
  */
 public final class IdValidator {
   /** Maximum length of an id in UTF-16 units; a search index cannot store much longer ids. */
@@ -38,6 +37,9 @@ public final class IdValidator {
               + ": shorten "
               + quoted(id));
     }
+    if (isBlank(id.codePointAt(0)) || isBlank(id.codePointBefore(id.length()))) {
+      return Optional.of(quoted(id) + " begins or ends with a blank: remove it");
+    }
     for (int i = 0; i < id.length(); i += Character.charCount(id.codePointAt(i))) {
       int character = id.codePointAt(i);
       if (isForbiddenCharacter(character)) {
@@ -45,27 +47,29 @@ public final class IdValidator {
             quoted(id)
                 + " contains "
                 + name(character)
-                + ", which runs and qrels cannot contain: replace it, for instance by an"
-                + " underscore");
+                + ", which files of ids cannot contain: replace it, for instance by an underscore");
       }
     }
     return Optional.empty();
   }
 
   /**
-   * Whether a character is forbidden in an id: white space, a control character, or an unpaired
+   * Whether a character is forbidden in an id: a control character, a line end, or an unpaired
    * surrogate, which is not a character.
    */
   public static boolean isForbiddenCharacter(int codePoint) {
-    return Character.isWhitespace(codePoint)
-        || Character.isSpaceChar(codePoint)
-        || Character.isISOControl(codePoint)
+    return Character.isISOControl(codePoint)
+        || Character.getType(codePoint) == Character.LINE_SEPARATOR
+        || Character.getType(codePoint) == Character.PARAGRAPH_SEPARATOR
         || Character.getType(codePoint) == Character.SURROGATE;
+  }
+
+  private static boolean isBlank(int codePoint) {
+    return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
   }
 
   private static String name(int codePoint) {
     return switch (codePoint) {
-      case ' ' -> "a blank";
       case '\t' -> "a tab";
       case '\n', '\r', '\u0085', '\u2028', '\u2029' -> "a line end";
       default -> String.format(Locale.ROOT, "the character U+%04X", codePoint);

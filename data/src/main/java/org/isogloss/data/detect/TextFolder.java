@@ -2,16 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.detect;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
-import org.isogloss.core.util.IdValidator;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -25,16 +21,13 @@ import org.isogloss.data.parse.FieldParsing;
 /**
  * Documents as files: every {@link DocumentFile} below a folder (plain text, Markdown, HTML, PDF),
  * in the order of the paths. The id is the path relative to the folder, with {@code /} as
- * separator; blanks and control characters, which an id cannot contain, are percent-encoded as in
- * URLs ({@code my%20notes.txt}). The language is the one in the file name, {@code name.de.txt}, or
- * else the one that the file states, or else the nearest folder whose name is a language code,
- * {@code de/name.txt}. Hidden files and folders are skipped; symbolic links to folders are not
- * followed. A file that cannot be read, or is empty, is one malformed record.
+ * separator; blanks, control characters and bytes that are not UTF-8 are percent-encoded as in URLs
+ * ({@code my%20notes.txt}). The language is the one in the file name, {@code name.de.txt}, or else
+ * the one that the file states, or else the nearest folder whose name is a language code, {@code
+ * de/name.txt}. Hidden files and folders are skipped; symbolic links to folders are not followed. A
+ * file that cannot be read, or is empty, is one malformed record.
  */
 public final class TextFolder {
-  /** An escape sequence in an id. */
-  private static final Pattern ESCAPE = Pattern.compile("%[0-9a-fA-F]{2}");
-
   private TextFolder() {}
 
   /** Reads a folder whose file names may contain the languages. */
@@ -85,25 +78,6 @@ public final class TextFolder {
         .isPresent();
   }
 
-  /** The document id for a path relative to the folder. */
-  private static String id(Path path) {
-    String separator = path.getFileSystem().getSeparator();
-    String plain = path.toString().replace(separator, "/");
-    StringBuilder id = new StringBuilder(plain.length());
-    for (int i = 0; i < plain.length(); i += Character.charCount(plain.codePointAt(i))) {
-      String character = Character.toString(plain.codePointAt(i));
-      boolean escape = ESCAPE.matcher(plain).region(i, plain.length()).lookingAt();
-      if (IdValidator.isForbiddenCharacter(plain.codePointAt(i)) || escape) {
-        for (byte one : character.getBytes(StandardCharsets.UTF_8)) {
-          id.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
-        }
-      } else {
-        id.append(character);
-      }
-    }
-    return id.toString();
-  }
-
   /** Reads the text files of a sequence of files as documents. */
   private static final class Texts implements Records.Source<Document> {
     private final Path folder;
@@ -148,7 +122,7 @@ public final class TextFolder {
       try {
         FileContent content = found.read(named.or(() -> assumed));
         return FieldParsing.newDocument(
-                id(path),
+                FilePathId.of(file, path.getNameCount()),
                 named.or(content::language).or(() -> assumed).orElse(Language.UNDETERMINED),
                 content.title(),
                 content.text())

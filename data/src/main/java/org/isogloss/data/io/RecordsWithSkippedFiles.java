@@ -36,8 +36,7 @@ public final class RecordsWithSkippedFiles<T> implements Records.Source<T> {
    */
   public static <T> Records<T> of(
       Records<T> records, Path folder, Consumer<SkippedFiles> finder, OnError onError) {
-    return new Records<>(
-        new RecordsWithSkippedFiles<>(records.source(), folder, finder), onError);
+    return new Records<>(new RecordsWithSkippedFiles<>(records.source(), folder, finder), onError);
   }
 
   @Override

@@ -4,11 +4,11 @@ package org.isogloss.data.parse;
 
 import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.EscapedIds;
 
 /**
  * Splits the lines of TREC files into columns separated by blanks and tabs. Only ASCII white space
- * separates columns: an id may contain an ideographic space. One instance is reused for all lines
- * of a file.
+ * separates columns. One instance is reused for all lines of a file.
  */
 public final class WhitespaceColumns {
   private String line = "";
@@ -62,6 +62,15 @@ public final class WhitespaceColumns {
 
   private static boolean isBlank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
+  }
+
+  /**
+   * Returns an id as it is written as a column, with its blanks escaped.
+   *
+   * @throws IsoglossException if it is empty or contains a tab or a line end
+   */
+  public static String ofId(String id) {
+    return requireWritable(EscapedIds.escape(id));
   }
 
   /**

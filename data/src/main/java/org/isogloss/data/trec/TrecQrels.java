@@ -60,9 +60,9 @@ public final class TrecQrels {
     return RecordWriter.open(
         file,
         (judgement, line) ->
-            line.append(WhitespaceColumns.requireWritable(judgement.queryId()))
+            line.append(WhitespaceColumns.ofId(judgement.queryId()))
                 .append(" 0 ")
-                .append(WhitespaceColumns.requireWritable(judgement.documentId()))
+                .append(WhitespaceColumns.ofId(judgement.documentId()))
                 .append(' ')
                 .append(judgement.grade()));
   }

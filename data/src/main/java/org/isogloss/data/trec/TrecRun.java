@@ -125,14 +125,17 @@ public final class TrecRun {
     }
   }
 
-  /** Writes a run. An id or tag that is empty or contains white space cannot be written. */
+  /**
+   * Writes a run, with blanks in ids escaped as in URLs. An empty id, and a tag that is empty or
+   * contains white space, cannot be written.
+   */
   public static RecordWriter<RunLine> writer(Path file) {
     return RecordWriter.open(
         file,
         (hit, line) ->
-            line.append(WhitespaceColumns.requireWritable(hit.queryId()))
+            line.append(WhitespaceColumns.ofId(hit.queryId()))
                 .append(" Q0 ")
-                .append(WhitespaceColumns.requireWritable(hit.documentId()))
+                .append(WhitespaceColumns.ofId(hit.documentId()))
                 .append(' ')
                 .append(hit.rank())
                 .append(' ')

@@ -52,7 +52,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
         new Bad("two columns", "q1\td1", "found 2 columns", columns),
         new Bad("TREC's four columns", "q1\t0\td1\t1", "found 4 columns", columns),
         new Bad("blank query", "\td1\t1", "the query id is empty"),
-        new Bad("blank in the document", "q1\td 2\t1", "the corpus id \"d 2\" contains a blank"),
+        new Bad("blank after the document", "q1\td2 \t1", "corpus id \"d2 \" begins or ends with"),
         new Bad("blank document", "q1\t \t1", "the corpus id is empty"),
         new Bad("grade is a word", "q1\td1\thigh", "grade is \"high\", expected a whole number"),
         new Bad("grade is a fraction", "q1\td1\t0.5", "expected a whole number"));

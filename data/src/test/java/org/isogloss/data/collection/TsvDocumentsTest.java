@@ -52,7 +52,11 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad("one column", "d4", "found 1 column, expected id TAB text", "first line"),
         new Bad("three columns", "d4\ttitle\ttext", "found 3 columns, expected id TAB text"),
         new Bad("blank id", " \ttext", "the id is empty"),
-        new Bad("blank in the id", "d 4\ttext", "the id \"d 4\" contains a blank", "underscore"),
+        new Bad(
+            "blank before the id",
+            " d4\ttext",
+            "the id \" d4\" begins or ends with a blank",
+            "remove"),
         new Bad("blank text", "d4\t ", "neither title nor text"));
   }
 

@@ -277,6 +277,22 @@ class CollectionFolderTest {
   }
 
   @Test
+  void namesThatDifferInInvalidBytesHaveDifferentIds() throws Exception {
+    Process made =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "cd \"$1\" && mkdir \"$(printf 'd\\375')\" && for b in 376 377; do"
+                    + " echo text > \"$(printf \"d\\\\375/\\303\\251 \\\\$b.txt\")\"; done",
+                "sh",
+                folder.toString())
+            .start();
+    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "no such names here");
+    assertThat(ids(read(OnError.FAIL)))
+        .containsExactlyInAnyOrder("d%FD/é%20%FE.txt", "d%FD/é%20%FF.txt");
+  }
+
+  @Test
   void listsPipesAndDanglingLinksWithoutOpeningThem() throws Exception {
     Process made;
     try {

@@ -76,7 +76,7 @@ class TrecDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad("no number", "<DOC><TEXT>x</TEXT></DOC>", "the document has no <DOCNO>", "add one"),
         new Bad(
             "nothing to find", "<DOC><DOCNO>1</DOCNO><TEXT> </TEXT></DOC>", "neither title nor"),
-        new Bad("bad number", "<DOC><DOCNO>1 2</DOCNO><TEXT>x</TEXT></DOC>", "\"1 2\""),
+        new Bad("bad number", "<DOC><DOCNO>1\u00012</DOCNO><TEXT>x</TEXT></DOC>", "U+0001"),
         new Bad(
             "unknown language",
             "<DOC><DOCNO>1</DOCNO><LANG>xx</LANG><TEXT>x</TEXT></DOC>",

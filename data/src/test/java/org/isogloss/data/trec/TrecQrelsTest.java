@@ -76,7 +76,7 @@ class TrecQrelsTest {
   @Test
   void readsWhatItWrites() throws Exception {
     List<Judgement> judgements =
-        List.of(new Judgement("q1", "d 1".replace(' ', '_'), 3), new Judgement("ж", "😀", -2));
+        List.of(new Judgement("q1", "d_1", 3), new Judgement("ж", "😀", -2));
     for (String name : List.of("out.qrels", "out.qrels.gz")) {
       Path file = folder.resolve(name);
       write(file, judgements);
@@ -85,13 +85,21 @@ class TrecQrelsTest {
   }
 
   @Test
-  void rejectsAnIdWithWhiteSpaceAndKeepsTheOldFile() {
+  void writesBlanksAsInUrls() {
+    Path file = folder.resolve("out.qrels");
+    write(file, List.of(new Judgement("q 1", "my\u3000notes", 1)));
+    assertThat(TrecQrels.read(file, OnError.FAIL).toList())
+        .containsExactly(new Judgement("q%201", "my%E3%80%80notes", 1));
+  }
+
+  @Test
+  void rejectsAnIdWithATabAndKeepsTheOldFile() {
     Path file = folder.resolve("out.qrels");
     List<Judgement> before = List.of(new Judgement("q", "d", 1));
     write(file, before);
-    assertThatThrownBy(() -> write(file, List.of(new Judgement("q 1", "d", 1))))
+    assertThatThrownBy(() -> write(file, List.of(new Judgement("q\t1", "d", 1))))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("\"q 1\"");
+        .hasMessageContaining("\"q\t1\"");
     assertThatThrownBy(() -> write(file, List.of(new Judgement("q", "", 1))))
         .isInstanceOf(IsoglossException.class);
     assertThat(TrecQrels.read(file, OnError.FAIL).toList()).isEqualTo(before);

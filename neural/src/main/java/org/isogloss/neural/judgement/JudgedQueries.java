@@ -16,6 +16,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.util.EscapedIds;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -151,7 +152,8 @@ public final class JudgedQueries implements AutoCloseable {
     Map<String, Integer> queries = new HashMap<>();
     Path queryFile = options.queries().orElseThrow();
     try (Records<Query> read = Queries.read(queryFile, Language.UNDETERMINED, OnError.FAIL)) {
-      read.forEachRemaining(query -> queries.put(query.id(), texts.addSentence(query.text())));
+      read.forEachRemaining(
+          query -> queries.put(EscapedIds.escape(query.id()), texts.addSentence(query.text())));
     }
     queries.values().forEach(query -> judged.put(query, new ArrayList<>()));
     Path documentFile = options.documents().orElseThrow();
@@ -159,7 +161,7 @@ public final class JudgedQueries implements AutoCloseable {
         Documents.read(documentFile, Language.UNDETERMINED, OnError.FAIL)) {
       while (read.hasNext()) {
         Document document = read.next();
-        List<Judgement> judgements = byDocument.remove(document.id());
+        List<Judgement> judgements = byDocument.remove(EscapedIds.escape(document.id()));
         if (judgements == null) {
           continue;
         }
