@@ -69,6 +69,24 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
+  void skipsARecordWithAFieldOfAnotherType() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("docs.jsonl"),
+            """
+            {"id": "d1", "text": "x", "year": 2024}
+            {"id": "d2", "text": "y", "year": "unknown", "other": 5}
+            {"id": "d3", "text": "z", "year": 2025, "other": "a string"}
+            """);
+    assertThat(index(file)).isEqualTo(1);
+    assertThat(err()).contains("document \"d2\": the field \"year\" is the string \"unknown\"");
+    assertThat(index(file, "--on-error", "skip")).as(err()).isZero();
+    assertThat(err())
+        .contains("skipped 1 record of " + file + ":\n  " + file + ":2: document \"d2\"")
+        .contains("The index contains 2 documents");
+  }
+
+  @Test
   void rejectsErrorsWithoutSkipping() throws Exception {
     assertThat(index(documents(1), "--errors", folder.resolve("errors.txt"))).isEqualTo(1);
     assertThat(err()).contains("add --on-error skip");

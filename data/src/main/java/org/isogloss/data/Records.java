@@ -94,11 +94,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
         if (onError == OnError.FAIL) {
           throw problem;
         }
-        skippedCount++;
-        skippedListener.accept(problem);
-        if (problems.size() < MAX_PROBLEMS) {
-          problems.add(problem);
-        }
+        countSkipped(problem);
         upcoming = placeholder;
       }
     }
@@ -114,6 +110,30 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     upcoming = Optional.empty();
     readCount++;
     return record;
+  }
+
+  /**
+   * Skips the record that was returned last, which is readable, but cannot be used: it counts as
+   * malformed instead of as read. To be called before {@link #hasNext}.
+   *
+   * @param problem what is wrong with it
+   * @return false if records are not skipped, so that the caller must report the problem
+   */
+  public boolean skipLast(String problem) {
+    if (onError == OnError.FAIL) {
+      return false;
+    }
+    readCount--;
+    countSkipped(source.toFormatException(problem));
+    return true;
+  }
+
+  private void countSkipped(FormatException problem) {
+    skippedCount++;
+    skippedListener.accept(problem);
+    if (problems.size() < MAX_PROBLEMS) {
+      problems.add(problem);
+    }
   }
 
   /** Number of records returned. */

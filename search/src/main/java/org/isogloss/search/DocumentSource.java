@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
 import org.isogloss.core.Document;
 import org.isogloss.data.Records;
 import org.isogloss.data.SourceIdentity;
@@ -22,16 +23,19 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   private final SourceIdentity identity;
   private final Iterator<Document> documents;
   private final DoubleSupplier progress;
+  private final Predicate<String> skipping;
   private final Runnable close;
 
   private DocumentSource(
       SourceIdentity identity,
       Iterator<Document> documents,
       DoubleSupplier progress,
+      Predicate<String> skipping,
       Runnable close) {
     this.identity = identity;
     this.documents = documents;
     this.progress = progress;
+    this.skipping = skipping;
     this.close = close;
   }
 
@@ -54,7 +58,8 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   public static DocumentSource of(SourceIdentity identity, Records<Document> records) {
     requireNonNull(identity, "identity is null");
     requireNonNull(records, "records is null");
-    return new DocumentSource(identity, records, records::progress, records::close);
+    return new DocumentSource(
+        identity, records, records::progress, records::skipLast, records::close);
   }
 
   /** Creates a source of documents in memory; its identity depends on their full content. */
@@ -85,7 +90,11 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
           }
         };
     return new DocumentSource(
-        identity, counting, () -> all.isEmpty() ? 1 : (double) consumed[0] / all.size(), () -> {});
+        identity,
+        counting,
+        () -> all.isEmpty() ? 1 : (double) consumed[0] / all.size(),
+        problem -> false,
+        () -> {});
   }
 
   /** The identity of the source; equal sources of equal documents have equal identities. */
@@ -101,6 +110,15 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   @Override
   public Document next() {
     return documents.next();
+  }
+
+  /**
+   * Skips the document that was returned last, because the index cannot contain it.
+   *
+   * @return false if the source skips no documents, so that the run must end
+   */
+  boolean skipLast(String problem) {
+    return skipping.test(problem);
   }
 
   /** An estimate of the fraction of the source that has been read, from 0 to 1. */

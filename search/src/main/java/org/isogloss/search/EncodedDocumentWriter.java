@@ -106,7 +106,7 @@ public final class EncodedDocumentWriter implements AutoCloseable {
   public void commit() {
     IndexingCheckpoint.Step step =
         new IndexingCheckpoint.Step(
-            SourceIdentity.unique().value(), documents, /* emptyRecords= */ 0, RUN, true);
+            SourceIdentity.unique().value(), documents, /* leftOut= */ 0, RUN, true);
     session.commit(IndexingCheckpoint.EMPTY.withStep(0, step), types);
     session.awaitMerges();
   }

@@ -160,7 +160,7 @@ public final class IndexCopier {
       submit.run();
       tasks.drain();
     }
-    plan.update(step.finishedAs(step.identity(), copied.get()));
+    plan.update(step.finishedAs(step.identity(), copied.get(), 0));
     session.commit(plan.checkpoint(), types);
     session.awaitMerges();
     return session.count(

@@ -75,7 +75,7 @@ public final class IndexMerger {
       }
       IndexingCheckpoint.Step step =
           new IndexingCheckpoint.Step(
-              SourceIdentity.unique().value(), documents, /* emptyRecords= */ 0, run, true);
+              SourceIdentity.unique().value(), documents, /* leftOut= */ 0, run, true);
       write(to, manifest, open, IndexingCheckpoint.EMPTY.withStep(0, step), types);
     } catch (IOException e) {
       throw IndexFolder.failure(to, e);

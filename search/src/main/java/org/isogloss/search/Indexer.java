@@ -272,7 +272,7 @@ public final class Indexer implements AutoCloseable {
             new IndexingSummary(
                 last.consumed(),
                 first.consumed(),
-                last.consumed() - last.emptyRecords() - counts.documentsOf(last.run()),
+                last.consumed() - last.leftOut() - counts.documentsOf(last.run()),
                 counts.documents(),
                 counts.passages(),
                 counts.passagesPerLanguage(),
@@ -317,7 +317,7 @@ public final class Indexer implements AutoCloseable {
   private long delete(Set<String> ids, IndexingCheckpoint.Step step) {
     long deleted = store.count(counts -> counts.documentsOf(ids));
     store.delete(ids);
-    IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0);
+    IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0, 0);
     run.update(done);
     // A new index has nothing to delete, and a deletion must not create its first commit.
     if (store.hasCommit()) {

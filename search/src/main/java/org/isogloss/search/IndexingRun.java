@@ -11,10 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.metadata.FieldTypeException;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -44,6 +46,7 @@ final class IndexingRun implements AutoCloseable {
   private FieldTypes types;
   private List<Document> batch = new ArrayList<>();
   private int batchCharacters;
+  private long leftOut;
 
   /** Commits the records that have been read so far, with the types of their fields. */
   @FunctionalInterface
@@ -80,17 +83,18 @@ final class IndexingRun implements AutoCloseable {
       return first;
     }
     long consumed = skip(source, first.consumed());
+    leftOut = first.leftOut();
     double startFraction = source.progress();
     long start = System.nanoTime();
     long lastReport = start;
     long lastCommit = start;
     while (source.hasNext()) {
-      add(source.next(), first.run());
+      add(source.next(), source, first.run());
       consumed++;
       long now = System.nanoTime();
       if (now - lastCommit >= commitEveryNanos) {
         drain(first.run());
-        commits.commit(first.advancedTo(consumed), types);
+        commits.commit(first.advancedTo(consumed, leftOut), types);
         lastCommit = System.nanoTime();
       }
       if (now - lastReport >= PROGRESS_INTERVAL_NANOS) {
@@ -107,7 +111,7 @@ final class IndexingRun implements AutoCloseable {
     }
     drain(first.run());
     IndexingCheckpoint.Step last =
-        first.finishedAs(source.identity().valueAfterReading(), consumed);
+        first.finishedAs(source.identity().valueAfterReading(), consumed, leftOut);
     commits.commit(last, types);
     listener.accept(
         IndexingProgress.of(
@@ -135,14 +139,25 @@ final class IndexingRun implements AutoCloseable {
     return records;
   }
 
-  private void add(Document document, long run) {
+  private void add(Document document, DocumentSource source, long run) {
     DocumentIdValidator.require(document.id());
     if (idsInProgress.contains(document.id())) {
       drain(run);
     }
-    // In the order of the source, so that the types never depend on the number of threads.
-    types = types.withFieldsOf(document);
-    batch.add(document.withMetadata(types.conform(document)));
+    Metadata metadata;
+    try {
+      // In the order of the source, so that the types never depend on the number of threads.
+      FieldTypes extended = types.withFieldsOf(document);
+      metadata = extended.conform(document);
+      types = extended;
+    } catch (FieldTypeException e) {
+      if (!source.skipLast(e.getMessage())) {
+        throw e;
+      }
+      leftOut++;
+      return;
+    }
+    batch.add(document.withMetadata(metadata));
     batchCharacters += document.title().length() + document.text().length();
     if (batch.size() >= BATCH_DOCUMENTS || batchCharacters >= BATCH_CHARACTERS) {
       submit(run);

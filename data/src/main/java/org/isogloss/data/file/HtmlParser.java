@@ -2,17 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.file;
 
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.BuiltInFields;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.MalformedRecordException;
@@ -28,6 +28,11 @@ import org.jsoup.nodes.Element;
  */
 final class HtmlParser {
   private static final Pattern SPACE = Pattern.compile("[\\s\u00a0]+");
+  private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?)"
+              + "(Z|[+-]\\d{2}:?\\d{2})?");
   private static final Pattern AFTER_HEADING =
       Pattern.compile("| ?[-\u2013\u2014|:\u00b7\u00bb] .*");
 
@@ -94,7 +99,7 @@ final class HtmlParser {
 
   private static Metadata metadata(Document page) {
     Metadata metadata = Metadata.EMPTY;
-    for (String name : List.of("description", "author")) {
+    for (String name : List.of(BuiltInFields.DESCRIPTION, BuiltInFields.AUTHOR)) {
       String content = page.select("meta[name=" + name + "]").attr("content").strip();
       if (!content.isEmpty()) {
         metadata = metadata.with(name, MetadataValue.of(content));
@@ -107,26 +112,33 @@ final class HtmlParser {
             .map(MetadataValue::of)
             .toList();
     if (!keywords.isEmpty()) {
-      metadata = metadata.with("keywords", new MetadataValue.ListValue(keywords));
+      metadata = metadata.with(BuiltInFields.KEYWORDS, new MetadataValue.ListValue(keywords));
     }
     String date =
         page.select("meta[property=article:published_time], meta[name=date]")
             .attr("content")
             .strip();
-    return isDate(date) ? metadata.with("date", MetadataValue.of(date)) : metadata;
+    return isDate(date) ? metadata.with(BuiltInFields.DATE, MetadataValue.of(date)) : metadata;
   }
 
+  /** Whether a text is a date or time that an index accepts for a field of dates. */
   private static boolean isDate(String text) {
-    return Stream.<Consumer<String>>of(
-            LocalDate::parse, LocalDateTime::parse, OffsetDateTime::parse)
-        .anyMatch(
-            parser -> {
-              try {
-                parser.accept(text);
-                return true;
-              } catch (DateTimeParseException e) {
-                return false;
-              }
-            });
+    try {
+      if (DAY.matcher(text).matches()) {
+        LocalDate.parse(text);
+        return true;
+      }
+      Matcher time = TIME.matcher(text);
+      if (!time.matches()) {
+        return false;
+      }
+      LocalDateTime.parse(time.group(1));
+      if (time.group(2) != null) {
+        ZoneOffset.of(time.group(2));
+      }
+      return true;
+    } catch (DateTimeException e) {
+      return false;
+    }
   }
 }

@@ -14,6 +14,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDDocumentInformation;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.isogloss.core.Language;
+import org.isogloss.core.metadata.BuiltInFields;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.metadata.PageStarts;
@@ -68,14 +69,14 @@ final class PdfParser {
   }
 
   private static Metadata metadata(PDDocumentInformation information, int pages) {
-    Metadata metadata = Metadata.EMPTY.with("pages", MetadataValue.of(pages));
-    metadata = with(metadata, "author", information.getAuthor());
-    metadata = with(metadata, "subject", information.getSubject());
-    metadata = with(metadata, "keywords", information.getKeywords());
+    Metadata metadata = Metadata.EMPTY.with(BuiltInFields.PAGES, MetadataValue.of(pages));
+    metadata = with(metadata, BuiltInFields.AUTHOR, information.getAuthor());
+    metadata = with(metadata, BuiltInFields.SUBJECT, information.getSubject());
+    metadata = with(metadata, BuiltInFields.KEYWORDS, information.getKeywords());
     Calendar created = information.getCreationDate();
     return created == null || created.get(Calendar.YEAR) > MAX_YEAR
         ? metadata
-        : metadata.with("date", MetadataValue.of(created.toInstant().toString()));
+        : metadata.with(BuiltInFields.DATE, MetadataValue.of(created.toInstant().toString()));
   }
 
   private static Metadata with(Metadata metadata, String name, String value) {

@@ -179,7 +179,7 @@ class PdfParserTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(600)
   void showsFormsThatContainThemselvesOnce() throws IOException, MalformedRecordException {
     try (PDDocument document = new PDDocument()) {
       COSDictionary font = font(document, "");
@@ -195,7 +195,7 @@ class PdfParserTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(600)
   void refusesFormsThatMultiply() throws IOException {
     try (PDDocument document = new PDDocument()) {
       PDPage page = page(document, font(document, ""), "72 700 Td (page) Tj ET /X Do BT");

@@ -26,22 +26,21 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
    *
    * @param identity identity of the source or of the deleted ids
    * @param consumed number of records of the source that the index contains
-   * @param emptyRecords number of these records that earlier versions left out, because they had
-   *     neither title nor text
+   * @param leftOut number of these records that the index does not contain, because a field has
+   *     another type
    * @param run number of the step, higher than those of all earlier steps
    * @param finished whether the step is complete
    */
-  public record Step(
-      String identity, long consumed, long emptyRecords, long run, boolean finished) {
-    public Step advancedTo(long consumed) {
-      return new Step(identity, consumed, emptyRecords, run, false);
+  public record Step(String identity, long consumed, long leftOut, long run, boolean finished) {
+    public Step advancedTo(long consumed, long leftOut) {
+      return new Step(identity, consumed, leftOut, run, false);
     }
 
     /**
      * Returns this step as finished; the identity differs if the source changed in the meantime.
      */
-    public Step finishedAs(String identity, long consumed) {
-      return new Step(identity, consumed, emptyRecords, run, true);
+    public Step finishedAs(String identity, long consumed, long leftOut) {
+      return new Step(identity, consumed, leftOut, run, true);
     }
   }
 
@@ -89,7 +88,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
     Step last = steps.isEmpty() ? new Step("", 0, 0, run, true) : steps.getLast();
     userData.put(PREFIX + "source", last.identity());
     userData.put(PREFIX + "consumed", Long.toString(last.consumed()));
-    userData.put(PREFIX + "empty", Long.toString(last.emptyRecords()));
+    userData.put(PREFIX + "empty", Long.toString(last.leftOut()));
     userData.put(PREFIX + "run", Long.toString(run));
     userData.put(PREFIX + "finished", Boolean.toString(last.finished()));
     for (int i = 0; i < steps.size() - 1; i++) {
@@ -100,7 +99,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
               " ",
               step.identity(),
               Long.toString(step.consumed()),
-              Long.toString(step.emptyRecords()),
+              Long.toString(step.leftOut()),
               Long.toString(step.run())));
     }
     return userData;

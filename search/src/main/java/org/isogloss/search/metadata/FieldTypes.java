@@ -14,13 +14,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.metadata.BuiltInFields;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.Excerpt;
 
 /**
- * The types of the fields of an index. A type is declared, or that of the first value; later
- * documents must conform. They are stored in the user data of the Lucene commit, so that they are
+ * The types of the fields of an index. A type is declared, or that of the first value, except that
+ * some {@link BuiltInFields} are always strings; later documents must conform. They are stored in the user data of the Lucene commit, so that they are
  * always consistent with the committed documents.
  *
  * @param types types by name
@@ -102,7 +103,7 @@ public record FieldTypes(SortedMap<String, FieldType> types) {
     for (Map.Entry<String, MetadataValue> field : document.metadata().fields().entrySet()) {
       if (!types.containsKey(field.getKey()) && !isBlank(field.getValue())) {
         added = added == null ? new TreeMap<>(types) : added;
-        added.put(field.getKey(), typeOf(field.getValue()));
+        added.put(field.getKey(), typeOf(field.getKey(), field.getValue()));
       }
     }
     return added == null ? this : limited(added);
@@ -124,7 +125,10 @@ public record FieldTypes(SortedMap<String, FieldType> types) {
     return new FieldTypes(types);
   }
 
-  private static FieldType typeOf(MetadataValue value) {
+  private static FieldType typeOf(String name, MetadataValue value) {
+    if (BuiltInFields.STRINGS.contains(name)) {
+      return FieldType.STRING;
+    }
     return switch (value.elements().getFirst()) {
       case MetadataValue.NumberValue number -> FieldType.NUMBER;
       case MetadataValue.BooleanValue bool -> FieldType.BOOLEAN;

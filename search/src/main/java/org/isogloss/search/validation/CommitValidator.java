@@ -32,9 +32,7 @@ final class CommitValidator {
     try {
       IndexingCheckpoint checkpoint = IndexingCheckpoint.fromUserData(userData);
       for (IndexingCheckpoint.Step step : checkpoint.steps()) {
-        if (step.consumed() < 0
-            || step.emptyRecords() < 0
-            || step.emptyRecords() > step.consumed()) {
+        if (step.consumed() < 0 || step.leftOut() < 0 || step.leftOut() > step.consumed()) {
           problems.add("the checkpoint has an impossible step: " + step);
         }
       }

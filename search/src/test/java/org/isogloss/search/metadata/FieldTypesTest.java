@@ -48,6 +48,17 @@ class FieldTypesTest {
   }
 
   @Test
+  void builtInFieldsAreStrings() {
+    for (String name : List.of("author", "keywords", "description", "subject", "page_starts")) {
+      FieldTypes types =
+          FieldTypes.NONE.withFieldsOf(document(name, MetadataValue.of("2024-05-01")));
+      assertThat(types.find(name)).as(name).contains(FieldType.STRING);
+      assertThat(types.conform(document(name, MetadataValue.of("Ada"))).find(name))
+          .contains(MetadataValue.of("Ada"));
+    }
+  }
+
+  @Test
   void laterValuesMustConform() {
     FieldTypes types = FieldTypes.NONE.withFieldsOf(document("year", MetadataValue.of(2024)));
     assertThat(types.conform(document("year", MetadataValue.of("2025"))).find("year"))
