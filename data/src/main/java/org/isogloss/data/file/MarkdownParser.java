@@ -2,10 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.file;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +20,6 @@ import org.isogloss.data.parse.FieldParsing;
  * Without a title there, a heading {@code # Title} in the first line is the title.
  */
 final class MarkdownParser {
-  private static final YAMLMapper YAML = new YAMLMapper();
   private static final Pattern FRONT_MATTER =
       Pattern.compile(
           "\\A---[ \\t]*\\n(?<yaml>.*?)^(---|\\.\\.\\.)[ \\t]*$\\n?",
@@ -32,7 +30,9 @@ final class MarkdownParser {
 
   static FileContent parse(String file) throws MalformedRecordException {
     Matcher front = FRONT_MATTER.matcher(file);
-    ObjectNode fields = front.find() ? frontMatter(front.group("yaml")) : YAML.createObjectNode();
+    ObjectNode fields = front.find()
+            ? FrontMatterReader.read(front.group("yaml"))
+            : JsonNodeFactory.instance.objectNode();
     String body = front.hasMatch() ? file.substring(front.end()).stripLeading() : file;
     String title = remove(fields, "title").orElse("");
     Optional<String> tag =
@@ -49,26 +49,6 @@ final class MarkdownParser {
       return new FileContent(title, body.strip(), language, metadata);
     } catch (IllegalArgumentException e) {
       throw new MalformedRecordException("the front matter cannot be kept: " + e.getMessage());
-    }
-  }
-
-  private static ObjectNode frontMatter(String yaml) throws MalformedRecordException {
-    try {
-      JsonNode node = YAML.readTree(yaml);
-      if (node == null || node.isMissingNode() || node.isNull()) {
-        return YAML.createObjectNode();
-      }
-      if (node instanceof ObjectNode object) {
-        return object;
-      }
-      throw new MalformedRecordException(
-          "the front matter between the lines --- is not a list of keys and values: correct it");
-    } catch (JsonProcessingException e) {
-      throw new MalformedRecordException(
-          "the front matter between the lines --- is not YAML, at its line "
-              + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
-              + ": "
-              + e.getOriginalMessage().lines().findFirst().orElse(""));
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -75,6 +76,49 @@ class DocumentFileTest {
                 .with("tags", MetadataValue.of("bridge", "river"))
                 .with("draft", MetadataValue.of(true)));
     assertThat(content.text()).startsWith("# Eine andere").endsWith("---\nNach einer Linie.");
+  }
+
+  @Test
+  void resolvesTheAliasesOfFrontMatter() throws IOException, MalformedRecordException {
+    FileContent content =
+        read(
+            "post.md",
+            """
+            ---
+            author: &me Ann Smith
+            editor: *me
+            tags: &tags [a, b]
+            more: *tags
+            base: &base {x: 1, y: 2}
+            derived: {<<: *base, y: 3}
+            title: *me
+            ---
+            hello
+            """);
+    assertThat(content.title()).isEqualTo("Ann Smith");
+    Metadata metadata = content.metadata();
+    assertThat(metadata.find("editor")).contains(MetadataValue.of("Ann Smith"));
+    assertThat(metadata.find("more")).contains(MetadataValue.of("a", "b"));
+    assertThat(metadata.find("derived.x")).contains(MetadataValue.of(1));
+    assertThat(metadata.find("derived.y")).contains(MetadataValue.of(3));
+    assertThatThrownBy(() -> read("a.md", "---\na: *nobody\n---\nx"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("the alias \"*nobody\", but no earlier value is marked \"&nobody\"");
+  }
+
+  @Test
+  void boundsWhatAliasesStandFor() {
+    StringBuilder yaml = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for (int i = 1; i < 10; i++) {
+      yaml.append("a").append(i).append(": &a").append(i).append(" [");
+      yaml.append(String.join(", ", Collections.nCopies(10, "*a" + (i - 1)))).append("]\n");
+    }
+    assertThatThrownBy(() -> read("bomb.md", "---\n" + yaml + "---\nx"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("more than 100,000 values");
+    assertThatThrownBy(() -> read("loop.md", "---\na: &a [*a]\n---\nx"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("no earlier value is marked");
   }
 
   @Test
