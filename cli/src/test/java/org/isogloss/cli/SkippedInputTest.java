@@ -52,15 +52,25 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void countsManySkippedFilesByKindAndWritesAll() throws Exception {
+  void countsManySkippedFilesByKind() throws Exception {
+    Path collection = pictures();
+    assertThat(index(collection)).isZero();
+    assertThat(err())
+        .contains("skipped 12 files of " + collection + ": 12 .png; --errors FILE lists all");
+  }
+
+  private Path pictures() throws Exception {
     Path collection = Files.createDirectories(folder.resolve("collection"));
     Files.writeString(collection.resolve("a.txt"), "coffee");
     for (int i = 0; i < 12; i++) {
       Files.write(collection.resolve("photo" + i + ".png"), new byte[] {(byte) 0x89, 'P', 'N', 0});
     }
-    assertThat(index(collection)).isZero();
-    assertThat(err())
-        .contains("skipped 12 files of " + collection + ": 12 .png; --errors FILE lists all");
+    return collection;
+  }
+
+  @Test
+  void writesAllSkippedFiles() throws Exception {
+    Path collection = pictures();
     Path errors = folder.resolve("errors.txt");
     assertThat(index(collection, "--on-error", "skip", "--errors", errors)).isZero();
     assertThat(Files.readAllLines(errors))

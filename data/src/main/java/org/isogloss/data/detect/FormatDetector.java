@@ -54,7 +54,7 @@ final class FormatDetector {
     if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
       return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path, names));
     }
-    if (TextFolder.isHtmlOrPdf(path)) {
+    if (TextFolder.isUnambiguousDocument(path)) {
       return DataFormat.TEXT; // Its bytes need not be UTF-8; the reader reports other problems.
     }
     if (ParquetRows.isParquet(path)) {
@@ -95,7 +95,7 @@ final class FormatDetector {
     if (head.isEmpty()) {
       return Optional.empty();
     }
-    if (TextFolder.isHtmlOrPdf(head.file())) {
+    if (TextFolder.isUnambiguousDocument(head.file())) {
       return Optional.of(DataFormat.TEXT);
     }
     if (head.text().stripLeading().startsWith("{")) {

@@ -64,18 +64,14 @@ public final class TextFolder {
     return new Texts(folder, defaultLanguage, List.of(file).iterator(), new SkippedFiles(folder));
   }
 
-  /** Whether a file has the name of a text document. */
+  /** Whether a file is a document by its name or its first bytes. */
   static boolean isDocument(Path file) {
     return DocumentFile.find(file).isPresent();
   }
 
-  /** Whether a file has the name of HTML or PDF, whose content is no other format. */
-  static boolean isHtmlOrPdf(Path file) {
-    return DocumentFile.find(file)
-        .filter(
-            found ->
-                found.kind() == DocumentFile.Kind.HTML || found.kind() == DocumentFile.Kind.PDF)
-        .isPresent();
+  /** Whether a file is a document whose content is no other format, such as HTML and PDF. */
+  static boolean isUnambiguousDocument(Path file) {
+    return DocumentFile.find(file).filter(DocumentFile::isUnambiguous).isPresent();
   }
 
   /** Reads the text files of a sequence of files as documents. */

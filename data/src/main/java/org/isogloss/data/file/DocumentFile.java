@@ -3,6 +3,8 @@
 package org.isogloss.data.file;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,14 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.InputFileStream;
 import org.isogloss.data.io.Utf8LineReader;
 
 /**
- * A file that is one document: {@code .txt}, {@code .md}, {@code .html}, {@code .htm} or {@code
- * .pdf}, optionally compressed.
+ * A file that is one document, optionally compressed: plain text {@code .txt} and Markdown {@code
+ * .md} by their names, HTML, PDF and manual pages by their names or their first bytes.
  *
  * @param path the file
  * @param kind its format
@@ -27,6 +30,13 @@ public record DocumentFile(Path path, Kind kind, String stem) {
   private static final Pattern NAME =
       Pattern.compile(
           "(?<stem>.*)\\.(?<kind>txt|md|html?|pdf)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private static final Pattern HTML =
+      Pattern.compile(
+          "(?:\u00ef\u00bb\u00bf)?+\\s*+(?:<\\?xml[^>]*+>\\s*+|<!--.*?-->\\s*+)*+<(?:!doctype\\s++)?+html\\b",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private static final int BEGINNING_BYTES = 1 << 14;
 
   /** Maximum length of a text; a longer file is assumed not to be a document. */
   private static final int MAX_CHARACTERS = 64 << 20;
@@ -41,14 +51,21 @@ public record DocumentFile(Path path, Kind kind, String stem) {
     PLAIN_TEXT,
     MARKDOWN,
     HTML,
-    PDF
+    PDF,
+    MANUAL_PAGE
   }
 
-  /** Returns the file as a document; empty if its name is not that of one. */
+  /**
+   * Returns the file as a document; empty if neither its name nor its beginning is that of one. An
+   * input that can be read only once has no beginning.
+   */
   public static Optional<DocumentFile> find(Path path) {
-    Matcher name = NAME.matcher(FolderListing.nameUncompressed(path));
+    String fileName = FolderListing.nameUncompressed(path);
+    Matcher name = NAME.matcher(fileName);
     if (!name.matches()) {
-      return Optional.empty();
+      int dot = fileName.lastIndexOf('.');
+      String stem = dot < 0 ? fileName : fileName.substring(0, dot);
+      return findByContent(path).map(kind -> new DocumentFile(path, kind, stem));
     }
     Kind kind =
         switch (name.group("kind").toLowerCase(Locale.ROOT)) {
@@ -58,6 +75,35 @@ public record DocumentFile(Path path, Kind kind, String stem) {
           default -> Kind.PLAIN_TEXT;
         };
     return Optional.of(new DocumentFile(path, kind, name.group("stem")));
+  }
+
+  private static Optional<Kind> findByContent(Path path) {
+    if (InputPaths.isReadOnce(path) || !Files.isRegularFile(path)) {
+      return Optional.empty();
+    }
+    byte[] first;
+    try {
+      InputFileStream in = InputFileStream.openBinary(path);
+      first = in.peek(BEGINNING_BYTES);
+      in.closeAfterPeek();
+    } catch (FormatException e) {
+      return Optional.empty(); // A reader of another format reports the problem.
+    }
+    String beginning = new String(first, StandardCharsets.ISO_8859_1);
+    if (beginning.startsWith("%PDF-")) {
+      return Optional.of(Kind.PDF);
+    }
+    if (HTML.matcher(beginning).lookingAt()) {
+      return Optional.of(Kind.HTML);
+    }
+    return ManualPageParser.isManualPage(beginning)
+        ? Optional.of(Kind.MANUAL_PAGE)
+        : Optional.empty();
+  }
+
+  /** Whether the format is known even if the content is also that of a table or of lines. */
+  public boolean isUnambiguous() {
+    return kind != Kind.PLAIN_TEXT && kind != Kind.MARKDOWN;
   }
 
   /**
@@ -74,6 +120,7 @@ public record DocumentFile(Path path, Kind kind, String stem) {
       case MARKDOWN -> MarkdownParser.parse(text());
       case HTML -> HtmlParser.parse(bytes(MAX_PAGE_BYTES), language);
       case PDF -> PdfParser.parse(bytes(MAX_FILE_BYTES));
+      case MANUAL_PAGE -> ManualPageParser.parse(text());
     };
   }
 

@@ -21,8 +21,8 @@ import org.isogloss.data.MalformedRecordException;
 
 /**
  * Reads a YAML document with its aliases: {@code *me} stands for the value that {@code &me} marks,
- * and the key {@code <<} for the keys of its value. Each alias counts with all values that it stands
- * for, so that a few lines cannot become billions of values.
+ * and the key {@code <<} for the keys of its value. Each alias counts with all values that it
+ * stands for, so that a few lines cannot become billions of values.
  */
 final class FrontMatterReader {
   private static final YAMLMapper YAML = new YAMLMapper();
@@ -33,8 +33,7 @@ final class FrontMatterReader {
   private record Anchored(JsonNode node, int values) {}
 
   /** The mark of a value, after its tag if it has one. */
-  private static final Pattern ANCHOR =
-      Pattern.compile("(?:![^\\s]*+\\s++)?&([^\\s\\[\\]{},]++)");
+  private static final Pattern ANCHOR = Pattern.compile("(?:![^\\s]*+\\s++)?&([^\\s\\[\\]{},]++)");
 
   private static final int MAX_ANCHOR = 200;
 

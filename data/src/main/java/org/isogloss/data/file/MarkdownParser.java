@@ -30,7 +30,8 @@ final class MarkdownParser {
 
   static FileContent parse(String file) throws MalformedRecordException {
     Matcher front = FRONT_MATTER.matcher(file);
-    ObjectNode fields = front.find()
+    ObjectNode fields =
+        front.find()
             ? FrontMatterReader.read(front.group("yaml"))
             : JsonNodeFactory.instance.objectNode();
     String body = front.hasMatch() ? file.substring(front.end()).stripLeading() : file;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Documents that are files of their own: plain text, Markdown, HTML and PDF.
+ * Documents that are files of their own: plain text, Markdown, HTML, PDF and manual pages.
  *
  * <p>{@link DocumentFile} reads one of them as a {@link FileContent}. Begin with {@link
  * DocumentFile}.

@@ -66,7 +66,6 @@ class ForeignContentTest {
         "504b030414000000,a ZIP archive",
         "89504e470d0a1a0a,a PNG image",
         "4152524f57310000,an Arrow file",
-        "255044462d312e340a,PDF",
       })
   void namesBinaryFormats(String beginning, String name) throws IOException {
     byte[] bytes = new byte[2000];

@@ -21,8 +21,9 @@ import org.isogloss.core.util.Excerpt;
 
 /**
  * The types of the fields of an index. A type is declared, or that of the first value, except that
- * some {@link BuiltInFields} are always strings; later documents must conform. They are stored in the user data of the Lucene commit, so that they are
- * always consistent with the committed documents.
+ * some {@link BuiltInFields} are always strings; later documents must conform. They are stored in
+ * the user data of the Lucene commit, so that they are always consistent with the committed
+ * documents.
  *
  * @param types types by name
  */
