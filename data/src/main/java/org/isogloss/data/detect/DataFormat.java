@@ -48,8 +48,9 @@ public enum DataFormat {
   TAGGED_SENTENCES("tagged words, one on each line: CoNLL-U, or word TAB tag with named entities"),
   MEDIAWIKI_DUMP("the articles of a wiki, an XML export of MediaWiki"),
   WORD_VECTORS("word vectors as text, fastText's .vec"),
-  TEXT("a document as a file: .txt, .md, .html, .pdf or a manual page"),
-  TEXT_FOLDER("a folder of documents as files: .txt, .md, .html, .pdf or manual pages"),
+  TEXT("a document as a file: .txt, .md, .html, .pdf, a manual page, DOCX, ODT or EPUB"),
+  TEXT_FOLDER(
+      "a folder of documents as files: .txt, .md, .html, .pdf, manual pages, DOCX, ODT or EPUB"),
   COLLECTION_FOLDER("a folder of documents in several files, of any of these formats");
 
   private final String description;

@@ -20,7 +20,8 @@ import org.isogloss.data.io.Utf8LineReader;
 
 /**
  * A file that is one document, optionally compressed: plain text {@code .txt} and Markdown {@code
- * .md} by their names, HTML, PDF and manual pages by their names or their first bytes.
+ * .md} by their names, HTML, PDF, manual pages, DOCX, ODT and EPUB by their names or their content;
+ * the last three are compressed themselves.
  *
  * @param path the file
  * @param kind its format
@@ -52,7 +53,10 @@ public record DocumentFile(Path path, Kind kind, String stem) {
     MARKDOWN,
     HTML,
     PDF,
-    MANUAL_PAGE
+    MANUAL_PAGE,
+    WORD,
+    OPEN_DOCUMENT,
+    EPUB
   }
 
   /**
@@ -96,6 +100,9 @@ public record DocumentFile(Path path, Kind kind, String stem) {
     if (HTML.matcher(beginning).lookingAt()) {
       return Optional.of(Kind.HTML);
     }
+    if (beginning.startsWith("PK\u0003\u0004")) {
+      return ZippedDocumentParser.find(path);
+    }
     return ManualPageParser.isManualPage(beginning)
         ? Optional.of(Kind.MANUAL_PAGE)
         : Optional.empty();
@@ -121,6 +128,7 @@ public record DocumentFile(Path path, Kind kind, String stem) {
       case HTML -> HtmlParser.parse(bytes(MAX_PAGE_BYTES), language);
       case PDF -> PdfParser.parse(bytes(MAX_FILE_BYTES));
       case MANUAL_PAGE -> ManualPageParser.parse(text());
+      case WORD, OPEN_DOCUMENT, EPUB -> ZippedDocumentParser.parse(path, kind);
     };
   }
 

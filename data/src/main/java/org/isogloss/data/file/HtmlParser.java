@@ -122,7 +122,7 @@ final class HtmlParser {
   }
 
   /** Whether a text is a date or time that an index accepts for a field of dates. */
-  private static boolean isDate(String text) {
+  static boolean isDate(String text) {
     try {
       if (DAY.matcher(text).matches()) {
         LocalDate.parse(text);
