@@ -34,6 +34,7 @@ public final class SkippedFiles {
   private static final String OTHERS = "others";
 
   private final Path folder;
+  private final Path shown;
   private final List<String> examples = new ArrayList<>();
   private final Map<String, Long> kinds = new TreeMap<>();
   private Consumer<FormatException> listener = file -> {};
@@ -46,7 +47,18 @@ public final class SkippedFiles {
    * @param folder the folder to which the listed names are relative
    */
   public SkippedFiles(Path folder) {
+    this(folder, folder);
+  }
+
+  /**
+   * Creates an empty collection of files that messages show at another place.
+   *
+   * @param folder the folder to which the listed names are relative
+   * @param shown what the listener receives instead of the folder
+   */
+  public SkippedFiles(Path folder, Path shown) {
     this.folder = folder;
+    this.shown = shown;
   }
 
   /** Sets a listener that receives each file that is added from now on, with the reason. */
@@ -69,7 +81,7 @@ public final class SkippedFiles {
     addKind(kind(file), 1);
     if (listening || examples.size() < MAX_EXAMPLES) {
       String problem = reason.get();
-      listener.accept(new FormatException(file, 0, problem));
+      listener.accept(new FormatException(shown.resolve(folder.relativize(file)), 0, problem));
       if (examples.size() < MAX_EXAMPLES) {
         examples.add(folder.relativize(file) + " (" + problem + ")");
       }

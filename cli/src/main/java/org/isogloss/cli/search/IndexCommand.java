@@ -58,8 +58,8 @@ import picocli.CommandLine.Parameters;
       "",
       "A document replaces the one with the same id. If a run was killed, the same command"
           + " continues it at its last commit: in the source that was being read, without deleting"
-          + " again. A source is recognised by the hash of its content; a pipe is always read from its"
-          + " start."
+          + " again. A source is recognised by the hash of its content; a pipe is always read from"
+          + " its start."
     })
 public final class IndexCommand implements Callable<Integer> {
   private final Console console;
@@ -69,9 +69,10 @@ public final class IndexCommand implements Callable<Integer> {
       arity = "0..*",
       description =
           "JSONL, a JSON array, CSV, TSV or Parquet, TREC's <DOC>, an export of Elasticsearch, Vespa"
-              + " or Solr, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki, a folder of any of"
-              + " these and of text, Markdown, HTML and PDF files, with sub-folders; plain or"
-              + " compressed with gzip, Zstandard, xz or bzip2. A pipe, or - for standard input.")
+              + " or Solr, a BEIR folder, SQuAD's JSON, an XML export of MediaWiki, a folder or"
+              + " archive of any of these and of text, Markdown, HTML, PDF and office files, with"
+              + " sub-folders; plain or compressed with gzip, Zstandard, xz or bzip2. A pipe, or - for"
+              + " standard input.")
   private List<Path> collections = List.of();
 
   @Mixin IndexOption index;

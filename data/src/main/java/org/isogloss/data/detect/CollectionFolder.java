@@ -4,6 +4,7 @@ package org.isogloss.data.detect;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.isogloss.core.Document;
@@ -14,6 +15,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.io.ArchiveFiles;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
@@ -43,25 +45,40 @@ final class CollectionFolder implements Records.Source<Document> {
   private final Language defaultLanguage;
   private final OnError onError;
   private final SkippedFiles skipped;
-  private final FolderWalker files;
+  private final Iterator<Path> files;
   private Path file;
   private Records.Source<Document> current;
   private long withoutText;
 
-  private CollectionFolder(
-      Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
+  /**
+   * Creates the source.
+   *
+   * @param folder the folder to which the ids of files are relative
+   * @param files the files below it, of which each is read before the next one is asked for
+   * @param skipped receives the files without documents
+   */
+  CollectionFolder(
+      Path folder,
+      Iterator<Path> files,
+      SkippedFiles skipped,
+      FieldNames names,
+      Language defaultLanguage,
+      OnError onError) {
     this.folder = folder;
+    this.files = files;
+    this.skipped = skipped;
     this.names = names;
     this.defaultLanguage = defaultLanguage;
     this.onError = onError;
-    this.skipped = new SkippedFiles(folder);
-    this.files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
     this.file = folder;
   }
 
   static Records<Document> read(
       Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
-    return new Records<>(new CollectionFolder(folder, names, defaultLanguage, onError), onError);
+    SkippedFiles skipped = new SkippedFiles(folder);
+    FolderWalker files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
+    return new Records<>(
+        new CollectionFolder(folder, files, skipped, names, defaultLanguage, onError), onError);
   }
 
   /**
@@ -140,6 +157,9 @@ final class CollectionFolder implements Records.Source<Document> {
     if (ParquetRows.isParquet(file)) {
       return Optional.of(FormatDetector.detectParquet(file));
     }
+    if (ArchiveFiles.isArchive(file)) {
+      return Optional.of(DataFormat.ARCHIVE);
+    }
     FileHead head = FileHead.read(file);
     return FormatDetector.detectFile(head, names)
         .filter(Documents::canRead)
@@ -207,10 +227,13 @@ final class CollectionFolder implements Records.Source<Document> {
         skipped.add(file, () -> skipReason(file));
         return null;
       }
-      return format.get() == DataFormat.TEXT
-          ? TextFolder.singleFileSource(folder, file, defaultLanguage)
-          : new SkippableFile<>(
-              Documents.read(file, format.get(), names, defaultLanguage, onError).source());
+      return switch (format.get()) {
+        case TEXT -> TextFolder.singleFileSource(folder, file, defaultLanguage);
+        case ARCHIVE -> archive();
+        default ->
+            new SkippableFile<>(
+                Documents.read(file, format.get(), names, defaultLanguage, onError).source());
+      };
     } catch (FormatException e) {
       if (Files.isDirectory(file) || !isData(file)) {
         skipped.add(file, e.problem());
@@ -218,6 +241,16 @@ final class CollectionFolder implements Records.Source<Document> {
       }
       throw new MalformedRecordException(e.problem());
     }
+  }
+
+  /** Opens an archive; null if it is in an archive itself. */
+  private Records.Source<Document> archive() {
+    if (files instanceof ArchiveFiles) {
+      skipped.add(file, "is an archive in an archive: unpack it");
+      return null;
+    }
+    return new SkippableFile<>(
+        ArchiveDocuments.open(file, folder.relativize(file), names, defaultLanguage, onError));
   }
 
   @Override

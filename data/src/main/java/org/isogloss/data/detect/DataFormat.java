@@ -51,6 +51,7 @@ public enum DataFormat {
   TEXT("a document as a file: .txt, .md, .html, .pdf, a manual page, DOCX, ODT or EPUB"),
   TEXT_FOLDER(
       "a folder of documents as files: .txt, .md, .html, .pdf, manual pages, DOCX, ODT or EPUB"),
+  ARCHIVE("an archive of documents in files of any of these formats, ZIP or tar"),
   COLLECTION_FOLDER("a folder of documents in several files, of any of these formats");
 
   private final String description;

@@ -54,6 +54,7 @@ public final class Documents {
           DataFormat.MEDIAWIKI_DUMP,
           DataFormat.TEXT,
           DataFormat.TEXT_FOLDER,
+          DataFormat.ARCHIVE,
           DataFormat.COLLECTION_FOLDER);
 
   private Documents() {}
@@ -130,6 +131,9 @@ public final class Documents {
       case MEDIAWIKI_DUMP -> MediaWikiDump.documents(path, onError);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, defaultLanguage, onError);
+      case ARCHIVE ->
+          new Records<>(
+              ArchiveDocuments.open(path, Path.of(""), names, defaultLanguage, onError), onError);
       case COLLECTION_FOLDER -> CollectionFolder.read(path, names, defaultLanguage, onError);
       default -> throw unsupportedFormat(path, format, "documents", FORMATS);
     };

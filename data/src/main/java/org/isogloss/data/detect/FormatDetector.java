@@ -25,6 +25,7 @@ import org.isogloss.data.collection.ElasticsearchBulk;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.TsvTable;
+import org.isogloss.data.io.ArchiveFiles;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parquet.ParquetRows;
@@ -59,6 +60,9 @@ final class FormatDetector {
     }
     if (ParquetRows.isParquet(path)) {
       return detectParquet(path);
+    }
+    if (!InputPaths.isReadOnce(path) && ArchiveFiles.isArchive(path)) {
+      return DataFormat.ARCHIVE;
     }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {

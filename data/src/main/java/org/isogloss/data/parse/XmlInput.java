@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.xml.XMLConstants;
 import javax.xml.stream.Location;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -86,7 +85,7 @@ public final class XmlInput implements Closeable {
   public Event next() {
     try {
       if (xml == null) {
-        xml = open(text);
+        xml = SecureXml.open(text);
       }
       while (xml.hasNext()) {
         switch (xml.next()) {
@@ -118,16 +117,6 @@ public final class XmlInput implements Closeable {
     } catch (XMLStreamException e) {
       throw failure(e);
     }
-  }
-
-  private static XMLStreamReader open(Reader text) throws XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // The JDK limits the size of a document to protect from entities that a DTD declares.
-    factory.setProperty("jdk.xml.totalEntitySizeLimit", 0);
-    factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 0);
-    return factory.createXMLStreamReader(text);
   }
 
   /** The name of the current element without its namespace. */

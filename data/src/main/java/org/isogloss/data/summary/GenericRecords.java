@@ -161,6 +161,7 @@ final class GenericRecords {
           MEDIAWIKI_DUMP,
           TEXT,
           TEXT_FOLDER,
+          ARCHIVE,
           COLLECTION_FOLDER ->
           Documents.read(path, format, names, UNDECLARED, onError).map(GenericRecord::of);
     };

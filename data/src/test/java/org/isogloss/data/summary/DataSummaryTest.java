@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.detect.DataFormat;
@@ -185,6 +187,12 @@ class DataSummaryTest {
     examples.put(DataFormat.TEXT_FOLDER, folder.resolve("text"));
     write("collection/a.jsonl", "{\"id\": 1, \"text\": \"x\"}\n");
     examples.put(DataFormat.COLLECTION_FOLDER, folder.resolve("collection"));
+    Path zip = folder.resolve("docs.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("a.txt"));
+      out.write('x');
+    }
+    examples.put(DataFormat.ARCHIVE, zip);
     assertThat(examples).containsOnlyKeys(DataFormat.values());
     examples.forEach(
         (format, path) -> {
@@ -227,11 +235,11 @@ class DataSummaryTest {
     assertThat(DataSummary.of(file).toJson())
         .isEqualTo(
             ("{'path':'%s','format':'tsv','records':2,'skipped':1,'problems':[{'file':'%s','line':2,'problem':'found"
-                    + " 1 column, expected id TAB text; other columns must be named in the first line:"
-                    + " id, title, text, language'}],'texts':2,"
-                    + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
-                    + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
-                    + "'contradictions':[],'repeated_ids':1,'repeated_texts':1,'skipped_files':0}")
+                 + " 1 column, expected id TAB text; other columns must be named in the first line:"
+                 + " id, title, text, language'}],'texts':2,"
+                 + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
+                 + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
+                 + "'contradictions':[],'repeated_ids':1,'repeated_texts':1,'skipped_files':0}")
                 .replace("%s", file.toString())
                 .replace('\'', '"'));
   }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.data.detect;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.io.ArchiveFiles;
+
+/**
+ * The documents of all files in an archive, as if it were a folder. Messages name a file by its
+ * path below that of the archive: {@code notes.zip/2024/may.txt}.
+ */
+final class ArchiveDocuments implements Records.Source<Document> {
+  private final Path archive;
+  private final ArchiveFiles files;
+  private final CollectionFolder documents;
+
+  private ArchiveDocuments(Path archive, ArchiveFiles files, CollectionFolder documents) {
+    this.archive = archive;
+    this.files = files;
+    this.documents = documents;
+  }
+
+  /**
+   * Opens an archive.
+   *
+   * @param prefix what precedes the paths of files in their ids: the path of the archive in a
+   *     folder, or nothing
+   */
+  static ArchiveDocuments open(
+      Path archive, Path prefix, FieldNames names, Language defaultLanguage, OnError onError) {
+    ArchiveFiles files = ArchiveFiles.open(archive, prefix);
+    return new ArchiveDocuments(
+        archive,
+        files,
+        new CollectionFolder(
+            files.root(), files, files.skippedFiles(), names, defaultLanguage, onError));
+  }
+
+  @Override
+  public Optional<Document> next() throws MalformedRecordException {
+    try {
+      return documents.next();
+    } catch (FormatException e) {
+      throw inArchive(e);
+    }
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return inArchive(documents.toFormatException(problem));
+  }
+
+  private FormatException inArchive(FormatException e) {
+    Path content = files.folder();
+    return e.file().startsWith(content)
+        ? new FormatException(archive.resolve(content.relativize(e.file())), e.line(), e.problem())
+        : e;
+  }
+
+  /** Always 0, because the number of files is not known in advance. */
+  @Override
+  public double progress() {
+    return 0;
+  }
+
+  @Override
+  public SkippedFiles skippedFiles() {
+    return documents.skippedFiles();
+  }
+
+  @Override
+  public long withoutTextCount() {
+    return documents.withoutTextCount();
+  }
+
+  @Override
+  public void close() {
+    documents.close();
+    files.close();
+  }
+}
