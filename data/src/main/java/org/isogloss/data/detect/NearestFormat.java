@@ -55,11 +55,7 @@ final class NearestFormat {
                 CSV, expected, "CSV, but line 1 is not a header with columns named id and text")
             : Optional.empty();
     return csv.or(
-        () ->
-            sentence(
-                TEXT,
-                expected,
-                "a document as a file, but " + whyNoDocument(head)));
+        () -> sentence(TEXT, expected, "a document as a file, but " + whyNoDocument(head)));
   }
 
   private static String whyNoDocument(FileHead head) {

@@ -25,7 +25,8 @@ final class TopicFormats {
   private static final Pattern ROOT =
       Pattern.compile("\\A\\s*+(?:<[?!][^>]*+>\\s*+)*+<([A-Za-z][\\w.:-]*+)[\\s>]");
 
-  private static final Pattern ROOT_OF_TOPICS = Pattern.compile(".*(?:topics|queries|topicset)|query");
+  private static final Pattern ROOT_OF_TOPICS =
+      Pattern.compile(".*(?:topics|queries|topicset)|query");
 
   /** Roots of documents and of bitext, in which an element may be named topic. */
   private static final Set<String> OTHER_ROOTS =

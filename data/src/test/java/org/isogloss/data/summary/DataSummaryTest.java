@@ -235,11 +235,11 @@ class DataSummaryTest {
     assertThat(DataSummary.of(file).toJson())
         .isEqualTo(
             ("{'path':'%s','format':'tsv','records':2,'skipped':1,'problems':[{'file':'%s','line':2,'problem':'found"
-                 + " 1 column, expected id TAB text; other columns must be named in the first line:"
-                 + " id, title, text, language'}],'texts':2,"
-                 + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
-                 + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
-                 + "'contradictions':[],'repeated_ids':1,'repeated_texts':1,'skipped_files':0}")
+                    + " 1 column, expected id TAB text; other columns must be named in the first line:"
+                    + " id, title, text, language'}],'texts':2,"
+                    + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
+                    + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
+                    + "'contradictions':[],'repeated_ids':1,'repeated_texts':1,'skipped_files':0}")
                 .replace("%s", file.toString())
                 .replace('\'', '"'));
   }

@@ -96,8 +96,7 @@ final class TranslationEdits {
 
     /** The number of equal words from a position of the hypothesis and of the reference on. */
     private int commonLength(int start, int at) {
-      int limit =
-          Math.min(MAX_SHIFT_LENGTH, Math.min(words.length - start, reference.length - at));
+      int limit = Math.min(MAX_SHIFT_LENGTH, Math.min(words.length - start, reference.length - at));
       int length = 0;
       while (length < limit && words[start + length] == reference[at + length]) {
         length++;
