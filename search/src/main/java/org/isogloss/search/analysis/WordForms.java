@@ -81,27 +81,18 @@ public final class WordForms {
   }
 
   /**
-   * The forms in a text.
-   *
-   * @param frequencies how often each form occurs; a part of a word counts as a fraction of a word
-   * @param words number of words of the text
+   * Returns how often each form occurs in a text. A part of a word counts as a fraction of a word.
    */
-  public record Frequencies(Map<String, Double> frequencies, int words) {}
-
-  /** Counts the forms in a text. */
-  public Frequencies frequencies(String text) {
+  public Map<String, Double> frequencies(String text) {
     Map<String, Double> frequencies = new LinkedHashMap<>();
-    int words =
-        visit(text, (term, word, frequency) -> frequencies.merge(term, frequency, Double::sum));
-    return new Frequencies(frequencies, words);
+    visit(text, (term, word, frequency) -> frequencies.merge(term, frequency, Double::sum));
+    return frequencies;
   }
 
-  /** Visits the forms in a text and returns the number of its words. */
-  private int visit(String text, FormVisitor visitor) {
+  private void visit(String text, FormVisitor visitor) {
     NormalizedText normalized = normalizer.normalize(text);
     String words = normalized.text();
     int start = 0;
-    int count = 0;
     while (start < words.length()) {
       int end = start;
       boolean mayHaveForms = false;
@@ -113,10 +104,8 @@ public final class WordForms {
       if (mayHaveForms && end - start <= MAX_WORD_LENGTH) {
         visitForms(normalized, start, end, visitor);
       }
-      count += end > start ? 1 : 0;
       start = end + 1;
     }
-    return count;
   }
 
   /** Whether a character is a reason to look for other forms of the word that begins at a place. */

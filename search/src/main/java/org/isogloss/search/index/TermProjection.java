@@ -74,8 +74,7 @@ public final class TermProjection {
    *
    * @param units frequencies of the terms in units of {@link PassageFields#PROJECTION_UNIT}, 1 or
    *     more
-   * @param length number of terms of the passage in its own language; for further forms of its
-   *     words, number of its words
+   * @param length number of terms of the passage in its own language
    */
   public record ProjectedTerms(SortedMap<String, Integer> units, int length) {}
 
@@ -105,11 +104,17 @@ public final class TermProjection {
    * language; empty if there are none.
    */
   private Optional<ProjectedTerms> forms(Passage passage) {
+    String code = passage.language().code();
+    String text = passage.titledText();
     return analyzers
-        .forms(passage.language().code())
-        .map(forms -> forms.frequencies(passage.titledText()))
-        .filter(found -> !found.frequencies().isEmpty())
-        .map(found -> new ProjectedTerms(quantised(found.frequencies()), found.words()));
+        .forms(code)
+        .map(forms -> forms.frequencies(text))
+        .filter(frequencies -> !frequencies.isEmpty())
+        .map(
+            frequencies ->
+                new ProjectedTerms(
+                    quantised(frequencies),
+                    QueryTerms.tokens(analyzers.forLanguage(code), text).size()));
   }
 
   /** Returns the Lucene fields of the projected terms of a passage. */
