@@ -27,7 +27,7 @@ class MalformedRecordsMemoryTest {
   private static final List<String> BAD =
       List.of(
           "{\"id\": \"x\"}",
-          "{\"id\": \"a b\", \"text\": \"x\"}",
+          "{\"id\": \"a \", \"text\": \"x\"}",
           "{\"id\": 1, \"text\": null}",
           "{\"id\": \"x\", \"text\": \"x\", \"text\": \"y\"}",
           "{",
