@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -187,6 +188,10 @@ final class JsonReply {
 
   JsonReply object(String key) {
     return of(request, prefix + key, node.path(key));
+  }
+
+  OptionalInt findInteger(String key) {
+    return has(key) ? OptionalInt.of(integer(key)) : OptionalInt.empty();
   }
 
   Optional<JsonReply> findObject(String key) {

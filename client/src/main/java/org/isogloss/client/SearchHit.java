@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
@@ -17,6 +18,7 @@ import org.isogloss.core.metadata.Metadata;
  * @param score the score of the last stage of the pipeline; higher is better
  * @param probability that it answers the query, from 0 to 1; empty if not known
  * @param passage the passage, or the best passage of the document
+ * @param page page of the document on which the passage begins, from 1; empty if not known
  * @param metadata the fields of the document
  * @param snippet a short part of the passage
  * @param highlights words of the query in the snippet
@@ -27,6 +29,7 @@ public record SearchHit(
     double score,
     OptionalDouble probability,
     Passage passage,
+    OptionalInt page,
     Metadata metadata,
     String snippet,
     List<Highlight> highlights,
@@ -69,6 +72,7 @@ public record SearchHit(
   public SearchHit {
     requireNonNull(probability, "probability is null");
     requireNonNull(passage, "passage is null");
+    requireNonNull(page, "page is null");
     requireNonNull(metadata, "metadata is null");
     requireNonNull(snippet, "snippet is null");
     highlights = List.copyOf(highlights);
@@ -81,6 +85,7 @@ public record SearchHit(
         json.number("score"),
         json.findNumber("probability"),
         json.passage(json),
+        json.findInteger("page"),
         json.metadata("metadata"),
         json.text("snippet"),
         json.pairs("highlights", Highlight::new),
