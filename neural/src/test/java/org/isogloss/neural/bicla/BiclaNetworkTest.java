@@ -155,9 +155,11 @@ class BiclaNetworkTest {
                 Tensor gradient = tensor.grad();
                 float[] found = Tensors.toArray(gradient);
                 int index = random.nextInt(found.length);
+                double slope = slope(model, batch, lambda, name, index);
+                // Single precision: the error grows with the slope.
                 assertThat((double) found[index])
                     .as("seed %d, %s[%d]", seed, name, index)
-                    .isCloseTo(slope(model, batch, lambda, name, index), within(3e-3));
+                    .isCloseTo(slope, within(3e-3 * Math.max(1, Math.abs(slope))));
               });
     }
   }
