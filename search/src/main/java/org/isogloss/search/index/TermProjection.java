@@ -74,7 +74,7 @@ public final class TermProjection {
    *
    * @param units frequencies of the terms in units of {@link PassageFields#PROJECTION_UNIT}, 1 or
    *     more
-   * @param length number of terms of the passage in its own language
+   * @param length number of terms of the passage in its own language, 1 or more
    */
   public record ProjectedTerms(SortedMap<String, Integer> units, int length) {}
 
@@ -114,7 +114,8 @@ public final class TermProjection {
             frequencies ->
                 new ProjectedTerms(
                     quantised(frequencies),
-                    QueryTerms.tokens(analyzers.forLanguage(code), text).size()));
+                    // A passage of stop words has forms, and Lucene does not accept the length 0.
+                    Math.max(1, QueryTerms.tokens(analyzers.forLanguage(code), text).size())));
   }
 
   /** Returns the Lucene fields of the projected terms of a passage. */

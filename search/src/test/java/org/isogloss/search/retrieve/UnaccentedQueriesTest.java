@@ -26,6 +26,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.TextRules;
 import org.isogloss.text.normalization.AccentFolding;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +64,17 @@ class UnaccentedQueriesTest {
       assertThat(reciprocalRank(earlier, unaccented))
           .isCloseTo(unaccentedBefore, within(TOLERANCE));
       assertThat(reciprocalRank(present, unaccented)).isCloseTo(unaccentedNow, within(TOLERANCE));
+    }
+  }
+
+  @Test
+  void aPassageOfStopWordsIsFoundByItsForms() {
+    documents.add(new Document("stop", Language.of("en"), "", "the-of"));
+    try (SearchIndex index = indexed(TextRules.NORMALIZED)) {
+      Query joined = new Query("q", Language.of("en"), "theof");
+      assertThat(index.retriever("bm25").retrieve(joined, 10).hits())
+          .extracting(Hit::documentId)
+          .containsExactly("stop");
     }
   }
 
