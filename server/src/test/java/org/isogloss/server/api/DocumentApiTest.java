@@ -95,7 +95,8 @@ class DocumentApiTest {
     assertThat(lines.stream().map(line -> line.get("result").textValue()))
         .containsExactly("indexed", "rejected", "rejected", "rejected", "rejected", "indexed");
     assertThat(lines.get(1).get("detail").textValue()).contains("not JSON");
-    assertThat(lines.get(2).get("detail").textValue()).contains("which files of ids cannot contain");
+    assertThat(lines.get(2).get("detail").textValue())
+        .contains("which files of ids cannot contain");
     assertThat(lines.get(3).get("detail").textValue()).contains("in this index it is a number");
     assertThat(lines.get(4).get("detail").textValue()).contains("neither title nor text");
     assertThat(server.get("/api/documents/two").statusCode()).isEqualTo(200);
