@@ -238,19 +238,24 @@ public final class Indexer implements AutoCloseable {
       Consumer<IndexingProgress> listener) {
     try (var reading =
         new IndexingRun(
-            store,
+            batches(documentEncoder),
             (step, known) -> {
               run.update(step);
               types = known;
               store.commit(run.checkpoint(), types);
             },
-            documentEncoder,
-            TermProjection.of(index, store::tables, manifest().projectedLanguages(), analyzers),
-            types,
-            threads,
             commitEvery)) {
       return reading.read(source, first, listener);
     }
+  }
+
+  private DocumentBatches batches(DocumentEncoder documentEncoder) {
+    return new DocumentBatches(
+        store,
+        documentEncoder,
+        TermProjection.of(index, store::tables, manifest().projectedLanguages(), analyzers),
+        types,
+        threads);
   }
 
   /** Runs an action; if it fails, this indexer can no longer be used. */
