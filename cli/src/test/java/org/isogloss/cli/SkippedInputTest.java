@@ -79,6 +79,23 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
+  void followsLinksOutOfTheFolderIfAsked() throws Exception {
+    Path collection = Files.createDirectories(folder.resolve("collection"));
+    Path outside = Files.writeString(folder.resolve("outside.txt"), "secret");
+    Files.createSymbolicLink(collection.resolve("p.txt"), outside);
+    assertThat(index(collection)).isEqualTo(1);
+    assertThat(err())
+        .contains("p.txt (is a symbolic link to a file outside of the folder) (--follow-links)");
+    Files.writeString(collection.resolve("a.txt"), "coffee");
+    assertThat(index(collection)).isZero();
+    assertThat(err())
+        .contains("skipped 1 file of " + collection + ": p.txt (is a symbolic link")
+        .contains("The index contains 1 document");
+    assertThat(index(collection, "--follow-links")).isZero();
+    assertThat(err()).contains("The index contains 2 documents");
+  }
+
+  @Test
   void skipsARecordWithAFieldOfAnotherType() throws Exception {
     Path file =
         Files.writeString(

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -20,7 +20,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.isogloss.core.Document;
@@ -45,13 +48,16 @@ public final class SourceIdentity {
   private final Path origin;
   private final Language undeclared;
   private final String reading;
+  private final SymbolicLinks links;
   private String value;
   private String stamp;
 
-  private SourceIdentity(Path origin, Language undeclared, String reading, String value) {
+  private SourceIdentity(
+      Path origin, Language undeclared, String reading, SymbolicLinks links, String value) {
     this.origin = origin;
     this.undeclared = undeclared;
     this.reading = reading;
+    this.links = links;
     this.value = value;
   }
 
@@ -67,7 +73,7 @@ public final class SourceIdentity {
    *     identity
    */
   public static SourceIdentity of(Path origin, Language undeclared) {
-    return of(origin, undeclared, "");
+    return of(origin, undeclared, "", SymbolicLinks.WITHIN_FOLDER);
   }
 
   /**
@@ -76,13 +82,16 @@ public final class SourceIdentity {
    * @param undeclared like that of {@link #of(Path, Language)}
    * @param reading how the documents are read, such as other names of their fields, which is part
    *     of the identity; empty by default
+   * @param links the symbolic links in a folder to whose content the identity extends
    */
-  public static SourceIdentity of(Path origin, Language undeclared, String reading) {
+  public static SourceIdentity of(
+      Path origin, Language undeclared, String reading, SymbolicLinks links) {
     requireNonNull(origin, "origin is null");
     requireNonNull(undeclared, "undeclared is null");
     requireNonNull(reading, "reading is null");
+    requireNonNull(links, "links is null");
     return new SourceIdentity(
-        origin, undeclared, reading, InputPaths.isReadOnce(origin) ? uniqueValue() : null);
+        origin, undeclared, reading, links, InputPaths.isReadOnce(origin) ? uniqueValue() : null);
   }
 
   /** The identity of documents in memory: a hash of all their components. */
@@ -95,12 +104,16 @@ public final class SourceIdentity {
       add(digest, document.text());
       add(digest, MetadataJson.write(document.metadata()).toString());
     }
-    return new SourceIdentity(null, Language.UNDETERMINED, "", hex(digest));
+    return known(hex(digest));
   }
 
   /** The identity of a source that is never recognised, because it cannot be compared. */
   public static SourceIdentity unique() {
-    return new SourceIdentity(null, Language.UNDETERMINED, "", uniqueValue());
+    return known(uniqueValue());
+  }
+
+  private static SourceIdentity known(String value) {
+    return new SourceIdentity(null, Language.UNDETERMINED, "", SymbolicLinks.WITHIN_FOLDER, value);
   }
 
   /** The identity of the deletion of a set of document ids. */
@@ -113,7 +126,7 @@ public final class SourceIdentity {
   /**
    * The identity as a string.
    *
-   * @throws IsoglossException if the file, or a file in the folder, cannot be read
+   * @throws IsoglossException if the file or folder cannot be read
    */
   public String value() {
     if (value == null) {
@@ -123,7 +136,7 @@ public final class SourceIdentity {
       if (!reading.isEmpty()) {
         add(digest, reading);
       }
-      visit((file, attributes) -> addContent(digest, file));
+      visit((file, attributes) -> addContent(digest, file, attributes));
       value = hex(digest);
     }
     return value;
@@ -147,7 +160,9 @@ public final class SourceIdentity {
           add(digest, attributes.lastModifiedTime().toString());
           add(digest, String.valueOf(attributes.fileKey()));
           if (file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            add(digest, Files.getAttribute(file, "unix:ctime").toString());
+            add(
+                digest,
+                Files.getAttribute(file, "unix:ctime", LinkOption.NOFOLLOW_LINKS).toString());
           }
         });
     return hex(digest);
@@ -158,42 +173,67 @@ public final class SourceIdentity {
     void accept(Path file, BasicFileAttributes attributes) throws IOException;
   }
 
-  /** Visits the regular files in the order of their paths; follows symbolic links. */
+  /** Visits the files, and the links that are not followed, in the order of their paths. */
   private void visit(FileAction action) {
     try {
       Path real = origin.toRealPath();
-      Set<Path> files = new TreeSet<>();
+      SortedMap<Path, BasicFileAttributes> files = new TreeMap<>();
       Files.walkFileTree(
           real,
-          EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+          links == SymbolicLinks.ALL
+              ? EnumSet.of(FileVisitOption.FOLLOW_LINKS)
+              : EnumSet.noneOf(FileVisitOption.class),
           Integer.MAX_VALUE,
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile()) {
-                files.add(file);
+              if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
+                files.put(file, attributes);
               }
               return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-              if (e instanceof FileSystemLoopException) {
-                return FileVisitResult.CONTINUE;
+              if (file.equals(real)) {
+                throw e;
               }
-              throw e;
+              return FileVisitResult.CONTINUE; // Reading it reports the problem.
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException e) {
+              return FileVisitResult.CONTINUE; // Like visitFileFailed.
             }
           });
-      for (Path file : files) {
-        action.accept(file, Files.readAttributes(file, BasicFileAttributes.class));
+      for (Map.Entry<Path, BasicFileAttributes> file : files.entrySet()) {
+        accept(action, real, file.getKey(), file.getValue());
       }
     } catch (IOException e) {
       throw FileErrors.cannotRead(origin, e);
     }
   }
 
-  private static void addContent(MessageDigest digest, Path file) throws IOException {
+  /** Passes on a file; one of a folder that vanishes or cannot be read is not part of it. */
+  private static void accept(
+      FileAction action, Path origin, Path file, BasicFileAttributes attributes)
+      throws IOException {
+    try {
+      action.accept(file, attributes);
+    } catch (IOException e) {
+      if (file.equals(origin)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void addContent(MessageDigest digest, Path file, BasicFileAttributes attributes)
+      throws IOException {
     add(digest, file.toString());
+    if (attributes.isSymbolicLink()) {
+      add(digest, Files.readSymbolicLink(file).toString());
+      return;
+    }
     long size = 0;
     try (InputStream in = Files.newInputStream(file)) {
       byte[] buffer = new byte[BUFFER];

@@ -12,6 +12,7 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
+import org.isogloss.cli.option.SymbolicLinkOption;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -20,6 +21,7 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.text.language.LanguageIdentification;
 import org.isogloss.text.language.LanguageIdentifier;
@@ -62,6 +64,8 @@ final class MapTextOptions {
   private boolean parallel;
 
   @Mixin private DocumentFieldOptions names;
+
+  @Mixin private SymbolicLinkOption links;
 
   /** Returns whether texts with the same line number are translations of each other. */
   boolean parallel() {
@@ -155,7 +159,13 @@ final class MapTextOptions {
       List<MapText> texts) {
     try (Records<Document> documents =
         DocumentFieldOptions.hint(
-                () -> Documents.read(file, names.names(), language, common.onError))
+                () ->
+                    SymbolicLinkOption.hint(
+                        () ->
+                            Documents.read(
+                                file,
+                                new DocumentOptions(
+                                    names.names(), language, common.onError, links.links()))))
             .onSkipped(skipped)) {
       for (int count = 0; count < limit && DocumentFieldOptions.hint(documents::hasNext); count++) {
         Document document = documents.next();

@@ -18,10 +18,12 @@ import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
+import org.isogloss.cli.option.SymbolicLinkOption;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.Records;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.measure.TextTable;
@@ -102,6 +104,8 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private DocumentFieldOptions names;
 
+  @Mixin private SymbolicLinkOption links;
+
   @Option(
       names = "--sample",
       paramLabel = "N",
@@ -179,8 +183,15 @@ public final class PlanCommand implements Callable<Integer> {
         Records<Document> records =
             DocumentFieldOptions.hint(
                     () ->
-                        Documents.read(
-                            collection, names.names(), Language.UNDETERMINED, common.onError))
+                        SymbolicLinkOption.hint(
+                            () ->
+                                Documents.read(
+                                    collection,
+                                    new DocumentOptions(
+                                        names.names(),
+                                        Language.UNDETERMINED,
+                                        common.onError,
+                                        links.links()))))
                 .onSkipped(skipped)) {
       while (documents.size() < sample && DocumentFieldOptions.hint(records::hasNext)) {
         documents.add(records.next());

@@ -18,11 +18,13 @@ import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
+import org.isogloss.cli.option.SymbolicLinkOption;
 import org.isogloss.cli.option.TranslationTableOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.SourceIdentity;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
@@ -96,6 +98,8 @@ public final class IndexCommand implements Callable<Integer> {
   private String language = Language.UNDETERMINED.tag();
 
   @Mixin private DocumentFieldOptions names;
+
+  @Mixin private SymbolicLinkOption links;
 
   @Option(
       names = "--passage-words",
@@ -228,7 +232,8 @@ public final class IndexCommand implements Callable<Integer> {
         collections.stream()
             .map(
                 collection ->
-                    SourceIdentity.of(collection, Language.of(language), names.identity()))
+                    SourceIdentity.of(
+                        collection, Language.of(language), names.identity(), links.links()))
             .toList();
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Indexer indexer = builder.open()) {
@@ -257,9 +262,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
     try (var documents =
             DocumentFieldOptions.hint(
-                    () ->
-                        Documents.read(
-                            collection, names.names(), Language.of(language), common.onError))
+                    () -> SymbolicLinkOption.hint(() -> Documents.read(collection, options())))
                 .onSkipped(skipped)
                 .onSkippedFile(skipped::acceptFile);
         DocumentSource source = DocumentSource.of(identity, documents)) {
@@ -275,6 +278,10 @@ public final class IndexCommand implements Callable<Integer> {
       report(console, collection, summary);
       skipped.print(collection, documents);
     }
+  }
+
+  private DocumentOptions options() {
+    return new DocumentOptions(names.names(), Language.of(language), common.onError, links.links());
   }
 
   private static void show(ProgressBar progress, IndexingProgress now) {

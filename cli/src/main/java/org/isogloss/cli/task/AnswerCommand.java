@@ -15,12 +15,14 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
+import org.isogloss.cli.option.SymbolicLinkOption;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadParagraph;
@@ -65,6 +67,8 @@ public final class AnswerCommand implements Callable<Integer> {
   private List<Path> files = List.of();
 
   @Mixin private DocumentFieldOptions names;
+
+  @Mixin private SymbolicLinkOption links;
 
   @Mixin private TaskModelOptions model;
 
@@ -160,7 +164,15 @@ public final class AnswerCommand implements Callable<Integer> {
         try (Records<Document> documents =
             DocumentFieldOptions.hint(
                     () ->
-                        Documents.read(file, names.names(), Language.UNDETERMINED, common.onError))
+                        SymbolicLinkOption.hint(
+                            () ->
+                                Documents.read(
+                                    file,
+                                    new DocumentOptions(
+                                        names.names(),
+                                        Language.UNDETERMINED,
+                                        common.onError,
+                                        links.links()))))
                 .onSkipped(skipped)) {
           DocumentFieldOptions.run(
               () ->

@@ -5,13 +5,10 @@ package org.isogloss.data.detect;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.Document;
-import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
-import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
-import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.io.ArchiveFiles;
 
 /**
@@ -35,14 +32,10 @@ final class ArchiveDocuments implements Records.Source<Document> {
    * @param prefix what precedes the paths of files in their ids: the path of the archive in a
    *     folder, or nothing
    */
-  static ArchiveDocuments open(
-      Path archive, Path prefix, FieldNames names, Language defaultLanguage, OnError onError) {
+  static ArchiveDocuments open(Path archive, Path prefix, DocumentOptions options) {
     ArchiveFiles files = ArchiveFiles.open(archive, prefix);
     return new ArchiveDocuments(
-        archive,
-        files,
-        new CollectionFolder(
-            files.root(), files, files.skippedFiles(), names, defaultLanguage, onError));
+        archive, files, new CollectionFolder(files.root(), files, files.skippedFiles(), options));
   }
 
   @Override

@@ -8,10 +8,8 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.isogloss.core.Document;
-import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
-import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.collection.FieldNames;
@@ -19,6 +17,7 @@ import org.isogloss.data.io.ArchiveFiles;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
+import org.isogloss.data.io.LinkScope;
 import org.isogloss.data.io.SkippableFile;
 import org.isogloss.data.parquet.ParquetRows;
 
@@ -41,9 +40,8 @@ final class CollectionFolder implements Records.Source<Document> {
           "(queries|topics|qrels)(?![A-Za-z]).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private final Path folder;
-  private final FieldNames names;
-  private final Language defaultLanguage;
-  private final OnError onError;
+  private final DocumentOptions options;
+  private final LinkScope scope;
   private final SkippedFiles skipped;
   private final Iterator<Path> files;
   private Path file;
@@ -58,27 +56,25 @@ final class CollectionFolder implements Records.Source<Document> {
    * @param skipped receives the files without documents
    */
   CollectionFolder(
-      Path folder,
-      Iterator<Path> files,
-      SkippedFiles skipped,
-      FieldNames names,
-      Language defaultLanguage,
-      OnError onError) {
+      Path folder, Iterator<Path> files, SkippedFiles skipped, DocumentOptions options) {
     this.folder = folder;
     this.files = files;
     this.skipped = skipped;
-    this.names = names;
-    this.defaultLanguage = defaultLanguage;
-    this.onError = onError;
+    this.options = options;
+    this.scope = LinkScope.of(folder, options.links());
     this.file = folder;
   }
 
-  static Records<Document> read(
-      Path folder, FieldNames names, Language defaultLanguage, OnError onError) {
+  static Records<Document> read(Path folder, DocumentOptions options) {
     SkippedFiles skipped = new SkippedFiles(folder);
-    FolderWalker files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
+    LinkScope scope = LinkScope.of(folder, options.links());
     return new Records<>(
-        new CollectionFolder(folder, files, skipped, names, defaultLanguage, onError), onError);
+        new CollectionFolder(folder, walk(folder, scope, skipped), skipped, options),
+        options.onError());
+  }
+
+  private static FolderWalker walk(Path folder, LinkScope scope, SkippedFiles skipped) {
+    return new FolderWalker(folder, scope, below -> hasOwnLayout(below, scope), skipped);
   }
 
   /**
@@ -86,15 +82,17 @@ final class CollectionFolder implements Records.Source<Document> {
    *
    * @throws FormatException if the folder contains no readable documents
    */
-  static DataFormat detect(Path folder, FieldNames names) {
+  static DataFormat detect(Path folder, LinkScope scope, FieldNames names) {
     SkippedFiles skipped = new SkippedFiles(folder);
-    FolderWalker files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
+    FolderWalker files = walk(folder, scope, skipped);
     boolean texts = false;
     while (files.hasNext()) {
       Path file = files.next();
       if (TextFolder.isDocument(file)) {
         texts = true;
-      } else if (Files.isDirectory(file) ? layout(file).isPresent() : holdsDocuments(file, names)) {
+      } else if (Files.isDirectory(file)
+          ? layout(file, scope).isPresent()
+          : holdsDocuments(file, names)) {
         return DataFormat.COLLECTION_FOLDER;
       } else {
         skipped.add(file, () -> skipReason(file));
@@ -112,16 +110,16 @@ final class CollectionFolder implements Records.Source<Document> {
   }
 
   /** Whether a subfolder has its own layout, so that its files are not visited one by one. */
-  private static boolean hasOwnLayout(Path folder) {
+  private static boolean hasOwnLayout(Path folder, LinkScope scope) {
     try {
-      return layout(folder).isPresent();
+      return layout(folder, scope).isPresent();
     } catch (FormatException e) {
       return true; // An index or a model, which open skips.
     }
   }
 
-  private static Optional<DataFormat> layout(Path folder) {
-    return FolderLayout.detect(folder).filter(FolderLayout.DOCUMENT_LAYOUTS::contains);
+  private static Optional<DataFormat> layout(Path folder, LinkScope scope) {
+    return FolderLayout.detect(folder, scope).filter(FolderLayout.DOCUMENT_LAYOUTS::contains);
   }
 
   private static boolean holdsDocuments(Path file, FieldNames names) {
@@ -179,7 +177,7 @@ final class CollectionFolder implements Records.Source<Document> {
         return "contains no documents according to its name";
       }
       if (Files.isDirectory(file)) {
-        layout(file);
+        FolderLayout.requireData(file);
       }
       FileHead head = FileHead.read(file);
       return head.isEmpty()
@@ -222,17 +220,15 @@ final class CollectionFolder implements Records.Source<Document> {
         return null;
       }
       Optional<DataFormat> format =
-          Files.isDirectory(file) ? layout(file) : documentFormat(file, names);
+          Files.isDirectory(file) ? layout(file, scope) : documentFormat(file, options.names());
       if (format.isEmpty()) {
         skipped.add(file, () -> skipReason(file));
         return null;
       }
       return switch (format.get()) {
-        case TEXT -> TextFolder.singleFileSource(folder, file, defaultLanguage);
+        case TEXT -> TextFolder.singleFileSource(folder, file, options.defaultLanguage());
         case ARCHIVE -> archive();
-        default ->
-            new SkippableFile<>(
-                Documents.read(file, format.get(), names, defaultLanguage, onError).source());
+        default -> new SkippableFile<>(Documents.read(file, format.get(), options).source());
       };
     } catch (FormatException e) {
       if (Files.isDirectory(file) || !isData(file)) {
@@ -249,8 +245,7 @@ final class CollectionFolder implements Records.Source<Document> {
       skipped.add(file, "is an archive in an archive: unpack it");
       return null;
     }
-    return new SkippableFile<>(
-        ArchiveDocuments.open(file, folder.relativize(file), names, defaultLanguage, onError));
+    return new SkippableFile<>(ArchiveDocuments.open(file, folder.relativize(file), options));
   }
 
   @Override

@@ -5,6 +5,7 @@ package org.isogloss.data.detect;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.collection.FieldNames;
 
 /** The formats that are detected from the content of a file or folder. */
@@ -81,6 +82,6 @@ public enum DataFormat {
    * @param names the names of the fields of documents, by which headers of tables are recognised
    */
   public static DataFormat detect(Path path, FieldNames names) {
-    return FormatDetector.detect(path, List.of(values()), names);
+    return FormatDetector.detect(path, List.of(values()), names, SymbolicLinks.WITHIN_FOLDER);
   }
 }

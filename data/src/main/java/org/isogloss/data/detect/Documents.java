@@ -76,35 +76,32 @@ public final class Documents {
    *     documents
    */
   public static Records<Document> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(path, FieldNames.DOCUMENTS, defaultLanguage, onError);
+    return read(
+        path, DocumentOptions.DEFAULT.withDefaultLanguage(defaultLanguage).withOnError(onError));
   }
 
-  /**
-   * Like {@link #read(Path, Language, OnError)}.
-   *
-   * @param names the names of the fields in JSON, CSV and TSV
-   */
-  public static Records<Document> read(
-      Path path, FieldNames names, Language defaultLanguage, OnError onError) {
-    DataFormat format = FormatDetector.detect(path, FORMATS, names);
-    return read(path, format, names, defaultLanguage, onError);
+  /** Like {@link #read(Path, Language, OnError)}. */
+  public static Records<Document> read(Path path, DocumentOptions options) {
+    DataFormat format = FormatDetector.detect(path, FORMATS, options.names(), options.links());
+    return read(path, format, options);
   }
 
   /** Reads a file or a folder of a known format. */
-  public static Records<Document> read(
-      Path path, DataFormat format, FieldNames names, Language defaultLanguage, OnError onError) {
-    Records<Document> documents = readAll(path, format, names, defaultLanguage, onError);
+  public static Records<Document> read(Path path, DataFormat format, DocumentOptions options) {
+    Records<Document> documents = readAll(path, format, options);
     return FolderLayout.DOCUMENT_LAYOUTS.contains(format)
         ? RecordsWithSkippedFiles.of(
             documents,
             path,
             skipped -> FolderLayout.addUnrelatedFiles(path, format, skipped),
-            onError)
+            options.onError())
         : documents;
   }
 
-  private static Records<Document> readAll(
-      Path path, DataFormat format, FieldNames names, Language defaultLanguage, OnError onError) {
+  private static Records<Document> readAll(Path path, DataFormat format, DocumentOptions options) {
+    FieldNames names = options.names();
+    Language defaultLanguage = options.defaultLanguage();
+    OnError onError = options.onError();
     return switch (format) {
       case JSONL -> JsonlDocuments.read(path, names, defaultLanguage, onError);
       case JSON_ARRAY -> JsonlDocuments.readArray(path, names, defaultLanguage, onError);
@@ -130,11 +127,9 @@ public final class Documents {
           InsuranceQaZh.readAnswers(path, defaultToChinese(defaultLanguage), onError);
       case MEDIAWIKI_DUMP -> MediaWikiDump.documents(path, onError);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
-      case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, defaultLanguage, onError);
-      case ARCHIVE ->
-          new Records<>(
-              ArchiveDocuments.open(path, Path.of(""), names, defaultLanguage, onError), onError);
-      case COLLECTION_FOLDER -> CollectionFolder.read(path, names, defaultLanguage, onError);
+      case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, options);
+      case ARCHIVE -> new Records<>(ArchiveDocuments.open(path, Path.of(""), options), onError);
+      case COLLECTION_FOLDER -> CollectionFolder.read(path, options);
       default -> throw unsupportedFormat(path, format, "documents", FORMATS);
     };
   }

@@ -17,6 +17,7 @@ import org.isogloss.data.bitext.MosesFolder;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.io.LinkScope;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 
@@ -39,16 +40,28 @@ public final class FolderLayout {
   private FolderLayout() {}
 
   /**
-   * The layout of a folder.
+   * The layout of a folder. A folder of documents has none if a part of it is a link that is not
+   * followed, so that its files are read one by one.
    *
    * @throws FormatException if the folder was written by Isogloss and contains no data
    */
-  static Optional<DataFormat> detect(Path folder) {
+  static Optional<DataFormat> detect(Path folder, LinkScope scope) {
+    return detectByEntries(folder, scope)
+        .filter(
+            layout ->
+                !DOCUMENT_LAYOUTS.contains(layout)
+                    || FolderListing.listAll(folder).stream()
+                        .filter(parts(folder, layout))
+                        .noneMatch(scope::excludes));
+  }
+
+  private static Optional<DataFormat> detectByEntries(Path folder, LinkScope scope) {
     if (BeirFolder.isBeirFolder(folder)) {
       return Optional.of(DataFormat.BEIR_FOLDER);
     }
-    List<Path> entries = FolderListing.listVisible(folder);
-    requireData(folder, entries);
+    requireData(folder);
+    List<Path> entries =
+        FolderListing.listVisible(folder).stream().filter(entry -> !scope.excludes(entry)).toList();
     List<Path> files = entries.stream().filter(Files::isRegularFile).toList();
     if (files.stream()
         .anyMatch(file -> FolderListing.fileName(file).startsWith("InsuranceQA.label2answer"))) {
@@ -76,15 +89,19 @@ public final class FolderLayout {
     return parallel ? Optional.of(DataFormat.NTREX_FOLDER) : Optional.empty();
   }
 
-  /** Rejects the folders that Isogloss writes: indexes and models. */
-  private static void requireData(Path folder, List<Path> entries) {
+  /**
+   * Rejects the folders that Isogloss writes.
+   *
+   * @throws FormatException if the folder is an index or a model
+   */
+  static void requireData(Path folder) {
     if (holdsSegments(folder) || holdsSegments(folder.resolve("lucene"))) {
       throw new FormatException(
           folder,
           0,
           "is a search index, expected data: search the index, or use the indexed files");
     }
-    if (entries.stream().anyMatch(entry -> FolderListing.fileName(entry).equals("isogloss.json"))) {
+    if (Files.exists(folder.resolve("isogloss.json"))) {
       throw new FormatException(folder, 0, "is a model folder, expected data");
     }
   }
@@ -139,22 +156,26 @@ public final class FolderLayout {
 
   /** Adds the files of a folder that do not belong to its layout. */
   public static void addUnrelatedFiles(Path folder, DataFormat layout, SkippedFiles others) {
-    Predicate<Path> part =
-        switch (layout) {
-          case BEIR_FOLDER -> FolderLayout::isBeir;
-          case SQUAD_FOLDER -> Set.copyOf(SquadFolder.open(folder).files())::contains;
-          case DOCUMENTATION_FOLDER -> file -> isLanguage(file, ".tsv");
-          case INSURANCE_FOLDER ->
-              file ->
-                  FolderListing.fileName(file).startsWith("InsuranceQA.")
-                      || FolderListing.nameUncompressed(file).equals("vocabulary");
-          default -> file -> true;
-        };
+    Predicate<Path> part = parts(folder, layout);
     for (Path entry : FolderListing.listAll(folder)) {
       if (!part.test(entry)) {
         others.add(entry, "is not part of " + layout.description());
       }
     }
+  }
+
+  /** Whether an entry of a folder is part of its layout. */
+  private static Predicate<Path> parts(Path folder, DataFormat layout) {
+    return switch (layout) {
+      case BEIR_FOLDER -> FolderLayout::isBeir;
+      case SQUAD_FOLDER -> Set.copyOf(SquadFolder.open(folder).files())::contains;
+      case DOCUMENTATION_FOLDER -> file -> isLanguage(file, ".tsv");
+      case INSURANCE_FOLDER ->
+          file ->
+              FolderListing.fileName(file).startsWith("InsuranceQA.")
+                  || FolderListing.nameUncompressed(file).equals("vocabulary");
+      default -> file -> true;
+    };
   }
 
   private static boolean isBeir(Path entry) {

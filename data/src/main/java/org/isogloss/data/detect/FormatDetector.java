@@ -18,6 +18,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.bitext.BitextFormat;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.CsvDocuments;
@@ -28,6 +29,7 @@ import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.ArchiveFiles;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.io.LinkScope;
 import org.isogloss.data.parquet.ParquetRows;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
@@ -50,10 +52,14 @@ final class FormatDetector {
    *
    * @param expected the formats that the caller can use, for messages
    * @param names the names of the fields of documents
+   * @param links the symbolic links in a folder that are followed
    */
-  static DataFormat detect(Path path, Collection<DataFormat> expected, FieldNames names) {
+  static DataFormat detect(
+      Path path, Collection<DataFormat> expected, FieldNames names, SymbolicLinks links) {
     if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
-      return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path, names));
+      LinkScope scope = LinkScope.of(path, links);
+      return FolderLayout.detect(path, scope)
+          .orElseGet(() -> CollectionFolder.detect(path, scope, names));
     }
     if (TextFolder.isUnambiguousDocument(path)) {
       return DataFormat.TEXT; // Its bytes need not be UTF-8; the reader reports other problems.

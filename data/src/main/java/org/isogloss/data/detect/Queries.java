@@ -13,6 +13,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
+import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.ClirMatrix;
 import org.isogloss.data.collection.FieldNames;
@@ -68,8 +69,7 @@ public final class Queries {
    *     queries
    */
   public static Records<Query> read(Path path, Language defaultLanguage, OnError onError) {
-    return read(
-        path, FormatDetector.detect(path, FORMATS, FieldNames.DOCUMENTS), defaultLanguage, onError);
+    return read(path, detect(path), defaultLanguage, onError);
   }
 
   /** Reads a file or a folder of a known format. */
@@ -85,8 +85,11 @@ public final class Queries {
    * @throws IsoglossException also if a source or parts are selected, and the format has none
    */
   public static Records<Query> read(Path path, TopicSelection selection, OnError onError) {
-    DataFormat format = FormatDetector.detect(path, FORMATS, FieldNames.DOCUMENTS);
-    return read(path, format, selection, onError);
+    return read(path, detect(path), selection, onError);
+  }
+
+  private static DataFormat detect(Path path) {
+    return FormatDetector.detect(path, FORMATS, FieldNames.DOCUMENTS, SymbolicLinks.ALL);
   }
 
   private static Records<Query> read(

@@ -16,6 +16,7 @@ import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.file.DocumentFile;
 import org.isogloss.data.file.FileContent;
 import org.isogloss.data.io.FolderWalker;
+import org.isogloss.data.io.LinkScope;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
@@ -24,27 +25,23 @@ import org.isogloss.data.parse.FieldParsing;
  * separator; blanks, control characters and bytes that are not UTF-8 are percent-encoded as in URLs
  * ({@code my%20notes.txt}). The language is the one in the file name, {@code name.de.txt}, or else
  * the one that the file states, or else the nearest folder whose name is a language code, {@code
- * de/name.txt}. Hidden files and folders are skipped; symbolic links to folders are not followed. A
- * file that cannot be read, or is empty, is one malformed record.
+ * de/name.txt}. Hidden files and folders are skipped, and symbolic links that lead out of the
+ * folder. A file that cannot be read, or is empty, is one malformed record.
  */
-public final class TextFolder {
+final class TextFolder {
   private TextFolder() {}
-
-  /** Reads a folder whose file names may contain the languages. */
-  public static Records<Document> read(Path folder, OnError onError) {
-    return read(folder, Language.UNDETERMINED, onError);
-  }
 
   /**
    * Reads a folder.
    *
-   * @param defaultLanguage the language of files whose names contain no language
    * @throws FormatException if the folder does not exist or is not a folder
    */
-  public static Records<Document> read(Path folder, Language defaultLanguage, OnError onError) {
+  static Records<Document> read(Path folder, DocumentOptions options) {
     SkippedFiles skipped = new SkippedFiles(folder);
-    Iterator<Path> files = new FolderWalker(folder, below -> false, skipped);
-    return new Records<>(new Texts(folder, defaultLanguage, files, skipped), onError);
+    LinkScope scope = LinkScope.of(folder, options.links());
+    Iterator<Path> files = new FolderWalker(folder, scope, below -> false, skipped);
+    return new Records<>(
+        new Texts(folder, options.defaultLanguage(), files, skipped), options.onError());
   }
 
   /**

@@ -18,6 +18,9 @@ public final class FolderListing {
   private static final Pattern EXTENSION_OF_COMPRESSION =
       Pattern.compile("\\.(gz|zst|xz|bz2)\\z", Pattern.CASE_INSENSITIVE);
 
+  /** The reason why a link is skipped. */
+  public static final String OUTSIDE = "is a symbolic link to a file outside of the folder";
+
   private FolderListing() {}
 
   /**

@@ -29,6 +29,7 @@ import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.LanguageLabels;
 import org.isogloss.data.collection.TsvDocuments;
 import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.detect.FolderLayout;
 import org.isogloss.data.io.ConcatenatedRecords;
@@ -163,7 +164,9 @@ final class GenericRecords {
           TEXT_FOLDER,
           ARCHIVE,
           COLLECTION_FOLDER ->
-          Documents.read(path, format, names, UNDECLARED, onError).map(GenericRecord::of);
+          Documents.read(
+                  path, format, DocumentOptions.DEFAULT.withNames(names).withOnError(onError))
+              .map(GenericRecord::of);
     };
   }
 

@@ -18,6 +18,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.junit.jupiter.api.Test;
 
@@ -151,7 +152,9 @@ class CsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThatThrownBy(() -> Documents.read(file, DE, OnError.FAIL).toList())
         .hasMessageStartingWith(file + ":2: has no text, but \"inhalt\"");
     FieldNames names = FieldNames.DOCUMENTS.withTitle("inhalt").withRequiredText("title");
-    assertThat(Documents.read(file, names, DE, OnError.FAIL).toList())
+    assertThat(
+            Documents.read(file, DocumentOptions.DEFAULT.withNames(names).withDefaultLanguage(DE))
+                .toList())
         .containsExactly(new Document("1", DE, "Die Industrie begann in Pennsylvania.", "Oil"));
   }
 }

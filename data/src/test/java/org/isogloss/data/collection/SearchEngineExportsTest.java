@@ -16,6 +16,7 @@ import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.summary.DataSummary;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,9 @@ class SearchEngineExportsTest {
         .containsExactly(
             document("1", "x").withMetadata(Metadata.EMPTY.with("id", MetadataValue.of(7))));
     FieldNames names = FieldNames.DOCUMENTS.withId("id");
-    assertThat(Documents.read(file, names, DE, OnError.FAIL).toList())
+    assertThat(
+            Documents.read(file, DocumentOptions.DEFAULT.withNames(names).withDefaultLanguage(DE))
+                .toList())
         .containsExactly(document("7", "x"));
   }
 

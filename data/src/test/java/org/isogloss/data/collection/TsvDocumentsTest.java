@@ -17,6 +17,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.junit.jupiter.api.Test;
 
@@ -184,7 +185,10 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
     assertThatThrownBy(() -> read(noTitle, OnError.FAIL).toList())
         .hasMessageStartingWith(noTitle + ":1: the header \"id inhalt\" names an id, but no text");
     FieldNames names = FieldNames.DOCUMENTS.withRequiredText("Inhalt");
-    assertThat(Documents.read(noTitle, names, DE, OnError.FAIL).toList())
+    assertThat(
+            Documents.read(
+                    noTitle, DocumentOptions.DEFAULT.withNames(names).withDefaultLanguage(DE))
+                .toList())
         .containsExactly(new Document("1", DE, "", "Die Industrie begann in Pennsylvania."));
   }
 }

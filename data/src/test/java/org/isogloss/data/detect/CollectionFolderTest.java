@@ -22,6 +22,7 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
+import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.summary.DataSummary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class CollectionFolderTest {
   private static final Language DE = Language.of("de");
+  private static final DocumentOptions FOLLOWED =
+      DocumentOptions.DEFAULT.withLinks(SymbolicLinks.ALL);
 
   @TempDir Path folder;
 
@@ -317,6 +320,74 @@ class CollectionFolderTest {
             "c (is a symbolic link to a folder)",
             "corpus.jsonl (is a pipe, socket or device)",
             "xquad.de.json (is a pipe, socket or device)");
+  }
+
+  @Test
+  void doesNotReadWhatLinksOutsideOfTheFolder(@TempDir Path outside) throws IOException {
+    Path secret = Files.writeString(outside.resolve("secret"), "root:x:0:0\n");
+    Path jsonl = Files.writeString(outside.resolve("secret.jsonl"), jsonl("secret"));
+    Files.createDirectories(outside.resolve("folder"));
+    Files.writeString(outside.resolve("folder/other.txt"), "other");
+    write("a.txt", "text");
+    write("sub/docs.jsonl", jsonl("1"));
+    Files.createSymbolicLink(folder.resolve("inside.txt"), Path.of("sub/../a.txt"));
+    Files.createSymbolicLink(folder.resolve("p.txt"), secret);
+    Files.createSymbolicLink(folder.resolve("q.jsonl"), jsonl);
+    Files.createSymbolicLink(folder.resolve("sub/linked"), outside.resolve("folder"));
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("a.txt", "inside.txt", "1");
+    assertThat(documents.skippedFiles().examples())
+        .containsExactly(
+            "p.txt (is a symbolic link to a file outside of the folder)",
+            "q.jsonl (is a symbolic link to a file outside of the folder)",
+            "sub/linked (is a symbolic link to a folder)");
+    assertThat(ids(Documents.read(folder, FOLLOWED)))
+        .containsExactly("a.txt", "inside.txt", "p.txt", "secret", "1", "sub/linked/other.txt");
+  }
+
+  @Test
+  void doesNotReadABeirFolderThatLinksOutsideOfTheFolder(@TempDir Path outside) throws IOException {
+    Path corpus = Files.writeString(outside.resolve("corpus.jsonl"), jsonl("secret"));
+    write("docs.jsonl", jsonl("1"));
+    write("beir/queries.jsonl", jsonl("q"));
+    Files.createSymbolicLink(folder.resolve("beir/corpus.jsonl"), corpus);
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("1");
+    assertThat(documents.skippedFiles().summary())
+        .contains("beir/corpus.jsonl (is a symbolic link to a file outside of the folder)");
+    assertThatThrownBy(() -> Documents.read(folder.resolve("beir"), DE, OnError.SKIP))
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("contains no documents that can be read")
+        .hasMessageContaining("corpus.jsonl (is a symbolic link to a file outside");
+    assertThat(ids(Documents.read(folder.resolve("beir"), FOLLOWED))).containsExactly("secret");
+  }
+
+  @Test
+  void readsABeirFolderWhoseCorpusIsALinkWithinTheFolder() throws IOException {
+    write("all/corpus.json", jsonl("1"));
+    write("beir/queries.jsonl", jsonl("q"));
+    Files.createSymbolicLink(folder.resolve("beir/corpus.jsonl"), Path.of("../all/corpus.json"));
+    assertThat(ids(read(OnError.FAIL))).containsExactly("1", "1");
+  }
+
+  @Test
+  void readsACollectionThatIsALinkItself(@TempDir Path elsewhere) throws IOException {
+    write("a.txt", "text");
+    Path link = Files.createSymbolicLink(elsewhere.resolve("link"), folder);
+    assertThat(ids(Documents.read(link, DE, OnError.FAIL))).containsExactly("a.txt");
+  }
+
+  @Test
+  void visitsEachFolderOnceIfAllLinksAreFollowed() throws IOException {
+    write("sub/a.txt", "text");
+    Files.createSymbolicLink(folder.resolve("sub/up"), folder);
+    Files.createSymbolicLink(folder.resolve("zub"), folder.resolve("sub"));
+    Records<Document> documents = Documents.read(folder, FOLLOWED);
+    assertThat(ids(documents)).containsExactly("sub/a.txt");
+    assertThat(documents.skippedFiles().summary())
+        .isEqualTo(
+            "sub/up (is the same folder as an earlier one), zub (is the same folder as an earlier"
+                + " one)");
   }
 
   @Test

@@ -45,7 +45,7 @@ class TextFolderTest {
         "c/packed.txt.gz",
         RecordReaderContractTest.gzip("packed".getBytes(StandardCharsets.UTF_8)));
     Language none = Language.UNDETERMINED;
-    assertThat(TextFolder.read(folder, OnError.FAIL).toList())
+    assertThat(TextFolder.read(folder, DocumentOptions.DEFAULT.withOnError(OnError.FAIL)).toList())
         .containsExactly(
             new Document("a.txt", none, "", "one\ntext"),
             new Document("b/plain.MD", none, "", "No title\n# Not one either"),
@@ -63,7 +63,9 @@ class TextFolderTest {
     write("zh-Hant/f.txt", "f");
     write("de/it-department/g.txt", "g");
     write("my-docs/h.txt", "h");
-    assertThat(TextFolder.read(folder, Language.of("en"), OnError.FAIL).toList())
+    assertThat(
+            TextFolder.read(folder, DocumentOptions.DEFAULT.withDefaultLanguage(Language.of("en")))
+                .toList())
         .extracting(document -> document.id() + " " + document.language())
         .containsExactly(
             "de/a.txt de",
@@ -87,7 +89,8 @@ class TextFolderTest {
     write("5.txt", "");
     write("6.txt", "a\0b");
     write("7.md", "# Only a title");
-    Records<Document> records = TextFolder.read(folder, OnError.SKIP);
+    Records<Document> records =
+        TextFolder.read(folder, DocumentOptions.DEFAULT.withOnError(OnError.SKIP));
     assertThat(records.toList())
         .extracting(Document::id, Document::title)
         .containsExactly(tuple("1.txt", ""), tuple("7.md", "Only a title"));
@@ -100,7 +103,9 @@ class TextFolderTest {
             fourth -> assertThat(fourth).contains("4.txt.gz:").contains("truncated"),
             fifth -> assertThat(fifth).contains("5.txt: document \"5.txt\" has neither title nor"),
             sixth -> assertThat(sixth).contains("6.txt:1: contains a NUL"));
-    assertThatThrownBy(() -> TextFolder.read(folder, OnError.FAIL).toList())
+    assertThatThrownBy(
+            () ->
+                TextFolder.read(folder, DocumentOptions.DEFAULT.withOnError(OnError.FAIL)).toList())
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("2.txt:2: is not UTF-8");
   }
@@ -109,15 +114,22 @@ class TextFolderTest {
   void doesNotFollowLinksToFolders() throws IOException {
     write("a/one.txt", "one");
     Files.createSymbolicLink(folder.resolve("a/loop"), folder);
-    assertThat(TextFolder.read(folder, OnError.FAIL).toList()).hasSize(1);
+    assertThat(TextFolder.read(folder, DocumentOptions.DEFAULT.withOnError(OnError.FAIL)).toList())
+        .hasSize(1);
   }
 
   @Test
   void requiresAFolder() throws IOException {
     write("a.txt", "a");
-    assertThatThrownBy(() -> TextFolder.read(folder.resolve("a.txt"), OnError.SKIP))
+    assertThatThrownBy(
+            () ->
+                TextFolder.read(
+                    folder.resolve("a.txt"), DocumentOptions.DEFAULT.withOnError(OnError.SKIP)))
         .hasMessage(folder.resolve("a.txt") + ": is a file, expected a folder");
-    assertThatThrownBy(() -> TextFolder.read(folder.resolve("none"), OnError.SKIP))
+    assertThatThrownBy(
+            () ->
+                TextFolder.read(
+                    folder.resolve("none"), DocumentOptions.DEFAULT.withOnError(OnError.SKIP)))
         .hasMessage(folder.resolve("none") + ": no such folder");
   }
 }

@@ -25,6 +25,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.data.summary.DataSummary;
@@ -121,7 +122,13 @@ class ParquetRowsTest {
     assertThat(first.metadata().find("props.k")).contains(MetadataValue.of("v"));
     assertThat(first.metadata().fields()).doesNotContainKeys("image", "embedding");
     FieldNames names = FieldNames.DOCUMENTS.withId("number").withRequiredText("nested.c");
-    Records<Document> others = Documents.read(file, names, DE, OnError.SKIP);
+    Records<Document> others =
+        Documents.read(
+            file,
+            DocumentOptions.DEFAULT
+                .withNames(names)
+                .withDefaultLanguage(DE)
+                .withOnError(OnError.SKIP));
     assertThat(others.toList()).isEmpty();
     assertThat(others.problems())
         .extracting(Throwable::getMessage)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.data;
+
+/**
+ * Which symbolic links below a folder are followed. A folder of unknown origin may contain a link
+ * to any file of its reader, such as {@code /etc/passwd}.
+ */
+public enum SymbolicLinks {
+  /** Links to files in the same folder or below it; other links are skipped and listed. */
+  WITHIN_FOLDER,
+
+  /** All links, to files and to folders; each folder is read once. */
+  ALL
+}
