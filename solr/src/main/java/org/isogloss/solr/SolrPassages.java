@@ -68,7 +68,7 @@ final class SolrPassages {
               (queryCode, terms) ->
                   document.setField(
                       PassageFields.projectedField(queryCode, passage.passage().language().code()),
-                      projected(terms.units())));
+                      projected(terms)));
       addMetadata(document, metadata, types);
       documents.add(document);
     }

@@ -4,8 +4,6 @@ package org.isogloss.search.analysis;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
-import java.io.StringWriter;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.CharFilter;
@@ -40,7 +38,7 @@ final class NormalizingAnalyzer extends AnalyzerWrapper {
   private static final class NormalizingReader extends CharFilter {
     private final TextNormalizer normalizer;
     private NormalizedText text;
-    private Reader characters;
+    private int position;
 
     NormalizingReader(Reader original, TextNormalizer normalizer) {
       super(original);
@@ -49,13 +47,32 @@ final class NormalizingAnalyzer extends AnalyzerWrapper {
 
     @Override
     public int read(char[] buffer, int offset, int count) throws IOException {
-      if (characters == null) {
-        StringWriter original = new StringWriter();
-        input.transferTo(original);
-        text = normalizer.normalize(original.toString());
-        characters = new StringReader(text.text());
+      if (count == 0) {
+        return 0;
       }
-      return characters.read(buffer, offset, count);
+      if (text == null) {
+        text = normalizer.normalize(readAll(buffer, offset, count));
+      }
+      String characters = text.text();
+      if (position == characters.length()) {
+        return -1;
+      }
+      int end = Math.min(position + count, characters.length());
+      characters.getChars(position, end, buffer, offset);
+      int read = end - position;
+      position = end;
+      return read;
+    }
+
+    /** Reads the original text through a part of a buffer. */
+    private String readAll(char[] buffer, int offset, int count) throws IOException {
+      StringBuilder original = new StringBuilder();
+      for (int read = input.read(buffer, offset, count);
+          read >= 0;
+          read = input.read(buffer, offset, count)) {
+        original.append(buffer, offset, read);
+      }
+      return original.toString();
     }
 
     @Override

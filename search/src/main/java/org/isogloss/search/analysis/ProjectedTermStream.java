@@ -4,6 +4,7 @@ package org.isogloss.search.analysis;
 
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
@@ -16,7 +17,7 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
  */
 public final class ProjectedTermStream extends TokenStream {
   private final Map<String, Integer> frequencies;
-  private final int length;
+  private final IntSupplier length;
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
   private final TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
   private final FlagsAttribute flags = addAttribute(FlagsAttribute.class);
@@ -26,9 +27,9 @@ public final class ProjectedTermStream extends TokenStream {
    * Creates a stream.
    *
    * @param frequencies the frequency of each term, 1 or more
-   * @param length number of terms in the passage
+   * @param length number of terms in the passage; called at the end of the stream
    */
-  public ProjectedTermStream(Map<String, Integer> frequencies, int length) {
+  public ProjectedTermStream(Map<String, Integer> frequencies, IntSupplier length) {
     this.frequencies = frequencies;
     this.length = length;
     this.remaining = frequencies.entrySet().iterator();
@@ -54,6 +55,7 @@ public final class ProjectedTermStream extends TokenStream {
   @Override
   public void end() {
     clearAttributes();
-    flags.setFlags(length);
+    // A passage of stop words may have forms, and Lucene does not accept the length 0.
+    flags.setFlags(Math.max(1, length.getAsInt()));
   }
 }

@@ -4,6 +4,8 @@ package org.isogloss.search.analysis;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class WordForms {
   private static final int CACHED_WORDS = 50_000;
 
   private static final int MAX_WORD_LENGTH = 64;
+  private static final String LINE_END = "\n";
   private static final char FIRST_CYRILLIC = '\u0400';
   private static final char LAST_CYRILLIC = '\u052F';
 
@@ -154,20 +157,39 @@ public final class WordForms {
     if (cached.isPresent()) {
       return cached.get();
     }
-    Map<String, Double> terms = new LinkedHashMap<>();
-    spellings(word).forEach(form -> addTerms(form, 1, terms));
-    parts(word).forEach(form -> addTerms(form, PART_FREQUENCY, terms));
-    if (!terms.isEmpty()) {
-      QueryTerms.tokens(analyzer, word).forEach(token -> terms.remove(token.term()));
-    }
-    Map<String, Double> known = Collections.unmodifiableMap(terms);
-    cache.put(word, known);
-    return known;
+    Map<String, Double> frequencies = new LinkedHashMap<>();
+    spellings(word).forEach(form -> frequencies.put(form, 1.0));
+    parts(word).forEach(form -> frequencies.putIfAbsent(form, PART_FREQUENCY));
+    Map<String, Double> terms =
+        frequencies.isEmpty() ? Map.of() : Collections.unmodifiableMap(terms(word, frequencies));
+    cache.put(word, terms);
+    return terms;
   }
 
-  private void addTerms(String form, double frequency, Map<String, Double> terms) {
-    QueryTerms.tokens(analyzer, form)
-        .forEach(token -> terms.merge(token.term(), frequency, Math::max));
+  /**
+   * Analyses a word and its forms as the lines of one text, which costs less than analysing each of
+   * them.
+   */
+  private Map<String, Double> terms(String word, Map<String, Double> frequencies) {
+    String lines = word + LINE_END + String.join(LINE_END, frequencies.keySet());
+    Set<String> own = new HashSet<>();
+    Map<String, Double> terms = new LinkedHashMap<>();
+    Iterator<Map.Entry<String, Double>> forms = frequencies.entrySet().iterator();
+    Map.Entry<String, Double> form = null;
+    int end = word.length();
+    for (QueryTerms.Token token : QueryTerms.tokens(analyzer, lines)) {
+      while (token.span().start() >= end) {
+        form = forms.next();
+        end += LINE_END.length() + form.getKey().length();
+      }
+      if (form == null) {
+        own.add(token.term());
+      } else {
+        terms.merge(token.term(), form.getValue(), Math::max);
+      }
+    }
+    terms.keySet().removeAll(own);
+    return terms;
   }
 
   /** Returns the other spellings of a word. */

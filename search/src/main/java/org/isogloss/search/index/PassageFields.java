@@ -159,7 +159,9 @@ public final class PassageFields {
       long run) {
     List<Document> documents = new ArrayList<>(passages.size());
     for (EncodedPassage passage : passages) {
+      AnalysedTextField text = analysedText(passage.passage());
       Document document = toDocument(passage.passage());
+      document.add(text);
       String vectorField = vectorField(passage.passage().language().code());
       passage
           .vector()
@@ -173,7 +175,8 @@ public final class PassageFields {
           .tokenVectors()
           .map(tokens -> new BinaryDocValuesField(TOKEN_VECTORS, tokens))
           .ifPresent(document::add);
-      projection.fields(passage.passage()).forEach(document::add);
+      // After the text, whose terms Lucene counts first.
+      projection.fields(passage.passage(), text::termCount).forEach(document::add);
       MetadataFields.addIndexed(document, metadata, types);
       if (documents.isEmpty()) {
         MetadataFields.addStored(document, metadata);
@@ -182,6 +185,11 @@ public final class PassageFields {
       documents.add(document);
     }
     return documents;
+  }
+
+  private static AnalysedTextField analysedText(Passage passage) {
+    return new AnalysedTextField(
+        textField(passage.language().code()), passage.titledText(), ANALYSED_TYPE);
   }
 
   private static Document toDocument(Passage passage) {
@@ -198,8 +206,6 @@ public final class PassageFields {
     document.add(new SortedDocValuesField(SCRIPT, new BytesRef(passage.language().script())));
     document.add(new StoredField(TITLE, passage.title()));
     document.add(new StoredField(TEXT, passage.text()));
-    document.add(
-        new Field(textField(passage.language().code()), passage.titledText(), ANALYSED_TYPE));
     if (!passage.title().isBlank()) {
       document.add(
           new Field(titleField(passage.language().code()), passage.title(), ANALYSED_TYPE));

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.lucene.document.Field;
 import org.isogloss.core.IsoglossException;
@@ -70,56 +71,37 @@ public final class TermProjection {
   }
 
   /**
-   * The terms of a query language in a passage.
-   *
-   * @param units frequencies of the terms in units of {@link PassageFields#PROJECTION_UNIT}, 1 or
-   *     more
-   * @param length number of terms of the passage in its own language, 1 or more
+   * Returns the projected terms of a passage by query language: for the language of the passage the
+   * further forms of its words, and for each of the query languages with a table for the language
+   * of the passage its translations. The frequencies are in units of {@link
+   * PassageFields#PROJECTION_UNIT}, 1 or more.
    */
-  public record ProjectedTerms(SortedMap<String, Integer> units, int length) {}
-
-  /**
-   * Returns the projected terms of a passage by query language, for the query languages with a
-   * table for the language of the passage.
-   */
-  public Map<String, ProjectedTerms> terms(Passage passage) {
+  public Map<String, SortedMap<String, Integer>> terms(Passage passage) {
     String code = passage.language().code();
-    Map<String, ProjectedTerms> terms = new LinkedHashMap<>();
-    forms(passage).ifPresent(forms -> terms.put(code, forms));
+    String text = passage.titledText();
+    Map<String, SortedMap<String, Integer>> terms = new LinkedHashMap<>();
+    analyzers
+        .forms(code)
+        .map(forms -> quantised(forms.frequencies(text)))
+        .filter(forms -> !forms.isEmpty())
+        .ifPresent(forms -> terms.put(code, forms));
     for (String queryCode : queryCodes) {
       Optional<QueryTranslator> translator = tables.find(queryCode, code);
       if (translator.isPresent()) {
-        List<QueryTerms.Token> tokens =
-            QueryTerms.tokens(analyzers.forLanguage(code), passage.titledText());
-        terms.put(
-            queryCode,
-            new ProjectedTerms(quantiseFrequencies(tokens, translator.get()), tokens.size()));
+        List<QueryTerms.Token> tokens = QueryTerms.tokens(analyzers.forLanguage(code), text);
+        terms.put(queryCode, quantiseFrequencies(tokens, translator.get()));
       }
     }
     return terms;
   }
 
   /**
-   * Returns the further forms of the words of a passage, which are projected terms of its own
-   * language; empty if there are none.
+   * Returns the Lucene fields of the projected terms of a passage.
+   *
+   * @param length number of terms of the passage in its own language; called when a field is
+   *     indexed
    */
-  private Optional<ProjectedTerms> forms(Passage passage) {
-    String code = passage.language().code();
-    String text = passage.titledText();
-    return analyzers
-        .forms(code)
-        .map(forms -> forms.frequencies(text))
-        .filter(frequencies -> !frequencies.isEmpty())
-        .map(
-            frequencies ->
-                new ProjectedTerms(
-                    quantised(frequencies),
-                    // A passage of stop words has forms, and Lucene does not accept the length 0.
-                    Math.max(1, QueryTerms.tokens(analyzers.forLanguage(code), text).size())));
-  }
-
-  /** Returns the Lucene fields of the projected terms of a passage. */
-  List<Field> fields(Passage passage) {
+  List<Field> fields(Passage passage, IntSupplier length) {
     List<Field> fields = new ArrayList<>();
     terms(passage)
         .forEach(
@@ -127,7 +109,7 @@ public final class TermProjection {
                 fields.add(
                     new Field(
                         PassageFields.projectedField(queryCode, passage.language().code()),
-                        new ProjectedTermStream(terms.units(), terms.length()),
+                        new ProjectedTermStream(terms, length),
                         PassageFields.ANALYSED_TYPE)));
     return fields;
   }

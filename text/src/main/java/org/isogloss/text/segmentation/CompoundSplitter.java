@@ -121,7 +121,8 @@ public final class CompoundSplitter {
     splittable[length] = true;
     for (int start = length - MIN_PART; start >= 0; start--) {
       for (int end = start + MIN_PART; end <= length && !splittable[start]; end++) {
-        splittable[start] = isPart(lower, start, end) && continues(lower, end, splittable);
+        // Few places can be split from, and it costs less to see that than to look a word up.
+        splittable[start] = continues(lower, end, splittable) && isPart(lower, start, end);
       }
     }
     if (!splittable[0]) {
@@ -141,7 +142,7 @@ public final class CompoundSplitter {
         continue;
       }
       for (int end = length; end >= start + MIN_PART; end--) {
-        if (isPart(word, start, end) && continues(word, end, splittable)) {
+        if (continues(word, end, splittable) && isPart(word, start, end)) {
           parts.add(word.substring(start, end));
           reached[end] = true;
           for (String link : rules.links) {
@@ -166,12 +167,15 @@ public final class CompoundSplitter {
 
   /** Whether a word can be split from a place on, perhaps after a linking element. */
   private boolean continues(String word, int end, boolean[] splittable) {
-    return splittable[end]
-        || rules.links.stream()
-            .anyMatch(
-                link ->
-                    word.startsWith(link, end)
-                        && end + link.length() < word.length()
-                        && splittable[end + link.length()]);
+    if (splittable[end]) {
+      return true;
+    }
+    for (String link : rules.links) {
+      int next = end + link.length();
+      if (next < word.length() && splittable[next] && word.startsWith(link, end)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

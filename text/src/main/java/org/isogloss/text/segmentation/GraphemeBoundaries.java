@@ -3,6 +3,7 @@
 package org.isogloss.text.segmentation;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.BitSet;
@@ -18,12 +19,40 @@ final class GraphemeBoundaries {
   /** Maximum length of a character that is not split; those of any language are much shorter. */
   static final int MAX_LENGTH = 128;
 
+  /**
+   * Characters with a boundary on both sides wherever they stand next to each other: letters and
+   * signs that neither combine nor join others, composed Hangul syllables and line feeds.
+   */
+  private static final BitSet SEPARATE = separate();
+
   private final String text;
   private final BitSet boundaries;
 
   GraphemeBoundaries(String text) {
     this.text = text;
     boundaries = new BitSet(text.length() + 1);
+    if (text.chars().allMatch(SEPARATE::get)) {
+      boundaries.set(0, text.length() + 1);
+    } else {
+      findBoundaries();
+    }
+  }
+
+  private static BitSet separate() {
+    BitSet separate = new BitSet(Character.MAX_VALUE);
+    for (char c = 0; c < Character.MAX_VALUE; c++) {
+      int type = UCharacter.getIntPropertyValue(c, UProperty.GRAPHEME_CLUSTER_BREAK);
+      separate.set(
+          c,
+          c == '\n'
+              || type == UCharacter.GraphemeClusterBreak.LV
+              || type == UCharacter.GraphemeClusterBreak.LVT
+              || (type == UCharacter.GraphemeClusterBreak.OTHER && !Character.isSurrogate(c)));
+    }
+    return separate;
+  }
+
+  private void findBoundaries() {
     BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
     breaks.setText(text);
     int last = breaks.first();
