@@ -3,6 +3,7 @@
 package org.isogloss.core;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The time at which the work of a thread should end. Searches check it between their steps, so that
@@ -46,6 +47,12 @@ public final class Deadline {
                   work.run();
                   return true;
                 });
+  }
+
+  /** The time that is left to the work of this thread, 0 or less if none; empty if unlimited. */
+  public static Optional<Duration> remaining() {
+    return Optional.ofNullable(NANOS.get())
+        .map(nanos -> Duration.ofNanos(nanos - System.nanoTime()));
   }
 
   private static <T, E extends Exception> T callUntil(Long nanos, Work<T, E> work) throws E {

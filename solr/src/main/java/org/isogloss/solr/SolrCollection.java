@@ -3,15 +3,20 @@
 package org.isogloss.solr;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.apache.solr.client.solrj.SolrRequest;
 import org.apache.solr.client.solrj.SolrServerException;
+import org.apache.solr.client.solrj.impl.BaseHttpSolrClient;
 import org.apache.solr.client.solrj.impl.CloudHttp2SolrClient;
 import org.apache.solr.client.solrj.impl.CloudSolrClient;
 import org.apache.solr.client.solrj.impl.Http2SolrClient;
@@ -28,16 +33,22 @@ import org.apache.solr.common.params.CoreAdminParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.ContentStreamBase;
 import org.apache.solr.common.util.NamedList;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
  * Sends requests to a collection. Requests that fail because a node or ZooKeeper is away are
- * repeated for at most {@value #PATIENCE_SECONDS} seconds; a caller must expect that one was
- * executed twice.
+ * repeated for at most {@value #PATIENCE_SECONDS} seconds, or until shortly before the {@link
+ * Deadline} of the thread; a caller must expect that one was executed twice.
  */
 final class SolrCollection implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
+  private static final Duration PATIENCE = Duration.ofSeconds(PATIENCE_SECONDS);
+
+  /** Part of the time until a deadline after which a request fails. */
+  private static final int DEADLINE_PERCENT = 90;
+
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
   private static final int CONNECT_SECONDS = 15;
@@ -290,21 +301,53 @@ final class SolrCollection implements AutoCloseable {
   }
 
   /**
-   * Sends a request.
+   * Sends a request, and repeats it while Solr is away. If the thread has a {@link Deadline}, the
+   * request fails a little earlier, so that its caller learns the reason.
    *
    * @throws ConflictException if a document has another version than the request expects
    * @throws IndexUnavailableException if Solr did not answer in time, or refuses the user
    * @throws IsoglossException if Solr rejects the request
    */
   <T> T call(Call<T> request) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    Optional<Duration> remaining = Deadline.remaining();
+    if (remaining.isEmpty()) {
+      return repeat(request, PATIENCE);
+    }
+    Duration patience = remaining.get().multipliedBy(DEADLINE_PERCENT).dividedBy(100);
+    return limited(request, patience.compareTo(PATIENCE) < 0 ? patience : PATIENCE);
+  }
+
+  /** Sends a request on another thread, because a node that hangs keeps a request for minutes. */
+  private <T> T limited(Call<T> request, Duration patience) {
+    FutureTask<T> answer = new FutureTask<>(() -> repeat(request, patience));
+    Thread sender = Thread.ofVirtual().name("isogloss-solr-request").start(answer);
+    try {
+      return answer.get(Math.max(0, patience.toMillis()), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      sender.interrupt();
+      throw late(patience, "no answer", e);
+    } catch (InterruptedException e) {
+      sender.interrupt();
+      Thread.currentThread().interrupt();
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException exception -> throw exception;
+        case Error error -> throw error;
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  private <T> T repeat(Call<T> request, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
     long pause = FIRST_PAUSE_MILLIS;
     while (true) {
       try {
         return request.send(client);
       } catch (SolrServerException | IOException | SolrException e) {
         if (!isTemporary(e) || System.nanoTime() > deadline) {
-          throw failure(e);
+          throw failure(e, patience);
         }
       }
       pause(pause);
@@ -317,13 +360,21 @@ final class SolrCollection implements AutoCloseable {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IndexUnavailableException("the request to Solr was interrupted", e);
+      throw interrupted(e);
     }
   }
 
+  private static IndexUnavailableException interrupted(InterruptedException cause) {
+    return new IndexUnavailableException("the request to Solr was interrupted", cause);
+  }
+
+  /**
+   * The status with which a node answered; empty if none did. A client without a session of
+   * ZooKeeper has statuses of its own: to it, the collection does not exist (400).
+   */
   private static OptionalInt status(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SolrException solr) {
+      if (cause instanceof BaseHttpSolrClient.RemoteSolrException solr) {
         return OptionalInt.of(solr.code());
       }
     }
@@ -339,7 +390,7 @@ final class SolrCollection implements AutoCloseable {
         || status.getAsInt() < BAD_REQUEST;
   }
 
-  private RuntimeException failure(Exception failure) {
+  private RuntimeException failure(Exception failure, Duration patience) {
     OptionalInt status = status(failure);
     if (status.isPresent() && status.getAsInt() == CONFLICT) {
       return new ConflictException(failure);
@@ -355,17 +406,21 @@ final class SolrCollection implements AutoCloseable {
           failure);
     }
     return isTemporary(failure)
-        ? new IndexUnavailableException(
-            address
-                + ": Solr did not answer within "
-                + PATIENCE_SECONDS
-                + " seconds ("
-                + describe(failure)
-                + "); check that a replica of each shard is active",
-            failure)
+        ? late(patience, describe(failure), failure)
         : new IsoglossException(
             address + ": Solr rejected a request (" + withoutServer(describe(failure)) + ")",
             failure);
+  }
+
+  private IndexUnavailableException late(Duration patience, String reason, Exception cause) {
+    return new IndexUnavailableException(
+        address
+            + ": Solr did not answer within "
+            + patience.toSeconds()
+            + " seconds ("
+            + reason
+            + "); check that a replica of each shard is active",
+        cause);
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -32,6 +33,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.storage.IndexUnavailableException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ClusterFaultsTest {
   private static final int DOCUMENTS = 2_000;
+  private static final Duration DEADLINE = Duration.ofSeconds(15);
   private static final TrigramEncoder ENCODER = new TrigramEncoder(32);
 
   @TempDir private Path folder;
@@ -210,6 +213,36 @@ class ClusterFaultsTest {
     }
     try (Indexer indexer = indexer(location)) {
       assertThat(indexer.delete(List.of("d1"))).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void searchesFailInTimeIfTheClusterIsAway() throws Exception {
+    SolrLocation location = cluster.location("docs?shards=2&replicas=2");
+    try (Indexer indexer = indexer(location)) {
+      indexer.index(DocumentSource.of(documents(0)));
+    }
+    try (SearchIndex index = open(location)) {
+      cluster.suspend();
+      assertUnavailable(index, 1);
+      cluster.resume();
+      assertThat(index.retriever("bm25").retrieve(Query.of("topic 7"), 10).hits()).hasSize(10);
+      cluster.kill();
+      // Until after the session of ZooKeeper has expired.
+      assertUnavailable(index, 6);
+    }
+  }
+
+  private static void assertUnavailable(SearchIndex index, int searches) {
+    Retriever retriever = index.retriever("{bm25, dense}rrf");
+    for (int i = 0; i < searches; i++) {
+      long start = System.nanoTime();
+      assertThatThrownBy(
+              () ->
+                  Deadline.call(
+                      DEADLINE, () -> retriever.retrieve(Query.of("document 123 about topic"), 10)))
+          .isInstanceOf(IndexUnavailableException.class);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(DEADLINE);
     }
   }
 }

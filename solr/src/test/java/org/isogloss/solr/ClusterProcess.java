@@ -105,6 +105,20 @@ final class ClusterProcess implements AutoCloseable {
     process.onExit().join();
   }
 
+  /** Stops the process as a machine that hangs: connections stay open, and nothing is answered. */
+  void suspend() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  /** Continues the process after {@link #suspend}. */
+  void resume() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+  }
+
   @Override
   public void close() {
     commands.println("quit");
