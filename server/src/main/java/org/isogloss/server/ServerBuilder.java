@@ -4,6 +4,7 @@ package org.isogloss.server;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -224,8 +225,10 @@ public final class ServerBuilder {
    * @param in receives the messages of the agent, one on each line
    * @param out is used for replies only
    * @throws IsoglossException if an index or model cannot be opened
+   * @throws IOException if the messages cannot be read
    */
-  public void serveAgent(InputStream in, OutputStream out) throws InterruptedException {
+  public void serveAgent(InputStream in, OutputStream out)
+      throws IOException, InterruptedException {
     try (Catalog catalog = catalog()) {
       McpStandardStreams.serve(catalog, in, out);
     }

@@ -55,7 +55,7 @@ public final class JsonContent {
    *
    * @throws RequestException if it is something else
    */
-  static ObjectNode parse(byte[] body) {
+  public static ObjectNode parse(byte[] body) {
     JsonNode root;
     try (JsonParser parser = MAPPER.createParser(body)) {
       root = MAPPER.readTree(parser);

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpStatelessServerHandler;
+import io.modelcontextprotocol.server.McpStatelessSyncServer;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpStatelessServerTransport;
+import io.modelcontextprotocol.spec.ProtocolVersions;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.RequestException;
+import reactor.core.publisher.Mono;
+
+/**
+ * Answers messages of the protocol, each by itself, because no tool keeps a state. Several threads
+ * may use it at the same time.
+ */
+final class McpProtocol implements AutoCloseable {
+  static final String CALL = "tools/call";
+
+  private static final System.Logger LOG = System.getLogger(McpProtocol.class.getName());
+
+  private final McpJsonMapper mapper = new JacksonMcpJsonMapper(new ObjectMapper());
+  private final Transport transport = new Transport();
+  private final McpStatelessSyncServer server;
+
+  /** Connects this class to the server of the library, which supplies its handler. */
+  private static final class Transport implements McpStatelessServerTransport {
+    private volatile McpStatelessServerHandler handler;
+
+    @Override
+    public void setMcpHandler(McpStatelessServerHandler mcpHandler) {
+      handler = mcpHandler;
+    }
+
+    /** The first version too, which some agents use on standard input and output. */
+    @Override
+    public List<String> protocolVersions() {
+      return List.of(
+          ProtocolVersions.MCP_2024_11_05,
+          ProtocolVersions.MCP_2025_03_26,
+          ProtocolVersions.MCP_2025_06_18,
+          ProtocolVersions.MCP_2025_11_25);
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+      return Mono.empty();
+    }
+  }
+
+  McpProtocol(Catalog catalog) {
+    McpServer.StatelessSyncSpecification specification =
+        McpServer.sync(transport)
+            .serverInfo("isogloss", version())
+            .instructions(McpTools.INSTRUCTIONS)
+            .capabilities(McpSchema.ServerCapabilities.builder().tools(false).build())
+            .jsonMapper(mapper)
+            // Runs tools on the calling thread.
+            .immediateExecution(true);
+    for (McpTool tool : new McpTools(catalog).all()) {
+      specification =
+          specification.toolCall(
+              tool.definition(mapper), (context, call) -> tool.call().apply(call.arguments()));
+    }
+    server = specification.build();
+  }
+
+  /** The version of Isogloss, which clients display. */
+  private static String version() {
+    return Optional.ofNullable(McpProtocol.class.getPackage().getImplementationVersion())
+        .orElse("development");
+  }
+
+  /**
+   * Answers a message.
+   *
+   * @return the reply as JSON on one line; empty for a message that has none, such as a
+   *     notification
+   * @throws RequestException if it is not a message of JSON-RPC 2.0, or its parameters are
+   *     malformed
+   */
+  Optional<String> answer(ObjectNode object) {
+    requireMessage(new Arguments(object));
+    McpSchema.JSONRPCMessage message;
+    try {
+      message = McpSchema.deserializeJsonRpcMessage(mapper, object.toString());
+    } catch (IOException | IllegalArgumentException e) {
+      throw RequestException.of(
+          RequestException.Reason.INVALID, "this is not a message of JSON-RPC 2.0");
+    }
+    return switch (message) {
+      case McpSchema.JSONRPCRequest call -> Optional.of(answer(call));
+      case McpSchema.JSONRPCNotification notification -> {
+        transport.handler.handleNotification(McpTransportContext.EMPTY, notification).block();
+        yield Optional.empty();
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  /** Rejects messages for which the library has no error, or an error with names of its classes. */
+  private static void requireMessage(Arguments message) {
+    if (!message.string("jsonrpc").equals("2.0")) {
+      throw RequestException.invalid("jsonrpc", "jsonrpc is another version, expected 2.0");
+    }
+    Optional<String> method = message.findString("method");
+    Optional<Arguments> params = message.find("params").map(node -> object("params", node));
+    if (method.filter(CALL::equals).isPresent()) {
+      Arguments call =
+          params.orElseThrow(() -> RequestException.invalid("params", "params is missing"));
+      call.string("name");
+      call.find("arguments").ifPresent(node -> object("params.arguments", node));
+    }
+  }
+
+  private static Arguments object(String key, JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      return new Arguments(object);
+    }
+    throw Arguments.wrongType(key, node, "an object");
+  }
+
+  private String answer(McpSchema.JSONRPCRequest call) {
+    try {
+      McpSchema.JSONRPCResponse response =
+          transport.handler.handleRequest(McpTransportContext.EMPTY, call).block();
+      return mapper.writeValueAsString(withoutDetails(response));
+    } catch (IllegalArgumentException e) {
+      // The library converts the parameters of each method to a class of its own.
+      throw RequestException.invalid("params", "params does not have the form of " + call.method());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Replaces the message of an unexpected failure, which names classes and values. */
+  private static McpSchema.JSONRPCResponse withoutDetails(McpSchema.JSONRPCResponse response) {
+    if (response.error() == null
+        || response.error().code() != McpSchema.ErrorCodes.INTERNAL_ERROR) {
+      return response;
+    }
+    LOG.log(Level.DEBUG, "a method of the protocol failed: {0}", response.error().message());
+    return McpSchema.JSONRPCResponse.error(
+        response.id(),
+        new McpSchema.JSONRPCResponse.JSONRPCError(
+            McpSchema.ErrorCodes.INTERNAL_ERROR,
+            "the server failed to answer: check the parameters of the method"));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
