@@ -154,6 +154,18 @@ public final class RemoteIndex {
     return transport.delete("POST", "/api/delete", withIndex(body)).longInteger("deleted");
   }
 
+  /**
+   * Makes the last commit of the index, by any process, visible to searches that begin after this
+   * call. A server looks for new commits by itself, every second by default.
+   *
+   * @return whether there was a commit that searches did not see
+   * @throws IsoglossException if the index has no name, and the server has several
+   */
+  public boolean refresh() {
+    String index = name.orElseGet(() -> describe().name());
+    return transport.send("POST", "/api/indexes/" + encoded(index) + "/refresh").bool("refreshed");
+  }
+
   private ObjectNode withIndex(ObjectNode body) {
     name.ifPresent(index -> body.put("index", index));
     return body;

@@ -104,6 +104,16 @@ class IsoglossClientTest {
         .allMatch(PutOutcome::isIndexed);
   }
 
+  @Test
+  void refreshesAnIndexThatAnotherProcessMayWrite() {
+    putAnimals();
+    assertThat(index.refresh()).as("the server sees its own changes").isFalse();
+    assertThatThrownBy(() -> client.index("fungi").refresh())
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("fungi");
+    assertThatThrownBy(() -> client.index().refresh()).hasMessageContaining("2 indexes");
+  }
+
   private static List<String> ids(SearchReply reply) {
     return reply.hits().stream().map(hit -> hit.passage().documentId()).toList();
   }

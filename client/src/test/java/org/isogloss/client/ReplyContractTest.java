@@ -47,6 +47,7 @@ class ReplyContractTest {
           "search", client -> client.index().search("cat"),
           "getDocument", client -> client.index().find("a"),
           "deleteDocuments", client -> client.index().deleteMatching("age > 10"),
+          "refreshIndex", client -> client.index("animals").refresh(),
           "encode", client -> client.encode(List.of("a"), Role.QUERY),
           "rerank", client -> client.rerank(RerankRequest.ofTexts("a", List.of("b"))),
           "identify", client -> client.identify(List.of("a")));

@@ -5,6 +5,8 @@ package org.isogloss.server;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
@@ -15,15 +17,17 @@ import org.isogloss.server.metrics.ServerMetrics;
 /** Health checks and metrics, for the software that runs the server. */
 final class Monitoring {
   private final ServerMetrics metrics;
+  private final Catalog catalog;
   private final BooleanSupplier stopping;
 
   /**
    * Creates the endpoints.
    *
-   * @param stopping whether the server accepts no new work
+   * @param stopping whether clients should turn to another server, because this one is stopping
    */
-  Monitoring(ServerMetrics metrics, BooleanSupplier stopping) {
+  Monitoring(ServerMetrics metrics, Catalog catalog, BooleanSupplier stopping) {
     this.metrics = metrics;
+    this.catalog = catalog;
     this.stopping = stopping;
   }
 
@@ -40,7 +44,12 @@ final class Monitoring {
   }
 
   private Reply ready() {
-    return stopping.getAsBoolean() ? status(503, "stopping") : status(200, "ready");
+    if (stopping.getAsBoolean()) {
+      return status(503, "stopping");
+    }
+    return catalog.indexes().stream().allMatch(ServedIndex::isAvailable)
+        ? status(200, "ready")
+        : status(503, "unavailable");
   }
 
   private static Reply status(int status, String text) {

@@ -4,7 +4,7 @@ package org.isogloss.server;
 
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.server.api.DocumentApi;
+import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.catalog.Catalog;
@@ -57,6 +58,8 @@ public final class SearchServer implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Catalog catalog;
+  private final AccessTokens tokens;
+  private final Duration drain;
   private final WorkPool pool;
   private final McpEndpoint mcp;
   private final StoppableHandler handler;
@@ -64,14 +67,21 @@ public final class SearchServer implements AutoCloseable {
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
 
+  /**
+   * Starts a server.
+   *
+   * @param drain how long to answer requests after {@link #close} was called
+   */
   SearchServer(
       Catalog catalog,
-      InetAddress address,
-      int port,
+      InetSocketAddress address,
       AccessTokens tokens,
       ServerLimits limits,
+      Duration drain,
       boolean acceptTokenIds) {
     this.catalog = catalog;
+    this.tokens = tokens;
+    this.drain = drain;
     this.pool = new WorkPool(limits.concurrency(), limits.queue(), limits.timeLimit());
     MemoryBudget memory =
         new MemoryBudget(
@@ -90,8 +100,8 @@ public final class SearchServer implements AutoCloseable {
                 metrics));
     this.web =
         WebServer.builder()
-            .address(address)
-            .port(port)
+            .address(address.getAddress())
+            .port(address.getPort())
             .shutdownHook(false)
             .featuresDiscoverServices(false)
             .maxTcpConnections(limits.connections())
@@ -112,9 +122,9 @@ public final class SearchServer implements AutoCloseable {
       mcp.close();
       throw new IsoglossException(
           "cannot listen at port "
-              + port
+              + address.getPort()
               + " of "
-              + address.getHostAddress()
+              + address.getAddress().getHostAddress()
               + ": "
               + e.getMessage()
               + "; choose another port",
@@ -137,7 +147,8 @@ public final class SearchServer implements AutoCloseable {
       boolean acceptTokenIds) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new OpenApiDocument().routes());
-    routes.addAll(new Monitoring(metrics, stopping).routes());
+    routes.addAll(new Monitoring(metrics, catalog, stopping).routes());
+    routes.addAll(new IndexApi(catalog, limits.timeLimit()).routes());
     routes.addAll(new SearchApi(catalog).routes());
     routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes(), limits.timeLimit()).routes());
     routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
@@ -155,14 +166,38 @@ public final class SearchServer implements AutoCloseable {
   }
 
   /**
-   * Refuses new requests, finishes those that are being answered, writes the documents that were
-   * accepted, and closes the indexes and models. Closing twice has no effect.
+   * Reads the file of tokens again; without one, nothing is done.
+   *
+   * @throws IsoglossException if the file cannot be read or is malformed; the tokens then remain
+   *     those of before
+   */
+  public void reloadTokens() {
+    tokens.reload();
+  }
+
+  /**
+   * Reports that the server is not ready, waits for the drain delay, then refuses new requests,
+   * finishes those that are being answered, writes the documents that were accepted, and closes the
+   * indexes and models. An interrupt ends the delay. Closing twice has no effect.
    */
   @Override
   public void close() {
     if (stopping.compareAndSet(false, true)) {
+      boolean interrupted = !awaitDrain();
       Cleanup.runAll(
           web::stop, handler::stop, pool::close, mcp::close, catalog::close, closed::countDown);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean awaitDrain() {
+    try {
+      Thread.sleep(drain);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
     }
   }
 

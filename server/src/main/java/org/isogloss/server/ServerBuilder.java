@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,8 @@ public final class ServerBuilder {
   private Optional<Path> tokenFile = Optional.empty();
   private ServerLimits limits = ServerLimits.DEFAULT;
   private boolean acceptTokenIds;
+  private Duration refreshInterval = Duration.ofSeconds(1);
+  private Duration drain = Duration.ZERO;
   private int threads = Runtime.getRuntime().availableProcessors();
 
   ServerBuilder() {}
@@ -184,6 +188,31 @@ public final class ServerBuilder {
     return this;
   }
 
+  /**
+   * Sets how often the server looks whether other processes have changed its indexes. The default
+   * is a second; looking takes less than a millisecond if nothing has changed.
+   */
+  public ServerBuilder refreshInterval(Duration interval) {
+    if (!interval.isPositive()) {
+      throw new IllegalArgumentException("interval is " + interval + ", expected more than 0");
+    }
+    this.refreshInterval = interval;
+    return this;
+  }
+
+  /**
+   * Sets how long a server that is closed goes on to answer requests, while {@code /health/ready}
+   * has the status 503: load balancers send their requests elsewhere before the port closes. By
+   * default it is closed at once.
+   */
+  public ServerBuilder drain(Duration delay) {
+    if (delay.isNegative()) {
+      throw new IllegalArgumentException("delay is " + delay + ", expected 0 or more");
+    }
+    this.drain = delay;
+    return this;
+  }
+
   /** Sets the number of threads of each model. The default is the number of processors. */
   public ServerBuilder threads(int threads) {
     if (threads < 1) {
@@ -211,7 +240,8 @@ public final class ServerBuilder {
     }
     Catalog catalog = catalog();
     try {
-      return new SearchServer(catalog, address, port, tokens, limits, acceptTokenIds);
+      return new SearchServer(
+          catalog, new InetSocketAddress(address, port), tokens, limits, drain, acceptTokenIds);
     } catch (RuntimeException e) {
       catalog.close();
       throw e;
@@ -244,7 +274,7 @@ public final class ServerBuilder {
 
   /** Opens everything that is served. */
   Catalog catalog() {
-    Catalog catalog = new Catalog(threads);
+    Catalog catalog = new Catalog(threads, refreshInterval);
     try {
       models.forEach(catalog::addModel);
       rerankers.forEach(catalog::addReranker);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.junit.jupiter.api.Test;
@@ -27,10 +29,10 @@ class ClosedServerTest {
     SearchServer running =
         new SearchServer(
             catalog,
-            InetAddress.getLoopbackAddress(),
-            0,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             AccessTokens.none(),
             ServerLimits.DEFAULT,
+            Duration.ZERO,
             /* acceptTokenIds= */ false);
     try (TestServer server = TestServer.of(running)) {
       assertThat(server.get("/v1/models").statusCode()).isEqualTo(200);

@@ -112,7 +112,7 @@ class OpenApiDocumentTest {
   }
 
   private static List<Route> routes() {
-    try (Catalog catalog = new Catalog(1);
+    try (Catalog catalog = new Catalog(1, Duration.ofHours(1));
         WorkPool pool = new WorkPool(1, 1, Duration.ofSeconds(1));
         McpEndpoint mcp = new McpEndpoint(catalog)) {
       ServerMetrics metrics = new ServerMetrics(catalog, pool, new MemoryBudget(1));

@@ -11,6 +11,7 @@ import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
@@ -42,7 +43,7 @@ final class WriteLease implements AutoCloseable {
   /**
    * Acquires the right to write.
    *
-   * @throws IndexUnavailableException if another session has it
+   * @throws IndexLockedException if another session has it
    */
   static WriteLease acquire(SolrCollection collection) {
     WriteLease lease = new WriteLease(collection);
@@ -87,8 +88,8 @@ final class WriteLease implements AutoCloseable {
     return content(lease).startsWith(holder + " ");
   }
 
-  private IsoglossException occupied(long remainingMillis) {
-    return new IndexUnavailableException(
+  private IndexLockedException occupied(long remainingMillis) {
+    return new IndexLockedException(
         collection.name()
             + ": another process is writing this index; wait until it ends, or "
             + (remainingMillis / 1000 + 1)

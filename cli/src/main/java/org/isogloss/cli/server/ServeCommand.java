@@ -3,10 +3,12 @@
 package org.isogloss.cli.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.DurationConverter;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.server.SearchServer;
@@ -61,7 +63,7 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Require tokens: a file with lines such as \"read TOKEN\" and \"write TOKEN\", sent by"
-              + " clients as Authorization: Bearer TOKEN.")
+              + " clients as Authorization: Bearer TOKEN. The signal SIGHUP reads the file again.")
   private Optional<Path> tokenFile = Optional.empty();
 
   @Option(
@@ -71,6 +73,15 @@ public final class ServeCommand implements Callable<Integer> {
               + " vocabulary of the model. Most use that of another model and would get wrong"
               + " vectors, so that token ids are refused by default.")
   private boolean acceptTokenIds;
+
+  @Option(
+      names = "--refresh",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description =
+          "How often the server looks whether other processes have changed its indexes (default:"
+              + " 1s).")
+  private Duration refresh = Duration.ofSeconds(1);
 
   @Option(
       names = "--concurrency",
@@ -102,6 +113,9 @@ public final class ServeCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--threads", threads);
     OptionValidation.requireOneOrMore("--concurrency", concurrency);
     OptionValidation.requireOneOrMore("--queue", queue);
+    if (!refresh.isPositive()) {
+      throw new IsoglossException("--refresh is 0, expected a longer duration such as 1s");
+    }
     if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty()) {
       throw new IsoglossException(
           "nothing to serve: name an index with --index, or a model with --model");
@@ -112,6 +126,7 @@ public final class ServeCommand implements Callable<Integer> {
             .createMissingIndexes(create)
             .threads(threads)
             .acceptTokenIds(acceptTokenIds)
+            .refreshInterval(refresh)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);

@@ -38,6 +38,7 @@ import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.metadata.FieldTypes;
+import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 import org.isogloss.search.writer.IndexCounts;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -143,8 +144,8 @@ public final class LuceneWriteSession implements IndexWriteSession {
    * @param analyzers the analyzers of the index
    * @param newManifest the manifest of a new index
    * @param requirements throws if the manifest of the index is not acceptable
-   * @throws IsoglossException if another process is writing the index, the folder contains other
-   *     files, or it cannot be written
+   * @throws IndexLockedException if another process is writing the index
+   * @throws IsoglossException if the folder contains other files, or it cannot be written
    */
   public static LuceneWriteSession open(
       Path folder,
@@ -169,6 +170,8 @@ public final class LuceneWriteSession implements IndexWriteSession {
           }
         }
       }
+    } catch (LockObtainFailedException e) {
+      throw new IndexLockedException(IndexFolder.failure(folder, e).getMessage(), e);
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     } catch (IllegalArgumentException e) {

@@ -66,8 +66,8 @@ public interface IndexLocation {
    * @param analyzers the analyzers of the index
    * @param newManifest the manifest of a new index
    * @param requirements throws if the manifest of an existing index is not acceptable
-   * @throws org.isogloss.core.IsoglossException if another process is writing the index, or it
-   *     cannot be written
+   * @throws IndexLockedException if another process is writing the index
+   * @throws org.isogloss.core.IsoglossException if the index cannot be written
    */
   IndexWriteSession openForWriting(
       LanguageAnalyzers analyzers, IndexManifest newManifest, Consumer<IndexManifest> requirements);

@@ -5,8 +5,8 @@ package org.isogloss.search.storage;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The storage of an index does not answer, refuses the user, or is being written by another
- * process: the same request may succeed later. The request itself is not at fault.
+ * The storage of an index does not answer, or refuses the user: the same request may succeed later.
+ * The request itself is not at fault.
  */
 public final class IndexUnavailableException extends IsoglossException {
   private static final long serialVersionUID = 1;

@@ -58,6 +58,7 @@ import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.Test;
@@ -428,7 +429,7 @@ public abstract class IndexLocationContract {
     IndexLocation location = written("lock");
     try (Indexer first = builder(location).open()) {
       assertThatThrownBy(() -> builder(location).open())
-          .isInstanceOf(IsoglossException.class)
+          .isInstanceOf(IndexLockedException.class)
           .hasMessageContaining("another process is writing this index");
       first.commit();
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.isogloss.core.Hit;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Explanation;
@@ -17,7 +16,6 @@ import org.isogloss.engine.SearchResults;
 import org.isogloss.engine.json.ExplanationJson;
 import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.server.catalog.Catalog;
-import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
@@ -27,7 +25,7 @@ import org.isogloss.server.http.Request;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
-/** Searches and explains, and describes the indexes. */
+/** Searches and explains. */
 public final class SearchApi {
   /** Maximum number of hits that one request explains. */
   private static final int MAX_EXPLAINED = 100;
@@ -40,19 +38,14 @@ public final class SearchApi {
 
   public List<Route> routes() {
     return List.of(
-        route("GET", "/api/indexes", Route.Execution.CONNECTION, request -> indexes(request)),
-        route(
-            "GET",
-            "/api/search",
-            Route.Execution.POOL,
-            request -> search(SearchArguments.ofParameters(request))),
-        route("POST", "/api/search", Route.Execution.POOL, request -> search(request.json())),
-        route("POST", "/api/explain", Route.Execution.POOL, this::explain));
+        route("GET", "/api/search", request -> search(SearchArguments.ofParameters(request))),
+        route("POST", "/api/search", request -> search(request.json())),
+        route("POST", "/api/explain", this::explain));
   }
 
-  private static Route route(
-      String method, String path, Route.Execution execution, Endpoint endpoint) {
-    return new Route(method, path, Access.READ, ErrorFormat.PROBLEM_DETAILS, execution, endpoint);
+  private static Route route(String method, String path, Endpoint endpoint) {
+    return new Route(
+        method, path, Access.READ, ErrorFormat.PROBLEM_DETAILS, Route.Execution.POOL, endpoint);
   }
 
   private Reply search(Arguments arguments) {
@@ -118,15 +111,5 @@ public final class SearchApi {
       hit.requireNoOthers();
     }
     return hits;
-  }
-
-  private Reply indexes(Request request) {
-    request.requireParameters(Set.of());
-    ObjectNode reply = JsonNodeFactory.instance.objectNode();
-    ArrayNode indexes = reply.putArray("indexes");
-    for (ServedIndex index : catalog.indexes()) {
-      indexes.add(IndexDescription.of(index));
-    }
-    return Reply.json(reply);
   }
 }

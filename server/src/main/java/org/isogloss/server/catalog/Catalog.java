@@ -3,6 +3,7 @@
 package org.isogloss.server.catalog;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ public final class Catalog implements AutoCloseable {
   public static final String DEFAULT_RERANKER = Pipeline.Reranked.DEFAULT_SCORER;
 
   private final int threads;
+  private final Duration refreshInterval;
   private final SequencedMap<String, ServedModel> models = new LinkedHashMap<>();
   private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
   private final SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
@@ -45,9 +47,11 @@ public final class Catalog implements AutoCloseable {
    * Creates a catalog of nothing.
    *
    * @param threads number of threads of each model
+   * @param refreshInterval how often indexes look for changes that other processes have made
    */
-  public Catalog(int threads) {
+  public Catalog(int threads, Duration refreshInterval) {
     this.threads = threads;
+    this.refreshInterval = refreshInterval;
     this.opened = new Rerankers(threads);
     this.translators = new Translators(threads);
   }
@@ -177,7 +181,13 @@ public final class Catalog implements AutoCloseable {
     }
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
     ServedIndex index =
-        new ServedIndex(name, engine, served, rerankers.keySet(), answers.map(ServedAnswers::name));
+        new ServedIndex(
+            name,
+            engine,
+            served,
+            rerankers.keySet(),
+            answers.map(ServedAnswers::name),
+            refreshInterval);
     indexes.put(name, index);
     index.warmUp();
   }

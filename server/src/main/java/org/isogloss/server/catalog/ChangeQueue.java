@@ -351,13 +351,14 @@ public final class ChangeQueue implements AutoCloseable {
 
   /** Returns the error of changes that are allowed but could not be written. */
   private RequestException failure(RequestException error) {
-    return error.reason() == RequestException.Reason.UNAVAILABLE ? error : unwritten();
+    return switch (error.reason()) {
+      case UNAVAILABLE, CONFLICT -> error;
+      default -> unwritten();
+    };
   }
 
   private RequestException unwritten() {
-    boolean full =
-        index.use(engine -> engine.location().folder()).map(ChangeQueue::isFull).orElse(false);
-    return full
+    return index.folder().map(ChangeQueue::isFull).orElse(false)
         ? RequestException.of(
             RequestException.Reason.STORAGE_FULL,
             "the disk of the index " + index.name() + " is full: searches go on; free some space")

@@ -7,15 +7,20 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Cleanup;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchResults;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.IndexUnavailableException;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
@@ -27,6 +32,9 @@ public final class ServedIndex implements AutoCloseable {
   /** After what time a client should try again if the storage of the index is away. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
+  /** How long the storage may take to answer before the index counts as not available. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static final String WARM_UP = "What is an isogloss?";
 
   private final String name;
@@ -34,8 +42,13 @@ public final class ServedIndex implements AutoCloseable {
   private final Optional<ServedModel> model;
   private final Set<String> rerankers;
   private final Optional<String> answers;
+  private final StorageWatch storage;
   private final ChangeQueue changes;
+  private final RefreshTask refreshing;
   private volatile boolean closing;
+
+  /** Whether the last attempt to refresh failed, which is logged once. Of the refreshing thread. */
+  private boolean outdated;
 
   /**
    * Serves an index.
@@ -46,19 +59,24 @@ public final class ServedIndex implements AutoCloseable {
    * @param rerankers names of the re-rankers that pipelines of clients may use; others would be
    *     opened as folders of the server
    * @param answers name of the engine's model that finds answers; empty if it has none
+   * @param refreshInterval how often to look for changes that other processes have made
    */
   ServedIndex(
       String name,
       SearchEngine engine,
       Optional<ServedModel> model,
       Set<String> rerankers,
-      Optional<String> answers) {
+      Optional<String> answers,
+      Duration refreshInterval) {
     this.name = requireNonNull(name, "name is null");
     this.engine = requireNonNull(engine, "engine is null");
     this.model = requireNonNull(model, "model is null");
     this.rerankers = Set.copyOf(rerankers);
     this.answers = requireNonNull(answers, "answers is null");
+    this.storage = new StorageWatch(name);
     this.changes = new ChangeQueue(this);
+    this.refreshing =
+        new RefreshTask("isogloss-refresh-" + name, this::refreshInTime, refreshInterval);
   }
 
   public String name() {
@@ -67,7 +85,11 @@ public final class ServedIndex implements AutoCloseable {
 
   /** Runs a search, so that the first client does not wait for models and caches to be loaded. */
   void warmUp() {
-    use(engine -> engine.search(WARM_UP, 1));
+    use(ServedIndex::warmUp);
+  }
+
+  private static SearchResults warmUp(SearchEngine engine) {
+    return engine.search(WARM_UP, 1);
   }
 
   /** The model of its vectors; empty without vectors. */
@@ -85,21 +107,66 @@ public final class ServedIndex implements AutoCloseable {
     return changes;
   }
 
+  /** The folder of the index; empty if it is elsewhere. */
+  Optional<Path> folder() {
+    return engine.location().folder();
+  }
+
+  /** Whether the storage of the index answers, as far as is known. */
+  public boolean isAvailable() {
+    return storage.isAvailable();
+  }
+
+  /** Sees changes of other processes, and whether the storage answers. */
+  private void refreshInTime() {
+    try {
+      Deadline.call(PATIENCE, this::refreshAndProbe);
+      outdated = false;
+    } catch (IndexUnavailableException | DeadlineExceededException e) {
+      storage.lost(e.getMessage());
+    } catch (RuntimeException e) {
+      if (!outdated && !closing) {
+        LOG.log(
+            Level.WARNING,
+            "the index {0} could not be refreshed; searches use its earlier state: {1}",
+            name,
+            e.getMessage());
+      }
+      outdated = true;
+    }
+  }
+
+  private boolean refreshAndProbe() {
+    boolean refreshed = engine.refresh();
+    if (!storage.isAvailable()) {
+      // A part of the storage may be away still, which only a search would notice.
+      warmUp(engine);
+      storage.found();
+    }
+    return refreshed;
+  }
+
   /**
    * Uses the engine for a request.
    *
-   * @throws RequestException if the engine rejects the request or fails
+   * @throws RequestException if the engine rejects the request or fails, or the storage of the
+   *     index is known to be away
    */
   public <T> T use(Function<SearchEngine, T> action) {
+    if (!storage.isAvailable()) {
+      throw unavailable();
+    }
     try {
       return action.apply(engine);
     } catch (RequestException | DeadlineExceededException e) {
       throw e;
     } catch (IndexUnavailableException e) {
-      LOG.log(Level.WARNING, "the index {0} is not available: {1}", name, e.getMessage());
-      throw RequestException.unavailable(
-          "the index " + name + " is not available at present; the log of the server has more",
-          RETRY_AFTER);
+      storage.lost(e.getMessage());
+      throw unavailable();
+    } catch (IndexLockedException e) {
+      throw RequestException.of(
+          RequestException.Reason.CONFLICT,
+          "another process is writing the index " + name + "; try again when it has ended");
     } catch (IsoglossException e) {
       throw hasIoCause(e)
           ? failed(e)
@@ -110,6 +177,12 @@ public final class ServedIndex implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private RequestException unavailable() {
+    return RequestException.unavailable(
+        "the index " + name + " is not available at present; the log of the server has more",
+        RETRY_AFTER);
   }
 
   private RequestException failed(IsoglossException failure) {
@@ -158,11 +231,7 @@ public final class ServedIndex implements AutoCloseable {
   /** Refuses new changes, writes the accepted ones, and closes the engine. */
   @Override
   public void close() {
-    try {
-      changes.close();
-    } finally {
-      closing = true;
-      engine.close();
-    }
+    closing = true;
+    Cleanup.runAll(changes::close, refreshing::close, engine::close);
   }
 }

@@ -24,7 +24,7 @@ import org.isogloss.core.io.FileErrors;
 
 /**
  * The tokens that clients send as {@code Authorization: Bearer TOKEN}. Only their digests are kept,
- * and every comparison takes the same time for all tokens of all lengths.
+ * and every comparison takes the same time for all tokens of all lengths. Thread-safe.
  */
 public final class AccessTokens {
   /** Minimum length of a token; a shorter one could be guessed. */
@@ -34,18 +34,20 @@ public final class AccessTokens {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final System.Logger LOG = System.getLogger(AccessTokens.class.getName());
 
-  private final List<Token> tokens;
+  private final Optional<Path> file;
+  private volatile List<Token> tokens;
 
   @SuppressWarnings("ArrayRecordComponent")
   private record Token(Access access, byte[] digest) {}
 
-  private AccessTokens(List<Token> tokens) {
+  private AccessTokens(Optional<Path> file, List<Token> tokens) {
+    this.file = file;
     this.tokens = List.copyOf(tokens);
   }
 
   /** Returns no tokens: everything is open to all clients. */
   public static AccessTokens none() {
-    return new AccessTokens(List.of());
+    return new AccessTokens(Optional.empty(), List.of());
   }
 
   /**
@@ -57,6 +59,21 @@ public final class AccessTokens {
    *     or has no token
    */
   public static AccessTokens read(Path file) {
+    return new AccessTokens(Optional.of(file), tokens(file));
+  }
+
+  /**
+   * Reads the file again. Requests that begin afterwards need its present tokens.
+   *
+   * @throws IsoglossException like {@link #read}; the tokens then remain those of before
+   */
+  public void reload() {
+    if (file.isPresent()) {
+      tokens = tokens(file.get());
+    }
+  }
+
+  private static List<Token> tokens(Path file) {
     List<String> lines = lines(file);
     List<Token> tokens = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -69,7 +86,7 @@ public final class AccessTokens {
       throw new IsoglossException(
           file + ": has no token, expected lines such as: write, a space, and a random token");
     }
-    return new AccessTokens(tokens);
+    return tokens;
   }
 
   private static List<String> lines(Path file) {
@@ -142,7 +159,8 @@ public final class AccessTokens {
    */
   void require(Optional<String> authorization, Access needed) {
     requireNonNull(needed, "needed is null");
-    if (needed == Access.PUBLIC || tokens.isEmpty()) {
+    List<Token> current = tokens;
+    if (needed == Access.PUBLIC || current.isEmpty()) {
       return;
     }
     String header = authorization.orElse("");
@@ -154,7 +172,7 @@ public final class AccessTokens {
     byte[] digest = digest(header.substring(BEARER.length()).strip());
     boolean known = false;
     boolean allowed = false;
-    for (Token token : tokens) {
+    for (Token token : current) {
       boolean same = MessageDigest.isEqual(token.digest(), digest);
       known |= same;
       allowed |= same && (token.access() == Access.WRITE || needed == Access.READ);

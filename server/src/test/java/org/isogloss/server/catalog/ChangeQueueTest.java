@@ -93,7 +93,8 @@ class ChangeQueueTest {
 
   private static ServedIndex servedIndex(Path folder) {
     SearchEngine engine = SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
-    return new ServedIndex("test", engine, Optional.empty(), Set.of(), Optional.empty());
+    return new ServedIndex(
+        "test", engine, Optional.empty(), Set.of(), Optional.empty(), Duration.ofHours(1));
   }
 
   private static Change put(String text, MetadataValue value) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.LogRecord;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.IndexLocations;
+import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.storage.IndexUnavailableException;
+import org.isogloss.search.storage.OpenIndex;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server that cannot answer searches, or soon will not, says to load balancers. */
+class ReadinessTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void index() {
+    try (SearchEngine engine = SearchEngine.at(folder).withoutVectors().openOrCreate()) {
+      engine.index(List.of(new Document("a", Language.of("en"), "", "a word")));
+    }
+  }
+
+  private static int ready(TestServer server) {
+    return server.get("/health/ready").statusCode();
+  }
+
+  @Test
+  void isNotReadyWhileTheStorageOfAnIndexIsAway() {
+    AtomicBoolean away = new AtomicBoolean();
+    try (RecordedLog log = new RecordedLog();
+        TestServer server =
+            TestServer.of(
+                SearchServer.builder()
+                    .index("words", unreliable(IndexLocations.of(folder), away))
+                    .port(0)
+                    .refreshInterval(Duration.ofMillis(50))
+                    .start())) {
+      assertThat(ready(server)).isEqualTo(200);
+      away.set(true);
+      Waiting.until(() -> ready(server) == 503);
+      for (int i = 0; i < 3; i++) {
+        HttpResponse<String> search = server.get("/api/search?query=word");
+        assertThat(search.statusCode()).isEqualTo(503);
+        assertThat(search.headers().firstValue("Retry-After")).hasValue("10");
+        assertThat(search.body()).contains("the index words is not available");
+      }
+      HttpResponse<String> put =
+          server.send("PUT", "/api/documents/b", "application/json", "{\"text\": \"b\"}");
+      assertThat(put.statusCode()).isEqualTo(503);
+      assertThat(put.headers().firstValue("Retry-After")).isPresent();
+      assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+      assertThat(server.get("/metrics").statusCode()).isEqualTo(200);
+      assertThat(log.records().stream().map(LogRecord::getMessage))
+          .filteredOn(line -> line.contains("is not available"))
+          .hasSize(1);
+
+      away.set(false);
+      Waiting.until(() -> ready(server) == 200);
+      assertThat(server.get("/api/search?query=word").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void isNotReadyButAnswersUntilTheDrainDelayHasPassed() throws Exception {
+    SearchServer server =
+        SearchServer.builder().index("words", folder).port(0).drain(Duration.ofHours(1)).start();
+    try (TestServer client = TestServer.of(server)) {
+      Thread closing = Thread.ofPlatform().start(server::close);
+      Waiting.until(() -> ready(client) == 503);
+      assertThat(client.get("/health/ready").body()).contains("stopping");
+      assertThat(client.get("/api/search?query=word").statusCode()).isEqualTo(200);
+      closing.interrupt(); // As if the delay had passed.
+      server.awaitClosed();
+    }
+  }
+
+  /** Returns a storage of which no part answers while it is away. */
+  private static IndexLocation unreliable(IndexLocation location, AtomicBoolean away) {
+    return (IndexLocation) unreliable(location, IndexLocation.class, away);
+  }
+
+  private static Object unreliable(Object part, Class<?> type, AtomicBoolean away) {
+    if (part instanceof Optional<?> optional) {
+      return optional.map(
+          value -> value instanceof OpenIndex ? unreliable(value, OpenIndex.class, away) : value);
+    }
+    if (!type.isInterface()
+        || !type.getName().matches("org\\.isogloss\\.search\\.(storage|reader).*")) {
+      return part;
+    }
+    return Proxy.newProxyInstance(
+        type.getClassLoader(),
+        new Class<?>[] {type},
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("equals")) {
+            return proxy == arguments[0];
+          }
+          if (away.get() && !method.getName().matches("name|folder|hashCode|toString|close")) {
+            throw new IndexUnavailableException("the storage is away");
+          }
+          try {
+            return unreliable(method.invoke(part, arguments), method.getReturnType(), away);
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        });
+  }
+}
