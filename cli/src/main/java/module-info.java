@@ -5,6 +5,7 @@ module org.isogloss.cli {
   requires com.fasterxml.jackson.databind;
   requires info.picocli;
   requires java.logging;
+  requires jdk.unsupported;
   requires org.isogloss.benchmarks;
   requires org.isogloss.core;
   requires org.isogloss.data;

@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.server;
 
+import java.time.Duration;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.DurationConverter;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.server.SearchServer;
@@ -25,12 +27,22 @@ public final class ListeningOptions {
       description = "The port at which it listens (default: ${DEFAULT-VALUE}); 0 for any free one.")
   private int port = 8080;
 
-  /** Starts a server and waits until a signal ends it. */
+  @Option(
+      names = "--drain",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description =
+          "How long the server still answers after a signal has asked it to stop, while"
+              + " /health/ready has the status 503, so that a load balancer turns to other servers"
+              + " before the port closes (default: 0s).")
+  private Duration drain = Duration.ZERO;
+
+  /** Starts a server and waits until a signal ends it; SIGHUP reads its tokens again. */
   public void run(ServerBuilder builder, Console console) throws InterruptedException {
     if (port < 0 || port > 0xFFFF) {
       throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
     }
-    builder.host(host).port(port);
+    builder.host(host).port(port).drain(drain);
     SearchServer server =
         OptionHint.add(
             "serve --token-file FILE",
@@ -38,8 +50,18 @@ public final class ListeningOptions {
             builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
+    HangUpSignal.handle(() -> reloadTokens(server, console));
     String name = host.contains(":") ? "[" + host + "]" : host;
     console.note("Listening at http://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
     server.awaitClosed();
+  }
+
+  private static void reloadTokens(SearchServer server, Console console) {
+    try {
+      server.reloadTokens();
+      console.note("SIGHUP: the tokens were read again");
+    } catch (IsoglossException e) {
+      console.warn(e.getMessage() + "; the tokens of before remain valid");
+    }
   }
 }
