@@ -52,9 +52,6 @@ public final class SearchServer implements AutoCloseable {
   /** Bytes of a path with its parameters: an id of a thousand characters may need nine each. */
   private static final int MAX_ADDRESS = 16 << 10;
 
-  /** How long a client may be silent while it sends a request. */
-  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
-
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Catalog catalog;
@@ -98,6 +95,7 @@ public final class SearchServer implements AutoCloseable {
                 memory,
                 limits.maxBodyBytes(),
                 metrics));
+    SlowClients slow = limits.slowClients();
     this.web =
         WebServer.builder()
             .address(address.getAddress())
@@ -106,12 +104,14 @@ public final class SearchServer implements AutoCloseable {
             .featuresDiscoverServices(false)
             .maxTcpConnections(limits.connections())
             .idleConnectionTimeout(IDLE_TIMEOUT)
-            .connectionOptions(socket -> socket.readTimeout(READ_TIMEOUT).tcpNoDelay(true))
+            .connectionOptions(socket -> socket.readTimeout(slow.silence()).tcpNoDelay(true))
             .shutdownGracePeriod(limits.timeLimit())
             .protocolsDiscoverServices(false)
             .addConnectionSelector(
                 new FramedConnectionSelector(
-                    Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build()))
+                    Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build(),
+                    slow.grace(),
+                    slow.bytesPerSecond()))
             .directHandlers(ProtocolErrors.handlers())
             .routing(routing -> routing.any(handler))
             .build();

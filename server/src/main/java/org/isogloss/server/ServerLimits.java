@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.server;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 
 /**
@@ -15,6 +17,7 @@ import java.time.Duration;
  * @param timeLimit how long a client waits at most
  * @param connections number of open connections, 1 or more; an idle one uses little memory, and
  *     further clients wait until one is closed
+ * @param slowClients how slowly clients may send
  */
 public record ServerLimits(
     int maxBodyBytes,
@@ -23,10 +26,12 @@ public record ServerLimits(
     int concurrency,
     int queue,
     Duration timeLimit,
-    int connections) {
+    int connections,
+    SlowClients slowClients) {
   /** The limits of a server that is started without others. */
   public static final ServerLimits DEFAULT =
-      new ServerLimits(16 << 20, 10 << 20, 2_048, 32, 256, Duration.ofSeconds(60), 8_192);
+      new ServerLimits(
+          16 << 20, 10 << 20, 2_048, 32, 256, Duration.ofSeconds(60), 8_192, SlowClients.DEFAULT);
 
   private static final int MIN_BYTES = 1 << 10;
 
@@ -37,6 +42,7 @@ public record ServerLimits(
     requireAtLeast("concurrency", concurrency, 1);
     requireAtLeast("queue", queue, 1);
     requireAtLeast("connections", connections, 1);
+    requireNonNull(slowClients, "slowClients is null");
     if (!timeLimit.isPositive()) {
       throw new IllegalArgumentException("timeLimit is " + timeLimit + ", expected more than 0");
     }
@@ -51,18 +57,65 @@ public record ServerLimits(
   /** Returns these limits with another number of requests at the same time and in the queue. */
   public ServerLimits withWork(int concurrency, int queue) {
     return new ServerLimits(
-        maxBodyBytes, maxDocumentBytes, maxTexts, concurrency, queue, timeLimit, connections);
+        maxBodyBytes,
+        maxDocumentBytes,
+        maxTexts,
+        concurrency,
+        queue,
+        timeLimit,
+        connections,
+        slowClients);
   }
 
   /** Returns these limits with another size of a request. */
   public ServerLimits withMaxBodyBytes(int maxBodyBytes) {
     return new ServerLimits(
-        maxBodyBytes, maxDocumentBytes, maxTexts, concurrency, queue, timeLimit, connections);
+        maxBodyBytes,
+        maxDocumentBytes,
+        maxTexts,
+        concurrency,
+        queue,
+        timeLimit,
+        connections,
+        slowClients);
   }
 
   /** Returns these limits with another time limit. */
   public ServerLimits withTimeLimit(Duration timeLimit) {
     return new ServerLimits(
-        maxBodyBytes, maxDocumentBytes, maxTexts, concurrency, queue, timeLimit, connections);
+        maxBodyBytes,
+        maxDocumentBytes,
+        maxTexts,
+        concurrency,
+        queue,
+        timeLimit,
+        connections,
+        slowClients);
+  }
+
+  /** Returns these limits with others on slow clients. */
+  public ServerLimits withSlowClients(SlowClients slowClients) {
+    return new ServerLimits(
+        maxBodyBytes,
+        maxDocumentBytes,
+        maxTexts,
+        concurrency,
+        queue,
+        timeLimit,
+        connections,
+        slowClients);
+  }
+
+  /** Returns these limits with another number of open connections. */
+  public ServerLimits withConnections(int connections) {
+    return new ServerLimits(
+        maxBodyBytes,
+        maxDocumentBytes,
+        maxTexts,
+        concurrency,
+        queue,
+        timeLimit,
+        connections,
+        slowClients);
   }
 }

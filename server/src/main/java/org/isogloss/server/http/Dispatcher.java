@@ -95,6 +95,14 @@ public final class Dispatcher implements Handler {
                     share));
       } catch (RequestException e) {
         reply = error(match, head, e);
+      } catch (SlowClientException e) {
+        close = true;
+        reply =
+            error(
+                    match,
+                    head,
+                    RequestException.of(RequestException.Reason.TOO_SLOW, e.getMessage()))
+                .withHeader("Connection", "close");
       } catch (IOException
           | UncheckedIOException
           | CloseConnectionException

@@ -14,6 +14,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -21,11 +22,20 @@ import java.util.concurrent.ExecutorService;
 /** Connections of HTTP/1.1 and HTTP/1.0 whose requests pass through {@link RequestFraming}. */
 public final class FramedConnectionSelector implements ServerConnectionSelector {
   private final ServerConnectionSelector http;
+  private final Duration grace;
+  private final int bytesPerSecond;
   private final MalformedRequestLog log = new MalformedRequestLog();
 
-  /** Creates a selector of connections with the given settings. */
-  public FramedConnectionSelector(Http1Config config) {
-    http = Http1ConnectionSelector.builder().config(config).build();
+  /**
+   * Creates a selector of connections with the given settings.
+   *
+   * @param grace how long a head may take, and a body beyond the time that its rate allows
+   * @param bytesPerSecond minimum rate of a body
+   */
+  public FramedConnectionSelector(Http1Config config, Duration grace, int bytesPerSecond) {
+    this.http = Http1ConnectionSelector.builder().config(config).build();
+    this.grace = grace;
+    this.bytesPerSecond = bytesPerSecond;
   }
 
   /** All connections are of this kind, so that none has to be identified. */
@@ -51,7 +61,7 @@ public final class FramedConnectionSelector implements ServerConnectionSelector 
     DataReader requests =
         DataReader.create(
             new RequestFraming(
-                context.dataReader(),
+                new PacedSource(context.dataReader(), grace, bytesPerSecond),
                 host + ":" + server.port(),
                 problem -> log.report(context.remotePeer().host(), problem)));
     return http.connection(new Framed(context, requests));

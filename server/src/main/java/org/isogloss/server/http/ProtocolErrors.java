@@ -27,6 +27,12 @@ public final class ProtocolErrors implements DirectHandler {
     return handlers.build();
   }
 
+  private static String problem(Status status) {
+    return status.equals(Status.REQUEST_TIMEOUT_408)
+        ? "the head of the request arrived too slowly"
+        : "the head of the request is too long, or is not valid HTTP with an encoded path";
+  }
+
   @Override
   public TransportResponse handle(
       TransportRequest request,
@@ -40,9 +46,7 @@ public final class ProtocolErrors implements DirectHandler {
     problem.put("status", status.code());
     problem.put(
         "detail",
-        type == EventType.INTERNAL_ERROR
-            ? "the server failed to answer"
-            : "the head of the request is too long, or is not valid HTTP with an encoded path");
+        type == EventType.INTERNAL_ERROR ? "the server failed to answer" : problem(status));
     return TransportResponse.builder()
         .status(status)
         .headers(headers)

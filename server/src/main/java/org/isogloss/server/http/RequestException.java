@@ -21,6 +21,7 @@ public final class RequestException extends IsoglossException {
     FORBIDDEN(403, "forbidden"),
     NOT_FOUND(404, "not_found"),
     METHOD_NOT_ALLOWED(405, "method_not_allowed"),
+    TOO_SLOW(408, "request_timeout"),
     CONFLICT(409, "conflict"),
     TOO_LARGE(413, "payload_too_large"),
     UNSUPPORTED_MEDIA_TYPE(415, "unsupported_media_type"),

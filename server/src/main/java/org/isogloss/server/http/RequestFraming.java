@@ -4,6 +4,7 @@ package org.isogloss.server.http;
 
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +46,7 @@ final class RequestFraming implements Supplier<byte[]> {
     MALFORMED
   }
 
+  private final PacedSource pace;
   private final DataReader source;
   private final String host;
   private final Consumer<String> malformed;
@@ -54,11 +56,13 @@ final class RequestFraming implements Supplier<byte[]> {
   /**
    * Creates a reader of requests.
    *
+   * @param pace the bytes of the connection
    * @param host the address of the server with its port
    * @param malformed receives a description of each malformed request
    */
-  RequestFraming(DataReader source, String host, Consumer<String> malformed) {
-    this.source = source;
+  RequestFraming(PacedSource pace, String host, Consumer<String> malformed) {
+    this.pace = pace;
+    this.source = DataReader.create(pace);
     this.host = host;
     this.malformed = malformed;
   }
@@ -71,6 +75,22 @@ final class RequestFraming implements Supplier<byte[]> {
   @Override
   @SuppressWarnings("ReturnsNullCollection") // Helidon's sign of the end.
   public byte[] get() {
+    try {
+      return next();
+    } catch (SlowClientException e) {
+      // The endpoint that reads a body answers itself.
+      throw state == State.HEAD ? refuse(Status.REQUEST_TIMEOUT_408, e.getMessage(), e) : slow(e);
+    }
+  }
+
+  private SlowClientException slow(SlowClientException e) {
+    state = State.MALFORMED;
+    malformed.accept(e.getMessage());
+    return e;
+  }
+
+  @SuppressWarnings("ReturnsNullCollection")
+  private byte[] next() {
     try {
       source.ensureAvailable();
     } catch (DataReader.InsufficientDataAvailableException e) {
@@ -87,6 +107,7 @@ final class RequestFraming implements Supplier<byte[]> {
   }
 
   private byte[] head() {
+    pace.beginHead();
     try {
       int end = source.findNewLine(MAX_HEAD);
       if (end >= MAX_HEAD) {
@@ -109,16 +130,26 @@ final class RequestFraming implements Supplier<byte[]> {
       }
       RequestHead head = RequestHead.parse(requestLine, headers, host);
       remaining = head.length();
-      state = head.chunked() ? State.CHUNK_SIZE : remaining > 0 ? State.BODY : State.HEAD;
+      if (head.chunked() || remaining > 0) {
+        state = head.chunked() ? State.CHUNK_SIZE : State.BODY;
+        pace.beginBody();
+      } else {
+        endRequest();
+      }
       return latin1(head.text());
     } catch (DataReader.InsufficientDataAvailableException e) {
       malformed.accept("the connection was closed within the head of a request");
       throw new CloseConnectionException("the client has gone", e);
     } catch (DataReader.IncorrectNewLineException e) {
-      throw refuse("a line of the head ends without a carriage return", e);
+      throw refuse(Status.BAD_REQUEST_400, "a line of the head ends without a carriage return", e);
     } catch (IllegalArgumentException e) {
-      throw refuse(e.getMessage(), e);
+      throw refuse(Status.BAD_REQUEST_400, e.getMessage(), e);
     }
+  }
+
+  private void endRequest() {
+    state = State.HEAD;
+    pace.beginPause();
   }
 
   private String headerLine(int size) {
@@ -146,7 +177,9 @@ final class RequestFraming implements Supplier<byte[]> {
   private byte[] body() {
     byte[] part = available(remaining);
     remaining -= part.length;
-    state = remaining == 0 ? State.HEAD : State.BODY;
+    if (remaining == 0) {
+      endRequest();
+    }
     return part;
   }
 
@@ -167,7 +200,7 @@ final class RequestFraming implements Supplier<byte[]> {
         throw malformedBody("the trailers are longer than " + MAX_CHUNK_LINE + " bytes");
       }
     }
-    state = State.HEAD;
+    endRequest();
     return LAST_CHUNK.clone();
   }
 
@@ -203,12 +236,13 @@ final class RequestFraming implements Supplier<byte[]> {
     return framed;
   }
 
-  /** The request is answered with status 400 and the connection closed. */
-  private io.helidon.http.RequestException refuse(String problem, Throwable cause) {
+  /** The request is answered with the status, and the connection closed. */
+  private io.helidon.http.RequestException refuse(Status status, String problem, Throwable cause) {
     state = State.MALFORMED;
     malformed.accept(problem);
     return io.helidon.http.RequestException.builder()
         .type(EventType.BAD_REQUEST)
+        .status(status)
         .setKeepAlive(false)
         .message(problem)
         .cause(cause)
