@@ -60,8 +60,8 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
       required = true,
       paramLabel = "FILE",
       description =
-          "Queries as TSV (id TAB text), JSONL or topics (TREC, CLEF, NTCIR, FIRE, HC4); - for"
-              + " standard input.")
+          "Queries as TSV (id TAB text), CSV, JSONL, Parquet or topics (TREC, CLEF, NTCIR, FIRE, HC4);"
+              + " - for standard input.")
   private Path queryFile;
 
   @Option(

@@ -161,8 +161,8 @@ public final class SearchCommand implements Callable<Integer> {
       names = "--queries",
       paramLabel = "FILE",
       description =
-          "Queries as TSV (id TAB text), JSONL or topics (TREC, CLEF, NTCIR, FIRE, HC4); - for"
-              + " standard input.")
+          "Queries as TSV (id TAB text), CSV, JSONL, Parquet or topics (TREC, CLEF, NTCIR, FIRE, HC4);"
+              + " - for standard input.")
   private Path queryFile;
 
   @Mixin private TopicOptions topicOptions;

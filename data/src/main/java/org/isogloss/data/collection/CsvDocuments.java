@@ -2,25 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.collection;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
-import org.isogloss.core.util.Excerpt;
-import org.isogloss.data.FormatException;
-import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.io.InputFileStream;
-import org.isogloss.data.parse.CsvRows;
 
 /**
  * Documents as CSV (RFC 4180): a header names the columns {@code id}, {@code title}, {@code text},
@@ -30,8 +17,6 @@ import org.isogloss.data.parse.CsvRows;
  * or a title.
  */
 public final class CsvDocuments {
-  private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
-
   private CsvDocuments() {}
 
   /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
@@ -47,103 +32,6 @@ public final class CsvDocuments {
    */
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
-    return new Records<>(new Rows(file, names, defaultLanguage), onError);
-  }
-
-  /** Whether the first line of a file is a header of documents, with quotes or commas. */
-  public static boolean isHeader(String line, FieldNames names) {
-    return (line.contains(",") || line.contains(";") || line.contains("\""))
-        && separator(line, names).isPresent();
-  }
-
-  private static Optional<Character> separator(String line, FieldNames names) {
-    return SEPARATORS.stream()
-        .filter(separator -> TableColumns.hasIdAndTextOrTitle(columns(line, separator), names))
-        .findFirst();
-  }
-
-  private static List<String> columns(String line, char separator) {
-    try (CsvReader<CsvRecord> reader =
-        CsvReader.builder().fieldSeparator(separator).ofCsvRecord(line)) {
-      return reader.stream()
-          .findFirst()
-          .map(record -> record.getFields().stream().map(String::strip).toList())
-          .orElse(List.of());
-    } catch (CsvParseException e) {
-      return List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Reads the rows one after another. */
-  private static final class Rows implements Records.Source<Document> {
-    private final CsvRows rows;
-    private final Language defaultLanguage;
-    private final TableColumns columns;
-
-    Rows(Path file, FieldNames names, Language defaultLanguage) {
-      this.defaultLanguage = defaultLanguage;
-      InputFileStream in = InputFileStream.open(file);
-      List<String> lines = new String(in.peek(1 << 16), StandardCharsets.UTF_8).lines().toList();
-      long blank = lines.stream().takeWhile(String::isBlank).count();
-      String head = lines.stream().skip(blank).findFirst().orElse("");
-      Optional<Character> separator = separator(head, names);
-      this.rows = new CsvRows(in, separator.orElse(SEPARATORS.getFirst()));
-      try {
-        if (separator.isEmpty()) {
-          throw noHeader(file, blank + 1, head, names);
-        }
-        List<String> header = rows.next().orElse(List.of()).stream().map(String::strip).toList();
-        this.columns =
-            new TableColumns(
-                names, header, separator.get() == '\t' ? " TAB " : separator.get() + " ");
-        columns.requireDistinct();
-      } catch (MalformedRecordException e) {
-        close();
-        throw new FormatException(file, rows.lineNumber(), e.getMessage());
-      } catch (FormatException e) {
-        close();
-        throw e;
-      }
-    }
-
-    private static FormatException noHeader(Path file, long line, String head, FieldNames names) {
-      return new FormatException(
-          file,
-          line,
-          "the header "
-              + Excerpt.quote(head)
-              + " does not name an id (such as "
-              + names.id().getFirst()
-              + ") and a text ("
-              + names.text().getFirst()
-              + (names.titleSuffices() ? ") or title" : ")")
-              + ", separated by commas, semicolons or tabs: rename the columns, or specify their"
-              + " names");
-    }
-
-    @Override
-    public Optional<Document> next() throws MalformedRecordException {
-      Optional<List<String>> row = rows.next();
-      return row.isEmpty()
-          ? Optional.empty()
-          : Optional.of(columns.row(row.get()).toDocument(defaultLanguage));
-    }
-
-    @Override
-    public FormatException toFormatException(String problem) {
-      return new FormatException(rows.file(), rows.lineNumber(), problem);
-    }
-
-    @Override
-    public double progress() {
-      return rows.progress();
-    }
-
-    @Override
-    public void close() {
-      rows.close();
-    }
+    return CsvTable.read(file, names, onError, row -> row.toDocument(defaultLanguage));
   }
 }

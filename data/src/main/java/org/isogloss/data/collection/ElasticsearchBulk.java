@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -17,21 +18,27 @@ import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.StrictJson;
 
 /**
- * Documents in the bulk format of Elasticsearch and OpenSearch: a line with an action, {@code
- * {"index": {"_id": "1"}}} or {@code {"create": {}}}, and a line with the document, whose keys are
- * those of {@link JsonlDocuments}. Without an id in the action, the document has one. An action
- * that deletes a document or updates it is malformed.
+ * Documents or queries in the bulk format of Elasticsearch and OpenSearch: a line with an action,
+ * {@code {"index": {"_id": "1"}}} or {@code {"create": {}}}, and a line with the record, whose keys
+ * are those of {@link JsonlDocuments} or {@link JsonlQueries}. Without an id in the action, the
+ * record has one. An action that deletes a record or updates it is malformed.
+ *
+ * @param <T> the type of a record
  */
-public final class ElasticsearchBulk extends LineRecordSource<Document> {
+public final class ElasticsearchBulk<T> extends LineRecordSource<T> {
   private static final Set<String> ACTIONS = Set.of("index", "create", "update", "delete");
 
-  private final FieldNames names;
-  private final Language defaultLanguage;
+  /** Converts the object after an action, whose id counts before one in the object. */
+  @FunctionalInterface
+  private interface SourceParser<T> {
+    T parse(ObjectNode source, Optional<String> id) throws MalformedRecordException;
+  }
 
-  private ElasticsearchBulk(Utf8LineReader lines, FieldNames names, Language defaultLanguage) {
+  private final SourceParser<T> parser;
+
+  private ElasticsearchBulk(Utf8LineReader lines, SourceParser<T> parser) {
     super(lines);
-    this.names = names;
-    this.defaultLanguage = defaultLanguage;
+    this.parser = parser;
   }
 
   /**
@@ -42,7 +49,24 @@ public final class ElasticsearchBulk extends LineRecordSource<Document> {
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return new Records<>(
-        new ElasticsearchBulk(Utf8LineReader.open(file), names, defaultLanguage), onError);
+        new ElasticsearchBulk<>(
+            Utf8LineReader.open(file),
+            (source, id) -> JsonDocument.parse(source, id, names, defaultLanguage)),
+        onError);
+  }
+
+  /**
+   * Reads queries.
+   *
+   * @param defaultLanguage the language of queries that do not declare theirs
+   */
+  public static Records<Query> readQueries(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return new Records<>(
+        new ElasticsearchBulk<>(
+            Utf8LineReader.open(file),
+            (source, id) -> JsonQuery.parse(source, id, names, defaultLanguage)),
+        onError);
   }
 
   /** Whether a line is an action. */
@@ -63,7 +87,7 @@ public final class ElasticsearchBulk extends LineRecordSource<Document> {
   }
 
   @Override
-  public Optional<Document> next() throws MalformedRecordException {
+  public Optional<T> next() throws MalformedRecordException {
     String line = lines.next();
     while (line != null && line.isBlank()) {
       line = lines.next();
@@ -91,7 +115,7 @@ public final class ElasticsearchBulk extends LineRecordSource<Document> {
       throw notIndexed(action);
     }
     Optional<String> id = RecordEnvelope.id(object.get(action).get("_id"));
-    return Optional.of(JsonDocument.parse(StrictJson.object(source), id, names, defaultLanguage));
+    return Optional.of(parser.parse(StrictJson.object(source), id));
   }
 
   private static MalformedRecordException notIndexed(String action) {

@@ -33,7 +33,7 @@ import org.isogloss.data.parse.StrictJson;
  */
 public final class JsonlDocuments {
   /** Keys of responses of Elasticsearch, Solr, Vespa and Hugging Face that lead to documents. */
-  private static final Set<String> ARRAY_KEYS =
+  public static final Set<String> ARRAY_KEYS =
       Set.of("hits", "response", "docs", "documents", "root", "children", "rows");
 
   private JsonlDocuments() {}
@@ -72,11 +72,6 @@ public final class JsonlDocuments {
     } catch (IOException e) {
       return false; // The text ends within the object, or is not JSON, which the reader reports.
     }
-  }
-
-  /** Whether a line is an object with a document inside, as search engines export it. */
-  public static boolean isEnvelope(String line) {
-    return RecordEnvelope.isEnvelope(line);
   }
 
   /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */

@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
-import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
 /**
@@ -36,21 +34,7 @@ public final class JsonlQueries {
   public static Records<Query> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
     return LineRecordReader.read(
-        file, onError, line -> query(StrictJson.object(line), names, defaultLanguage));
-  }
-
-  private static Query query(ObjectNode object, FieldNames names, Language language)
-      throws MalformedRecordException {
-    String id =
-        StrictJson.id(
-            StrictJson.require(object, names.id()), StrictJson.presentKey(object, names.id()));
-    String text =
-        StrictJson.text(
-            StrictJson.require(object, names.text()), StrictJson.presentKey(object, names.text()));
-    return new Query(
-        id,
-        JsonlDocuments.language(object, names, language),
-        FieldParsing.requireNotBlank(text, "the text of the query"));
+        file, onError, line -> JsonQuery.parse(StrictJson.object(line), names, defaultLanguage));
   }
 
   /** Writes queries with the field names of {@link FieldNames#QUERIES}. */

@@ -25,12 +25,12 @@ import org.isogloss.data.parse.StrictJson;
  * @param fields the keys of the record
  * @param id the id that the outer object states
  */
-record RecordEnvelope(ObjectNode fields, Optional<String> id) {
+public record RecordEnvelope(ObjectNode fields, Optional<String> id) {
   private static final Pattern VESPA_ID =
       Pattern.compile("id:[^:]*:[^:]*:[^:]*:(.*)", Pattern.DOTALL);
 
   /** Whether a line is an object with a record inside. */
-  static boolean isEnvelope(String line) {
+  public static boolean isEnvelope(String line) {
     try {
       ObjectNode object = StrictJson.object(line);
       return !open(object).fields().equals(object);
@@ -45,7 +45,7 @@ record RecordEnvelope(ObjectNode fields, Optional<String> id) {
    * @return the object itself, without id, if there is none inside
    * @throws MalformedRecordException if the object updates or removes a document
    */
-  static RecordEnvelope open(ObjectNode object) throws MalformedRecordException {
+  public static RecordEnvelope open(ObjectNode object) throws MalformedRecordException {
     if (object.get("_source") instanceof ObjectNode source) {
       return new RecordEnvelope(source, id(object.get("_id")));
     }

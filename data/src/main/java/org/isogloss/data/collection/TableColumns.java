@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.Excerpt;
@@ -54,9 +55,31 @@ final class TableColumns {
       return document;
     }
 
-    Language language(Language defaultLanguage) throws MalformedRecordException {
+    /**
+     * Returns the row as a query.
+     *
+     * @param defaultLanguage the language of a row without one
+     */
+    Query toQuery(Language defaultLanguage) throws MalformedRecordException {
+      return new Query(
+          id,
+          language(defaultLanguage),
+          FieldParsing.requireNotBlank(text, "the text of the query"));
+    }
+
+    private Language language(Language defaultLanguage) throws MalformedRecordException {
       return language.isBlank() ? defaultLanguage : FieldParsing.parseLanguage(language);
     }
+  }
+
+  /**
+   * Converts a row to a record.
+   *
+   * @param <T> the type of a record
+   */
+  @FunctionalInterface
+  interface RowParser<T> {
+    T parse(Row row) throws MalformedRecordException;
   }
 
   private static final int NONE = -1;

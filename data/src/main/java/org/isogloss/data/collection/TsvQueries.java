@@ -8,7 +8,6 @@ import org.isogloss.core.Query;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
-import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
@@ -31,15 +30,7 @@ public final class TsvQueries {
    */
   public static Records<Query> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
-    return TsvTable.read(
-        file,
-        names,
-        onError,
-        row ->
-            new Query(
-                row.id(),
-                row.language(defaultLanguage),
-                FieldParsing.requireNotBlank(row.text(), "the text of the query")));
+    return TsvTable.read(file, names, onError, row -> row.toQuery(defaultLanguage));
   }
 
   /**

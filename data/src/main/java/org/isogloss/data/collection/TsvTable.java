@@ -17,16 +17,6 @@ import org.isogloss.data.parse.FieldParsing;
  * those of MS MARCO's documents.
  */
 public final class TsvTable {
-  /**
-   * Converts a row to a record.
-   *
-   * @param <T> the type of a record
-   */
-  @FunctionalInterface
-  interface RowParser<T> {
-    T parse(TableColumns.Row row) throws MalformedRecordException;
-  }
-
   private static final String SEPARATOR = " TAB ";
 
   /** The columns of MS MARCO's documents, version 1. */
@@ -41,7 +31,8 @@ public final class TsvTable {
         new TableColumns(names, List.of(names.id().getFirst(), names.text().getFirst()), SEPARATOR);
   }
 
-  static <T> Records<T> read(Path file, FieldNames names, OnError onError, RowParser<T> rowParser) {
+  static <T> Records<T> read(
+      Path file, FieldNames names, OnError onError, TableColumns.RowParser<T> rowParser) {
     TsvTable table = new TsvTable(names);
     return LineRecordReader.read(
         file,

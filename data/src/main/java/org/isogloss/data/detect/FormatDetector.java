@@ -21,10 +21,11 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.bitext.BitextFormat;
 import org.isogloss.data.collection.BeirFolder;
-import org.isogloss.data.collection.CsvDocuments;
+import org.isogloss.data.collection.CsvTable;
 import org.isogloss.data.collection.ElasticsearchBulk;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.RecordEnvelope;
 import org.isogloss.data.collection.TsvTable;
 import org.isogloss.data.io.ArchiveFiles;
 import org.isogloss.data.io.FileHead;
@@ -155,7 +156,7 @@ final class FormatDetector {
     if (ElasticsearchBulk.isAction(head.firstLine())) {
       return Optional.of(DataFormat.ELASTICSEARCH_BULK);
     }
-    if (head.majorityMatches(JsonlDocuments::isEnvelope)) {
+    if (head.majorityMatches(RecordEnvelope::isEnvelope)) {
       return Optional.of(DataFormat.JSONL);
     }
     if (JsonlDocuments.isWrapped(head)) {
@@ -246,7 +247,8 @@ final class FormatDetector {
     if (pair && head.majorityMatches(line -> columns(line) == 2 || columns(line) == 3)) {
       return Optional.of(DataFormat.BITEXT);
     }
-    if (CsvDocuments.isHeader(head.firstLine(), names)) {
+    if (CsvTable.isHeader(head.firstLine(), names)
+        || CsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)) {
       return Optional.of(DataFormat.CSV);
     }
     if (TsvTable.isHeader(head.firstLine(), names)

@@ -16,8 +16,11 @@ import org.isogloss.data.Records;
 import org.isogloss.data.SymbolicLinks;
 import org.isogloss.data.collection.BeirFolder;
 import org.isogloss.data.collection.ClirMatrix;
+import org.isogloss.data.collection.CsvQueries;
+import org.isogloss.data.collection.ElasticsearchBulk;
 import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlQueries;
+import org.isogloss.data.collection.ParquetQueries;
 import org.isogloss.data.collection.TsvQueries;
 import org.isogloss.data.duplicate.DistinctQueries;
 import org.isogloss.data.io.ConcatenatedRecords;
@@ -40,7 +43,10 @@ public final class Queries {
       List.of(
           DataFormat.JSONL,
           DataFormat.TSV,
+          DataFormat.CSV,
           DataFormat.JSON_ARRAY,
+          DataFormat.ELASTICSEARCH_BULK,
+          DataFormat.PARQUET,
           DataFormat.TREC_TOPICS,
           DataFormat.JSON_TOPICS,
           DataFormat.BEIR_FOLDER,
@@ -128,6 +134,10 @@ public final class Queries {
       Path path, DataFormat format, Language defaultLanguage, OnError onError) {
     return switch (format) {
       case JSONL -> JsonlQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
+      case CSV -> CsvQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
+      case ELASTICSEARCH_BULK ->
+          ElasticsearchBulk.readQueries(path, FieldNames.QUERIES, defaultLanguage, onError);
+      case PARQUET -> ParquetQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
       case TSV -> TsvQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
       case BEIR_FOLDER -> BeirFolder.open(path, defaultLanguage, defaultLanguage).queries(onError);
       case SQUAD ->

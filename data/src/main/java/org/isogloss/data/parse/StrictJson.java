@@ -179,14 +179,23 @@ public final class StrictJson {
     if (value.isPresent()) {
       return value.get();
     }
-    for (String key : keys) {
-      if (object.has(key)) {
-        throw new MalformedRecordException(
-            "\"" + key + "\" is null: fill it in or remove the record");
-      }
-    }
-    throw new MalformedRecordException(
-        "has no " + quoted(keys, " or ") + "; " + describeKeys(object, keys.getFirst()));
+    throw missing(object, keys);
+  }
+
+  /** Creates the exception for an object in which none of these keys has a value. */
+  public static MalformedRecordException missing(ObjectNode object, List<String> keys) {
+    return keys.stream()
+        .filter(object::has)
+        .findFirst()
+        .map(key -> "\"" + key + "\" is null: fill it in or remove the record")
+        .map(MalformedRecordException::new)
+        .orElseGet(
+            () ->
+                new MalformedRecordException(
+                    "has no "
+                        + quoted(keys, " or ")
+                        + "; "
+                        + describeKeys(object, keys.getFirst())));
   }
 
   /** Lists the keys of an object, and names the one that may be a mistyped {@code expected}. */

@@ -27,12 +27,16 @@ import org.isogloss.data.parse.StrictJson;
 /**
  * Reads SQuAD's data as rows, each a question with its paragraph, as the library {@code datasets}
  * of Hugging Face exports them: {@code {"id": "...", "title": "...", "context": "...", "question":
- * "...", "answers": {"text": ["..."], "answer_start": [4]}}}. The rows are lines, an array, or an
- * array under {@code data}. Adjacent rows with the same title and context are one paragraph.
+ * "...", "answers": {"text": ["..."], "answer_start": [4]}}}, or as its viewer responds, {@code
+ * {"row_idx": 0, "row": {...}}}. The rows are lines, an array, or an array under {@code data} or
+ * {@code rows}. Adjacent rows with the same title and context are one paragraph.
  */
 final class SquadRows implements Records.Source<SquadParagraph> {
   private static final Set<String> KEYS = Set.of("context", "question", "answers");
-  private static final String DATA = "data";
+  private static final Set<String> ARRAY_KEYS = Set.of("data", "rows");
+
+  /** The key under which the viewer has a row. */
+  private static final String INNER = "row";
 
   /**
    * A row.
@@ -66,7 +70,7 @@ final class SquadRows implements Records.Source<SquadParagraph> {
     Records.Source<Row> rows =
         hasLines(head)
             ? LineRecordReader.read(file, onError, line -> row(StrictJson.object(line))).source()
-            : new JsonArrayElements<>(file, Set.of(DATA), SquadRows::row);
+            : new JsonArrayElements<>(file, ARRAY_KEYS, SquadRows::row);
     return new Records<>(new SquadRows(rows, identityResolver), onError);
   }
 
@@ -89,7 +93,7 @@ final class SquadRows implements Records.Source<SquadParagraph> {
   private static boolean hasLines(FileHead head) {
     try {
       ObjectNode first = StrictJson.object(head.firstLine());
-      return KEYS.stream().allMatch(first::has);
+      return KEYS.stream().allMatch(fields(first)::has);
     } catch (MalformedRecordException e) {
       return false;
     }
@@ -100,7 +104,8 @@ final class SquadRows implements Records.Source<SquadParagraph> {
     Set<String> keys = new HashSet<>();
     try (JsonParser parser = StrictJson.parser(text)) {
       if (parser.nextToken() == JsonToken.START_OBJECT) {
-        while (parser.nextToken() == JsonToken.FIELD_NAME && !parser.currentName().equals(DATA)) {
+        while (parser.nextToken() == JsonToken.FIELD_NAME
+            && !ARRAY_KEYS.contains(parser.currentName())) {
           parser.nextToken();
           parser.skipChildren();
         }
@@ -109,9 +114,10 @@ final class SquadRows implements Records.Source<SquadParagraph> {
       if (parser.currentToken() == JsonToken.START_ARRAY
           && parser.nextToken() == JsonToken.START_OBJECT) {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-          keys.add(parser.currentName());
-          parser.nextToken();
-          parser.skipChildren();
+          boolean isInner = keys.add(parser.currentName()) && parser.currentName().equals(INNER);
+          if (parser.nextToken() != JsonToken.START_OBJECT || !isInner) {
+            parser.skipChildren();
+          }
         }
       }
     } catch (IOException e) {
@@ -120,7 +126,12 @@ final class SquadRows implements Records.Source<SquadParagraph> {
     return keys;
   }
 
-  private static Row row(ObjectNode object) throws MalformedRecordException {
+  private static ObjectNode fields(ObjectNode object) {
+    return object.get(INNER) instanceof ObjectNode inner ? inner : object;
+  }
+
+  private static Row row(ObjectNode outer) throws MalformedRecordException {
+    ObjectNode object = fields(outer);
     String context = StrictJson.text(StrictJson.require(object, List.of("context")), "context");
     FieldParsing.requireNotBlank(context, "\"context\"");
     String title = StrictJson.find(object, List.of("title")).map(JsonNode::asText).orElse("");

@@ -5,6 +5,7 @@ package org.isogloss.data.summary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.core.Language;
@@ -58,7 +59,12 @@ final class GenericRecords {
   private static final FieldNames DOCUMENTS_AND_QUERIES =
       FieldNames.DOCUMENTS
           .withId(and(FieldNames.DOCUMENTS.id(), FieldNames.QUERIES.id()))
-          .withText(and(FieldNames.DOCUMENTS.text(), FieldNames.QUERIES.text()));
+          .withText(
+              and(
+                  FieldNames.DOCUMENTS.text(),
+                  FieldNames.QUERIES.text().stream()
+                      .filter(Predicate.not(FieldNames.DOCUMENTS.title()::contains))
+                      .toList()));
 
   private static final Language UNDECLARED = Language.UNDETERMINED;
 
@@ -165,7 +171,7 @@ final class GenericRecords {
           ARCHIVE,
           COLLECTION_FOLDER ->
           Documents.read(
-                  path, format, DocumentOptions.DEFAULT.withNames(names).withOnError(onError))
+                  path, format, DocumentOptions.DEFAULT.withNames(all).withOnError(onError))
               .map(GenericRecord::of);
     };
   }

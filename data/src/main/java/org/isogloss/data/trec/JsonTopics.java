@@ -12,10 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.RecordEnvelope;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
@@ -38,11 +42,17 @@ import org.isogloss.data.parse.StrictJson;
  *    {"lang": "deu", "source": "human translation", "topic_title": "..."}]}
  * }</pre>
  *
- * A topic needs an id, and a title or a description. Other keys are ignored.
+ * A topic needs an id, and a title or a description. Other keys are ignored. A topic may be inside
+ * of another object, as search engines and viewers of data sets export it.
  */
 public final class JsonTopics {
   /** The keys under which an object may have the array of topics. */
   public static final Set<String> ARRAY_KEYS = Set.of("topics", "queries", "questions");
+
+  /** These keys, and those under which search engines respond. */
+  private static final Set<String> ALL_ARRAY_KEYS =
+      Stream.concat(ARRAY_KEYS.stream(), JsonlDocuments.ARRAY_KEYS.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final List<String> ID =
       List.of("topic_id", "id", "_id", "qid", "query_id", "number", "num");
@@ -73,12 +83,15 @@ public final class JsonTopics {
         ? LineRecordReader.read(
             file, onError, line -> versions(StrictJson.object(line), defaultLanguage))
         : new Records<>(
-            new JsonArrayElements<>(file, ARRAY_KEYS, object -> versions(object, defaultLanguage)),
+            new JsonArrayElements<>(
+                file, ALL_ARRAY_KEYS, object -> versions(object, defaultLanguage)),
             onError);
   }
 
   private static boolean hasLines(FileHead head) {
-    return !head.text().stripLeading().startsWith("[") && !isWrapped(head);
+    return !head.text().stripLeading().startsWith("[")
+        && !isWrapped(head)
+        && !JsonlDocuments.isWrapped(head);
   }
 
   /** Whether a file is an object with an array of topics, rather than a topic on each line. */
@@ -111,9 +124,11 @@ public final class JsonTopics {
     }
   }
 
-  private static List<TopicVersion> versions(ObjectNode object, Language defaultLanguage)
+  private static List<TopicVersion> versions(ObjectNode outer, Language defaultLanguage)
       throws MalformedRecordException {
-    String id = StrictJson.id(StrictJson.require(object, ID), StrictJson.presentKey(object, ID));
+    RecordEnvelope envelope = RecordEnvelope.open(outer);
+    ObjectNode object = envelope.fields();
+    String id = envelope.id().isPresent() ? envelope.id().get() : id(object);
     Optional<JsonNode> several = StrictJson.find(object, VERSIONS);
     if (several.isEmpty()) {
       return List.of(version(id, object, defaultLanguage));
@@ -126,6 +141,10 @@ public final class JsonTopics {
       throw new MalformedRecordException("topic " + id + " has no versions under \"topics\"");
     }
     return versions;
+  }
+
+  private static String id(ObjectNode object) throws MalformedRecordException {
+    return StrictJson.id(StrictJson.require(object, ID), StrictJson.presentKey(object, ID));
   }
 
   private static TopicVersion version(String id, ObjectNode object, Language defaultLanguage)
@@ -153,11 +172,14 @@ public final class JsonTopics {
             text(object, NARRATIVE)));
   }
 
-  /** The text under the first of these keys that is present; empty if none is. */
+  /** The text under the first of these keys that has one; empty if none has. */
   private static String text(ObjectNode object, List<String> keys) throws MalformedRecordException {
-    Optional<JsonNode> value = StrictJson.find(object, keys);
-    return value.isEmpty()
-        ? ""
-        : StrictJson.text(value.get(), StrictJson.presentKey(object, keys)).strip();
+    for (String key : keys) {
+      String text = object.hasNonNull(key) ? StrictJson.text(object.get(key), key).strip() : "";
+      if (!text.isEmpty()) {
+        return text;
+      }
+    }
+    return "";
   }
 }

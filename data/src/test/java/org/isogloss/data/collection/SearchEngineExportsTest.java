@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.OnError;
@@ -18,6 +19,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
+import org.isogloss.data.detect.Queries;
 import org.isogloss.data.summary.DataSummary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +79,29 @@ class SearchEngineExportsTest {
   void readsDocuments(String json) throws IOException {
     Path file = write(json);
     assertThat(documents(file)).containsExactly(document("1", "x"), document("2", "y"));
+    DataSummary summary = DataSummary.of(file);
+    assertThat(summary.records()).isEqualTo(2);
+    assertThat(summary.skipped()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'index':{'_id':'1'}}~{'query':'x'}~{'index':{}}~{'qid':2,'text':'y'}~",
+        "{'_id':'1','_source':{'query':'x'}}~{'_id':'2','_source':{'question':'y'}}~",
+        "{'took':1,'hits':{'hits':[{'_id':'1','_source':{'query':'x'}},"
+            + "{'_id':'2','_source':{'query':'y'}}]}}",
+        "{'put':'id:ns:query::1','fields':{'text':'x'}}~{'put':'id:n:q::2','fields':{'text':'y'}}~",
+        "{'row_idx':0,'row':{'_id':'1','title':'','text':'x'}}~{'row_idx':1,'row':{'_id':2,"
+            + "'title':'','text':'y'}}~",
+        "{'features':[],'rows':[{'row_idx':0,'row':{'_id':'1','title':'','text':'x'}},"
+            + "{'row_idx':1,'row':{'_id':2,'title':'','text':'y'}}]}",
+        "[{'qid':1,'title':' ','text':'x'},{'qid':2,'text':'y'}]",
+      })
+  void readsQueries(String json) throws IOException {
+    Path file = write(json);
+    assertThat(Queries.read(file, DE, OnError.FAIL).toList())
+        .containsExactly(new Query("1", DE, "x"), new Query("2", DE, "y"));
     DataSummary summary = DataSummary.of(file);
     assertThat(summary.records()).isEqualTo(2);
     assertThat(summary.skipped()).isZero();

@@ -18,6 +18,7 @@ import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.Assertions;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.ByteMutations;
 import org.isogloss.data.FormatException;
@@ -91,6 +92,12 @@ class ParquetRowsTest {
             "{\"id\":\"d4\",\"title\":\"Oder\",\"text\":\"Oder\",\"year\":2024,\"tags\":[\"d\"]}",
             "{\"id\":\"d5\",\"title\":\"Main\",\"text\":\"Main\",\"year\":-5,"
                 + "\"tags\":[\"e\",null]}");
+  }
+
+  @Test
+  void readsQueries() throws IOException {
+    assertThat(Queries.read(file("types.parquet"), DE, OnError.FAIL).toList())
+        .containsExactly(new Query("1", DE, "one"), new Query("2", DE, "two"));
   }
 
   @Test

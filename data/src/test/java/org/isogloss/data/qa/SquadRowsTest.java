@@ -47,12 +47,18 @@ class SquadRowsTest {
         .withMetadata(Metadata.EMPTY.with("article", MetadataValue.of(article)));
   }
 
+  private static List<String> viewerRows() {
+    return ROWS.stream().map(row -> "{\"row_idx\":0,\"row\":" + row + "}").toList();
+  }
+
   @Test
   void readsLinesAndArrays() throws IOException {
     for (Path file :
         List.of(
             write("de.jsonl", String.join("\n", ROWS)),
             write("de.rows.json", "[\n" + String.join(",\n", ROWS) + "]"),
+            write("de.viewer.json", "{\"rows\":[" + String.join(",", viewerRows()) + "]}"),
+            write("de.viewer.jsonl", String.join("\n", viewerRows())),
             write("de.json", "{\"version\": \"1\", \"data\": [" + String.join(",", ROWS) + "]}"))) {
       assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.SQUAD);
       assertThat(Documents.read(file, DE, OnError.FAIL).toList())

@@ -72,6 +72,21 @@ class DataSummaryTest {
   }
 
   @Test
+  void skipsADocumentWhoseTextIsNotRecognised() throws IOException {
+    Path file =
+        write(
+            "documents.jsonl",
+            """
+            {"id": "1", "title": "Rhein", "inhalt": "Der Rhein ist ein Fluss und ziemlich lang."}
+            {"id": "2", "title": "Donau"}
+            """);
+    DataSummary summary = DataSummary.of(file);
+    assertThat(summary.records()).isEqualTo(1);
+    assertThat(summary.problems().getFirst())
+        .hasMessageContaining("has no text, but \"inhalt\" with 42 characters may be the text");
+  }
+
+  @Test
   void summarisesRecordsWithoutText() throws IOException {
     DataSummary summary = DataSummary.of(write("qrels.txt", "1 0 a 1\n1 0 b 0\n1 0 b 0\n"));
     assertThat(summary.format()).isEqualTo(DataFormat.TREC_QRELS);
