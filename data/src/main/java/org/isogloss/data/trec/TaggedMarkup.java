@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.isogloss.core.Language;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.parse.FieldParsing;
 import org.jsoup.parser.Parser;
 
 /** The markup that SGML without a document type and XML have in common. */
@@ -19,7 +22,17 @@ final class TaggedMarkup {
   private static final Pattern ATTRIBUTE =
       Pattern.compile("([\\w:.-]++)\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\\s\"'>]++))");
 
+  /** Codes of NTCIR that are not those of ISO 639. */
+  private static final Map<String, String> NTCIR_LANGUAGES =
+      Map.of("CH", "zh", "CN", "zh", "CS", "zh-Hans", "CT", "zh-Hant", "JP", "ja", "KR", "ko");
+
   private TaggedMarkup() {}
+
+  /** The language with a tag of BCP 47 or a code of NTCIR. */
+  static Language language(String code) throws MalformedRecordException {
+    return FieldParsing.parseLanguage(
+        NTCIR_LANGUAGES.getOrDefault(code.toUpperCase(Locale.ROOT), code));
+  }
 
   /** The text without comments and with escaped CDATA sections. */
   static String withoutSections(String text) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.parse.FieldParsing;
@@ -31,6 +32,10 @@ final class TaggedTopicParser {
   private static final List<String> ID =
       List.of("num", "number", "id", "identifier", "qid", "topic_id", "topicid");
 
+  /** The names of attributes; NTCIR 1 has {@code <TOPIC q=0001>}. */
+  private static final List<String> ATTRIBUTE_ID =
+      Stream.concat(ID.stream(), Stream.of("q")).toList();
+
   private static final List<String> TITLE = List.of("title", "query", "content", "text");
   private static final List<String> DESCRIPTION =
       List.of("desc", "description", "question", "body");
@@ -43,10 +48,6 @@ final class TaggedTopicParser {
       Set.of("a", "b", "em", "font", "i", "span", "strong", "sub", "sup", "u");
 
   private static final Set<String> LINE_BREAKS = Set.of("br", "div", "li", "ol", "p", "ul");
-
-  /** Codes of NTCIR that are not those of ISO 639. */
-  private static final Map<String, String> NTCIR_LANGUAGES =
-      Map.of("CH", "zh", "CN", "zh", "CS", "zh-Hans", "CT", "zh-Hant", "JP", "ja", "KR", "ko");
 
   private final String element;
   private final Map<String, String> attributes;
@@ -84,7 +85,7 @@ final class TaggedTopicParser {
   List<TopicVersion> parse(Language defaultLanguage) throws MalformedRecordException {
     collectFields();
     Map<String, String> shared = fields.getOrDefault(Language.UNDETERMINED, Map.of());
-    String id = first(shared, ID).or(() -> first(attributes, ID)).orElse("");
+    String id = first(shared, ID).or(() -> first(attributes, ATTRIBUTE_ID)).orElse("");
     if (id.isEmpty()) {
       throw new MalformedRecordException(
           "the topic has no number: expected a line such as <num> Number: 301, or <topic"
@@ -92,7 +93,7 @@ final class TaggedTopicParser {
     }
     FieldParsing.requireId(id, "the number of the topic");
     Optional<String> stated = first(shared, LANGUAGE).or(() -> first(attributes, LANGUAGE));
-    Language language = stated.isPresent() ? language(stated.get()) : defaultLanguage;
+    Language language = stated.isPresent() ? TaggedMarkup.language(stated.get()) : defaultLanguage;
     List<TopicVersion> versions = new ArrayList<>();
     for (Map.Entry<Language, Map<String, String>> own : fields.entrySet()) {
       if (!own.getKey().isUndetermined()) {
@@ -163,7 +164,9 @@ final class TaggedTopicParser {
     if (FIELDS.contains(name)) {
       Optional<String> stated = first(TaggedMarkup.attributes(attributeText), LANGUAGE);
       return Optional.of(
-          new Field(name, stated.isPresent() ? language(stated.get()) : Language.UNDETERMINED));
+          new Field(
+              name,
+              stated.isPresent() ? TaggedMarkup.language(stated.get()) : Language.UNDETERMINED));
     }
     int hyphen = name.indexOf('-');
     String base = name.substring(hyphen + 1);
@@ -208,10 +211,5 @@ final class TaggedTopicParser {
     String unlabelled = element.equals("top") ? LABEL.matcher(text).replaceFirst("") : text;
     String decoded = Parser.unescapeEntities(unlabelled, false);
     return SPACE.matcher(decoded).replaceAll(" ").strip();
-  }
-
-  private static Language language(String code) throws MalformedRecordException {
-    return FieldParsing.parseLanguage(
-        NTCIR_LANGUAGES.getOrDefault(code.toUpperCase(Locale.ROOT), code));
   }
 }

@@ -57,11 +57,11 @@ final class TrecDocumentParser {
   /**
    * Creates a parser.
    *
-   * @param attributeText the attributes of the tag that begins the document
+   * @param startTag the tag that begins the document, such as {@code <DOC id="1">}
    * @param text the text up to the closing tag
    */
-  TrecDocumentParser(String attributeText, String text) {
-    this.attributes = TaggedMarkup.attributes(attributeText);
+  TrecDocumentParser(String startTag, String text) {
+    this.attributes = TaggedMarkup.attributes(startTag);
     this.body = TaggedMarkup.withoutSections(text);
   }
 
@@ -178,7 +178,7 @@ final class TrecDocumentParser {
 
   private Language language(Language defaultLanguage) throws MalformedRecordException {
     String stated = first(LANGUAGE);
-    return stated.isEmpty() ? defaultLanguage : FieldParsing.parseLanguage(stated);
+    return stated.isEmpty() ? defaultLanguage : TaggedMarkup.language(stated);
   }
 
   /** Rejects a document whose text may be in an unknown element. */

@@ -104,6 +104,21 @@ class TrecDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
+  void readsTheLanguagesOfNtcirAndTagsOfSeveralLines() throws IOException {
+    Path file =
+        write(
+            """
+            <DOC><DOCNO>1</DOCNO><LANG>CH</LANG><TEXT>石油</TEXT></DOC>
+            <DOC id="2"
+             type="story"><LANG>JP</LANG><TEXT>石油</TEXT></DOC>
+            """);
+    assertThat(read(file, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", Language.of("zh"), "", "石油"),
+            new Document("2", Language.of("ja"), "", "石油"));
+  }
+
+  @Test
   void closingTagsAreOptional() throws IOException {
     Path file =
         write(

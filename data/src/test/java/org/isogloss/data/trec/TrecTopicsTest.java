@@ -277,6 +277,8 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
                 </query></queries>
                 """))
         .isEqualTo(new Topic("0007", Language.UNDETERMINED, "long river", "Which?", ""));
+    assertThat(readOnly("<TOPIC q=0001>\n<TITLE>\nロボット\n</TITLE>\n</TOPIC>"))
+        .isEqualTo(new Topic("0001", Language.UNDETERMINED, "ロボット", "", ""));
   }
 
   @Test
