@@ -44,6 +44,11 @@ final class FormatDetector {
   private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
   private static final Pattern ARRAY = Pattern.compile("\\s*+\\[\\s*+[{\\]]");
   private static final Pattern VECTOR_HEADER = Pattern.compile("\\d+ +(\\d+) *");
+  private static final Pattern REAL = Pattern.compile("-?\\d*\\.?\\d+(?:[eE][-+]?\\d+)?");
+
+  /** The least dimension of vectors that are recognised without a header. */
+  private static final int MIN_DIMENSION = 20;
+
   private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9]{0,15}");
 
   private FormatDetector() {}
@@ -205,12 +210,22 @@ final class FormatDetector {
   private static boolean isVectors(FileHead head) {
     var header = VECTOR_HEADER.matcher(head.firstLine());
     if (!header.matches() || header.group(1).length() > 6) {
-      return false;
+      return head.majorityMatches(FormatDetector::isVector);
     }
-    int dimension = Integer.parseInt(header.group(1));
-    return head.lines().stream()
-        .skip(1)
-        .allMatch(line -> line.strip().split(" +", -1).length > Math.min(dimension, 2));
+    int columns = Math.min(Integer.parseInt(header.group(1)), 2) + 1;
+    long vectors =
+        head.lines().stream()
+            .skip(1)
+            .filter(line -> line.strip().split(" +", -1).length >= columns)
+            .count();
+    return 2 * vectors >= head.lines().size() - 1;
+  }
+
+  /** Whether a line is a word and a vector, as in files without a header, which GloVe writes. */
+  private static boolean isVector(String line) {
+    String[] columns = line.strip().split(" +", -1);
+    return columns.length > MIN_DIMENSION
+        && Arrays.stream(columns).skip(1).allMatch(value -> REAL.matcher(value).matches());
   }
 
   private static Optional<DataFormat> detectTable(FileHead head, FieldNames names) {

@@ -7,7 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.isogloss.data.io.FileHead;
 
-/** Detects judgements and runs, whose columns are separated by blanks or tabs. */
+/**
+ * Detects judgements and runs, whose columns are separated by blanks or tabs. Lines that are
+ * clearly meant as such, but have other columns, are detected too, so that the reader reports what
+ * is wrong with them.
+ */
 final class TrecFormats {
   private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
   private static final Pattern INTEGER = Pattern.compile("[-+]?\\d{1,9}");
@@ -31,14 +35,18 @@ final class TrecFormats {
 
   private static boolean isRunLine(String line) {
     String[] columns = columns(line);
-    return columns.length == 6
-        && (INTEGER.matcher(columns[3]).matches() || columns[1].equals("Q0"))
+    boolean isMeant = columns.length >= 5 && columns[1].equals("Q0");
+    return (isMeant || (columns.length == 6 && INTEGER.matcher(columns[3]).matches()))
         && NUMBER.matcher(columns[4]).matches();
   }
 
   private static boolean isQrelsLine(String line) {
     String[] columns = columns(line);
-    return columns.length == 4 && GRADE.matcher(columns[3]).matches();
+    if (columns.length == 4 && GRADE.matcher(columns[3]).matches()) {
+      return true;
+    }
+    boolean isMeant = columns.length > 3 && (columns[1].equals("0") || columns[1].equals("Q0"));
+    return isMeant && columns.length <= 5 && NUMBER.matcher(columns[3]).matches();
   }
 
   /** Whether lines look like judgements or a run without some of their columns. */

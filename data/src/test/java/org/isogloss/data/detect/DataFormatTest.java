@@ -113,6 +113,10 @@ class DataFormatTest {
         "TREC_RUN; ms.tsv; 7~d1~1|7~d2~2|8~d1~1|",
         "TREC_RUN; ms.de-en.tsv; 7 d1 1|7 d2 2|",
         "TREC_RUN; my.run; 1 Q0 d1 1 12.5 me|",
+        "TREC_RUN; run.txt; 1 Q0 d1 1 1.5 my tag|1 Q0 d2 2 1.4 my tag|",
+        "TREC_RUN; run.txt; 1 Q0 d1 1 1.5|1 Q0 d2 2 1.4|",
+        "TREC_QRELS; judged.txt; 1 0 d1 0.5|1 0 d2 1.5|",
+        "TREC_QRELS; judged.txt; 1 0 d1 1 0.5|1 0 d2 0 0.5|",
         "BEIR_QRELS; test.tsv; query-id~corpus-id~score|q~d~1|",
         "ID_LANGUAGES; languages.tsv; id~language|q~de|",
         "SQUAD; xquad.de.json; {\"data\": [{\"title\": \"x\"}]}",
@@ -143,6 +147,8 @@ class DataFormatTest {
         "TAGGED_SENTENCES; eng.testa; -DOCSTART- -X- O O||EU NNP I-NP I-ORG|",
         "TAGGED_SENTENCES; en_ewt.iob2; # sent_id = 1|# text = a|1~In~O~-~anna|2~Bonn~B-LOC~-~anna|",
         "WORD_VECTORS; wiki.de.vec; 2 3|a 1 2 3|b 1 2 3|",
+        "WORD_VECTORS; x.vec; 3 2|New York 1 2|b 3 4|5 6|",
+        "WORD_VECTORS; glove.txt; der 1 -.2 3e-4 .4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0|",
         "TEXT; letter.de.txt; Dear all,|no tabs here|",
       })
   void detectsFiles(DataFormat format, String name, String text) throws IOException {
