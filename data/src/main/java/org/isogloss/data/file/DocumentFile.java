@@ -116,8 +116,8 @@ public record DocumentFile(Path path, Kind kind, String stem) {
   /**
    * Reads the file.
    *
-   * @param language its language if that is known otherwise than from its content; an HTML page
-   *     that does not declare its encoding is read in the usual one of the language
+   * @param language its language if that is known otherwise than from its content; an HTML page or
+   *     a manual page that does not declare its encoding is read in a common one of the language
    * @throws MalformedRecordException if its content is not what its name says
    * @throws FormatException if it cannot be read; its line is that of the defect
    */
@@ -127,7 +127,8 @@ public record DocumentFile(Path path, Kind kind, String stem) {
       case MARKDOWN -> MarkdownParser.parse(text());
       case HTML -> HtmlParser.parse(bytes(MAX_PAGE_BYTES), language);
       case PDF -> PdfParser.parse(bytes(MAX_FILE_BYTES));
-      case MANUAL_PAGE -> ManualPageParser.parse(text());
+      case MANUAL_PAGE ->
+          ManualPageParser.parse(ManualPageDecoder.decode(bytes(MAX_PAGE_BYTES), language));
       case WORD, OPEN_DOCUMENT, EPUB -> ZippedDocumentParser.parse(path, kind);
     };
   }

@@ -25,15 +25,20 @@ import org.jsoup.nodes.Element;
 /**
  * Decodes the bytes of web pages by the rules of browsers (the HTML standard, 13.2.3.2): the
  * encoding is that of a byte order mark, or the declared one, or UTF-8 if all bytes are, or the
- * usual one of the language, windows-1252 for most.
+ * fallback of the language, windows-1252 for most.
  *
  * <p>No byte is replaced. Where the bytes are not in the declared encoding, browsers show U+FFFD;
- * here, single bytes that are not UTF-8 are read in the usual encoding of the language, because
- * such a page was assembled from parts, and a page in another encoding than the declared one is
- * read as UTF-8 or is an error.
+ * here, single bytes that are not UTF-8 are read in the fallback of the language, because such a
+ * page was assembled from parts, and a page in another encoding than the declared one is read as
+ * UTF-8 or is an error.
  */
 final class HtmlDecoder {
+  private static final Charset WINDOWS_1251 = Charset.forName("windows-1251");
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+  private static final Charset SHIFT_JIS = Charset.forName("windows-31j");
+
+  /** The escape sequences that begin Japanese characters, in bytes that are ASCII otherwise. */
+  private static final Pattern ISO_2022_JP = Pattern.compile("\\x1b\\$[@B]");
 
   /** What the JDK decodes undefined bytes to. */
   private static final char REPLACEMENT = '\ufffd';
@@ -46,7 +51,7 @@ final class HtmlDecoder {
           "<html(?=[\\s/])[^>]*?\\slang\\s*=\\s*[\"']?([A-Za-z0-9-]+)", Pattern.CASE_INSENSITIVE);
 
   private final byte[] bytes;
-  private final Charset usual;
+  private final Charset fallback;
 
   /**
    * Creates a decoder.
@@ -55,7 +60,7 @@ final class HtmlDecoder {
    */
   HtmlDecoder(byte[] bytes, Optional<Language> language) {
     this.bytes = bytes;
-    this.usual = usualEncoding(statedLanguage().or(() -> language));
+    this.fallback = fallback(statedLanguage().or(() -> language));
   }
 
   private Optional<Language> statedLanguage() {
@@ -65,19 +70,19 @@ final class HtmlDecoder {
   }
 
   /** The encoding of undeclared pages in a language, by the table of the HTML standard. */
-  private static Charset usualEncoding(Optional<Language> language) {
+  private static Charset fallback(Optional<Language> language) {
     return Charset.forName(
         switch (language.map(Language::tag).orElse("").toLowerCase(Locale.ROOT)) {
           case "ar", "fa" -> "windows-1256";
           case "az", "ku", "tr" -> "windows-1254";
           case "ba", "be", "bg", "kk", "ky", "mk", "ru", "sah", "sr", "tg", "tt", "uk" ->
-              "windows-1251";
+              WINDOWS_1251.name();
           case "cs", "hr", "sk" -> "windows-1250";
           case "el" -> "ISO-8859-7";
           case "et", "lt", "lv" -> "windows-1257";
           case "he" -> "windows-1255";
           case "hu", "pl", "sl" -> "ISO-8859-2";
-          case "ja" -> "windows-31j";
+          case "ja" -> SHIFT_JIS.name();
           case "ko" -> "x-windows-949";
           case "th" -> "x-windows-874";
           case "vi" -> "windows-1258";
@@ -115,12 +120,50 @@ final class HtmlDecoder {
   }
 
   private String decodeUndeclared() throws MalformedRecordException {
-    Optional<String> text = tryDecode(UTF_8, 0);
+    Optional<String> text =
+        ISO_2022_JP.matcher(new String(bytes, ISO_8859_1)).find()
+            ? tryDecode(Charset.forName("ISO-2022-JP"), 0)
+            : tryDecode(UTF_8, 0);
     if (text.isPresent()) {
       return text.get();
     }
     Optional<Charset> late = lateDeclaration();
-    return late.isPresent() ? decodeDeclared(late.get()) : decode(usual, 0);
+    return late.isPresent() ? decodeDeclared(late.get()) : decodeFallback();
+  }
+
+  /**
+   * Decodes the page in the fallback of its language, or in the other encoding that is common in
+   * the language and that the bytes tell apart.
+   */
+  private String decodeFallback() throws MalformedRecordException {
+    if (fallback.equals(WINDOWS_1252) && !WesternText.isPlausible(bytes)) {
+      throw new MalformedRecordException(
+          "declares no encoding, is not UTF-8, and is not text in windows-1252: declare the encoding"
+              + " of the page in a meta element, or specify its language");
+    }
+    if (fallback.equals(SHIFT_JIS)) {
+      Optional<String> text = tryDecode(Charset.forName("EUC-JP"), 0);
+      return text.isPresent() ? text.get() : decode(SHIFT_JIS, 0);
+    }
+    if (fallback.equals(WINDOWS_1251) && isUpperCase(decode(fallback, 0))) {
+      return decode(Charset.forName("KOI8-U"), 0);
+    }
+    return decode(fallback, 0);
+  }
+
+  /**
+   * Whether most Cyrillic letters are capitals, as those of KOI8 are if they are read in
+   * windows-1251.
+   */
+  private static boolean isUpperCase(String text) {
+    int balance = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.UnicodeScript.of(c) == Character.UnicodeScript.CYRILLIC) {
+        balance += Character.isUpperCase(c) ? 1 : -1;
+      }
+    }
+    return balance > 0;
   }
 
   /** The encoding in a meta element after the first bytes, which browsers meet while parsing. */
@@ -155,9 +198,9 @@ final class HtmlDecoder {
     }
   }
 
-  /** Decodes UTF-8; other bytes are read in the usual encoding of the language. */
+  /** Decodes UTF-8; other bytes are read in the fallback of the language. */
   private String decodeUtf8(int from) {
-    Charset others = usual.newEncoder().maxBytesPerChar() > 1 ? WINDOWS_1252 : usual;
+    Charset others = fallback.newEncoder().maxBytesPerChar() > 1 ? WINDOWS_1252 : fallback;
     ByteBuffer in = ByteBuffer.wrap(bytes, from, bytes.length - from);
     CharBuffer out = CharBuffer.allocate(in.remaining());
     CharsetDecoder decoder = UTF_8.newDecoder();

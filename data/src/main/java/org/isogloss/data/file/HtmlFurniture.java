@@ -9,7 +9,7 @@ import org.jsoup.nodes.Element;
 
 /**
  * The elements of a page that are not its text: scripts, controls of forms, pronunciations of ruby,
- * the page's header and footer, and navigation, also that of DocBook and Sphinx.
+ * the page's header and footer, and navigation, also that of programs that write documentation.
  */
 final class HtmlFurniture {
   private static final Set<String> ELEMENTS =
@@ -28,21 +28,29 @@ final class HtmlFurniture {
           "iframe",
           "rt",
           "rp",
-          "rtc");
+          "rtc",
+          "annotation");
 
   private static final Set<String> ROLES =
       Set.of("navigation", "banner", "contentinfo", "search", "doc-toc");
 
-  /** Of DocBook, of Sphinx and its themes, and of breadcrumbs in general. */
+  /** Of DocBook, Sphinx, Docusaurus, MkDocs and MediaWiki, and of breadcrumbs in general. */
   private static final List<String> CLASSES =
       List.of(
           "navheader",
           "navfooter",
+          "toc",
           "sphinxsidebar",
           "headerlink",
           "wy-breadcrumbs",
           "breadcrumb",
-          "breadcrumbs");
+          "breadcrumbs",
+          "hash-link",
+          "table-of-contents",
+          "theme-doc-footer",
+          "md-sidebar",
+          "md-content__button",
+          "mw-editsection");
 
   private HtmlFurniture() {}
 

@@ -3,6 +3,7 @@
 package org.isogloss.data.file;
 
 import java.util.Optional;
+import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -14,6 +15,9 @@ import org.jsoup.select.NodeFilter;
  * lists follow each other line by line. What {@link HtmlFurniture} names is left out.
  */
 final class HtmlText implements NodeFilter {
+  private static final Set<String> INLINE = Set.of("ins", "del", "s", "math");
+  private static final Set<String> FURTHER_BLOCKS = Set.of("summary", "legend");
+
   private final StringBuilder text = new StringBuilder();
   private final Optional<Element> repeated;
   private int preformatted;
@@ -54,7 +58,7 @@ final class HtmlText implements NodeFilter {
       preformatted += isPreformatted(element) ? 1 : 0;
       if (isCell(element)) {
         append(" ");
-      } else if (element.isBlock()) {
+      } else if (isBlock(element)) {
         endBlock(element);
       } else if (element.nameIs("br")) {
         endLine();
@@ -76,6 +80,12 @@ final class HtmlText implements NodeFilter {
     return element.nameIs("td") || element.nameIs("th");
   }
 
+  /** Whether browsers show an element as a block; jsoup takes some others for blocks, too. */
+  private static boolean isBlock(Element element) {
+    String name = element.normalName();
+    return (element.isBlock() && !INLINE.contains(name)) || FURTHER_BLOCKS.contains(name);
+  }
+
   private static boolean isPreformatted(Element element) {
     return element.nameIs("pre") || element.nameIs("listing") || element.nameIs("xmp");
   }
@@ -94,7 +104,7 @@ final class HtmlText implements NodeFilter {
 
   /** Ends the block that an element is or interrupts; cells follow each other in one line. */
   private void endBlockBefore(Element element) {
-    if (element.isBlock() && !isCell(element)) {
+    if (isBlock(element) && !isCell(element)) {
       endBlock(element);
     }
   }

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads manual pages in roff with the macros of man or mdoc, such as {@code ls.1}. Paragraphs are
- * filled, examples keep their lines. The title is name and section: {@code ls(1)}.
+ * filled, examples keep their lines, and each row of a table is a line. The title is name and
+ * section: {@code ls(1)}.
  */
 final class ManualPageParser {
   private static final Pattern TITLE = Pattern.compile("\\.[ \\t]*+(?:TH|Dd)[ \\t].*");
@@ -23,7 +24,7 @@ final class ManualPageParser {
   private static final Set<String> ALTERNATING = Set.of("BI", "BR", "IB", "IR", "RB", "RI");
   private static final Set<String> FONTS = Set.of("B", "I", "R", "SM", "SB", "UR", "MT");
   private static final Set<String> PARAGRAPHS =
-      Set.of("PP", "P", "LP", "HP", "Pp", "sp", "Sp", "RS", "RE", "Bl", "El", "TS", "TE");
+      Set.of("PP", "P", "LP", "HP", "Pp", "sp", "Sp", "RS", "RE", "Bl", "El");
   private static final Set<String> EXAMPLES = Set.of("nf", "EX", "Vb", "Bd");
   private static final Set<String> ENDS_OF_EXAMPLES = Set.of("fi", "EE", "Ve", "Ed");
   private static final Set<String> DEFINITIONS = Set.of("de", "de1", "am", "ig");
@@ -142,6 +143,11 @@ final class ManualPageParser {
         endParagraph();
         append(MdocLine.toText(arguments, name));
         endLine();
+      }
+      case "TS" -> {
+        endParagraph();
+        RoffTable.rows(lines).forEach(row -> text.append(plain(row)).append('\n'));
+        endParagraph();
       }
       case "br" -> endLine();
       case "Nd" -> append("— " + String.join(" ", arguments));

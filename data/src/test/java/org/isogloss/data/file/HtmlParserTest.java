@@ -29,7 +29,7 @@ class HtmlParserTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Undeclared: UTF-8 if the bytes are, otherwise the usual encoding of the language.
+    // Undeclared: UTF-8 if the bytes are, otherwise the fallback of the language.
     "'<p>Café crème', UTF-8",
     "'<p>Café crème', ISO-8859-1",
     "'<html lang=ru><p>Мост', windows-1251",
@@ -38,6 +38,11 @@ class HtmlParserTest {
     "'<html lang=pl-PL><p>Łódź', ISO-8859-2",
     "'<html lang=zh-TW><p>橋樑', Big5",
     "'<html lang=zh-CN><p>桥梁', GBK",
+    // Undeclared, and in the other common encoding of the language.
+    "'<html lang=ru><p>Большой мост', KOI8-R",
+    "'<html lang=ja><p>東京の橋', EUC-JP",
+    "'<html lang=ja><p>東京の橋', ISO-2022-JP",
+    "'<p>東京の橋', ISO-2022-JP",
     // Declared, by any label.
     "'<meta charset=latin1><p>“Café”', windows-1252",
     "'<META CHARSET=\"x-user-defined\"><p>Café', windows-1252",
@@ -79,13 +84,13 @@ class HtmlParserTest {
   }
 
   @Test
-  void readsAnUndeclaredPageInTheUsualEncodingOfAKnownLanguage() throws MalformedRecordException {
+  void readsAnUndeclaredPageInTheFallbackOfAKnownLanguage() throws MalformedRecordException {
     byte[] page = "<p>Мост".getBytes(Charset.forName("windows-1251"));
     assertThat(HtmlParser.parse(page, Optional.of(Language.of("ru"))).text()).isEqualTo("Мост");
   }
 
   @Test
-  void readsSingleBytesThatAreNotUtf8InTheUsualEncoding() throws MalformedRecordException {
+  void readsSingleBytesThatAreNotUtf8InTheFallback() throws MalformedRecordException {
     ByteArrayOutputStream mixed = new ByteArrayOutputStream();
     mixed.writeBytes("<meta charset=utf-8><p>Überschrift: “".getBytes(UTF_8));
     mixed.writeBytes("Café".getBytes(ISO_8859_1));
@@ -103,6 +108,30 @@ class HtmlParserTest {
         .hasMessage(
             "is read as windows-31j, in which the byte 0xFF at offset 18 is not a character:"
                 + " declare the encoding of the page in a meta element, or convert it to UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Большой мост через реку, windows-1251",
+    "Μεγάλη γέφυρα στον ποταμό, windows-1253",
+    "東京の橋はとても長いです, Shift_JIS",
+    "東京の橋は長い, EUC-JP",
+    "서울의 긴 다리입니다, EUC-KR",
+    "北京的桥梁很长很大, GBK",
+    "Książka o mostach: słońce i miłość; więcej źdźbła i słowa, ISO-8859-2",
+  })
+  void refusesAnUndeclaredPageThatIsClearlyNotWestern(String text, String charset) {
+    byte[] page = ("<p>" + text).getBytes(Charset.forName(charset));
+    assertThatThrownBy(() -> HtmlParser.parse(page, Optional.empty()))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessageContaining("declares no encoding")
+        .hasMessageContaining("or specify its language");
+  }
+
+  @Test
+  void readsAnyUndeclaredWesternPage() throws MalformedRecordException {
+    String text = "Ação, œuvre: »« ········ ………… ²³¹ col·lecció «l’été» ‚Ärger‘ ÀÉÎÕÜ";
+    assertThat(text("<p>" + text, "windows-1252")).isEqualTo(text);
   }
 
   @Test
@@ -164,6 +193,40 @@ class HtmlParserTest {
         .isEqualTo("Installation\n\nx");
     assertThat(parse("<title>Guide</title><h1>Installation</h1><h2>Guide</h2><p>x").text())
         .isEqualTo("Installation\n\nGuide\n\nx");
+  }
+
+  @Test
+  void leavesOutTheNavigationOfDocusaurusAndMkDocs() throws MalformedRecordException {
+    assertThat(
+            parse(
+                    """
+                    <main><article><nav class="theme-doc-breadcrumbs">Home</nav>
+                    <h2 class="anchor">Bridges<a href="#x" class="hash-link">&ZeroWidthSpace;</a></h2>
+                    <p>Text.</p><footer class="theme-doc-footer">Edit this page</footer></article>
+                    <ul class="table-of-contents"><li>Bridges</ul></main>
+                    """)
+                .text())
+        .isEqualTo("Bridges\n\nText.");
+    assertThat(
+            parse(
+                    """
+                    <main class="md-main"><div class="md-sidebar md-sidebar--primary">Pages</div>
+                    <article><a class="md-content__button">edit</a><p>Text.</article></main>
+                    """)
+                .text())
+        .isEqualTo("Text.");
+  }
+
+  @Test
+  void separatesBlocksAndNothingElse() throws MalformedRecordException {
+    assertThat(
+            parse(
+                    """
+                    <p>a <s>b</s>c<ins>d</ins>e <math><mi>x</mi><annotation>x</annotation></math>.</p>
+                    <details><summary>f</summary>g</details>
+                    """)
+                .text())
+        .isEqualTo("a bcde x.\n\nf\n\ng");
   }
 
   @Test

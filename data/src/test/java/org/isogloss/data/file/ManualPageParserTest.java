@@ -4,9 +4,11 @@ package org.isogloss.data.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -157,6 +159,65 @@ class ManualPageParserTest {
         .extracting(Document::id, Document::title, document -> document.language().tag())
         .containsExactly(tuple("de/man1/bridge.1.gz", "BRIDGE(1)", "de"));
     assertThat(ManualPageParser.isManualPage("Some text.\n.TH X 1\n")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "man1/x.1, Café © 2024, ISO-8859-1, ''",
+    "ru/man1/x.1, имя файла, KOI8-R, ''",
+    "ja/man1/x.1, 名前の一覧, EUC-JP, ''",
+    "pl/man1/x.1, żółć, ISO-8859-2, ''",
+    "pl/man1/x.1, żółć, UTF-8, ''",
+    "man1/x.1, имя файла, KOI8-R, '\\\" -*- mode: troff; coding: koi8-r -*-'",
+    "man1/x.1, żółć, ISO-8859-2, '\\\" t\n.\\\" -*- coding: latin-2-unix -*-'",
+  })
+  void readsEveryEncoding(
+      String name, String words, String charset, String comment, @TempDir Path folder)
+      throws IOException {
+    Path page = folder.resolve(name);
+    Files.createDirectories(page.getParent());
+    String roff = "'" + comment.replace("\\n", "\n") + "\n.TH X 1\n.SH NAME\n" + words + "\n";
+    Files.write(page, roff.getBytes(Charset.forName(charset)));
+    assertThat(Documents.read(folder, Language.UNDETERMINED, OnError.FAIL).toList())
+        .extracting(Document::text)
+        .containsExactly("NAME\n" + words);
+  }
+
+  @Test
+  void refusesAPageInAnUnknownEncoding(@TempDir Path folder) throws IOException {
+    String roff = ".TH X 1\n.SH ИМЯ\nсписок файлов каталога\n";
+    Path page = Files.write(folder.resolve("x.1"), roff.getBytes(Charset.forName("KOI8-R")));
+    assertThatThrownBy(() -> Documents.read(page, Language.UNDETERMINED, OnError.FAIL).toList())
+        .hasMessageStartingWith(page + ": is neither UTF-8 nor ISO-8859-1: convert it to UTF-8");
+  }
+
+  @Test
+  void readsTheRowsOfTables() {
+    assertThat(
+            ManualPageParser.parse(
+                    """
+                    .TH X 1
+                    .SH SIGNALS
+                    .TS
+                    allbox, tab(:);
+                    lb lb
+                    l lx.
+                    Name:Meaning
+                    _
+                    .sp
+                    INT:T{
+                    an interrupt
+                    from the keyboard
+                    T}
+                    .T&
+                    r l.
+                    \\fBTERM\\fR:the end
+                    .TE
+                    More.
+                    """)
+                .text())
+        .isEqualTo(
+            "SIGNALS\n\nName Meaning\nINT an interrupt from the keyboard\nTERM the end\n\nMore.");
   }
 
   @Test
