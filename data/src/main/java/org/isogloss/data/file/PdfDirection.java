@@ -66,13 +66,13 @@ final class PdfDirection {
   }
 
   /** The texts of glyphs and blanks from left to right; marks follow their letters. */
-  static String[] visualOrder(List<TextPosition> glyphs) {
+  static String[] visualOrder(List<TextPosition> glyphs, PdfVowelSigns signs) {
     List<TextPosition> sorted = new ArrayList<>(glyphs);
     sorted.sort(Comparator.comparingDouble(TextPosition::getXDirAdj));
     List<String> texts = new ArrayList<>();
     float end = Float.MAX_VALUE;
     for (TextPosition glyph : sorted) {
-      String text = glyph.getUnicode();
+      String text = signs.textOf(glyph);
       boolean mark =
           text.codePoints().allMatch(c -> Character.getType(c) == Character.NON_SPACING_MARK);
       if (mark && !texts.isEmpty()) {

@@ -5,6 +5,7 @@ package org.isogloss.data.file;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Joins the lines of a page to paragraphs. A paragraph begins after a gap that is clearly wider
@@ -24,6 +25,9 @@ final class PdfParagraphs {
 
   /** Indentation of the first line of a paragraph, in font sizes. */
   private static final float INDENT = 0.8f;
+
+  /** A justified line has wide gaps beside its blanks. */
+  private static final Pattern BLANKS = Pattern.compile(" {2,}");
 
   private PdfParagraphs() {}
 
@@ -71,7 +75,7 @@ final class PdfParagraphs {
   /** Joins the lines of a paragraph. */
   static String join(List<String> lines) {
     StringBuilder paragraph = new StringBuilder();
-    lines.forEach(line -> append(paragraph, line.strip()));
+    lines.forEach(line -> append(paragraph, BLANKS.matcher(line.strip()).replaceAll(" ")));
     return paragraph.toString();
   }
 

@@ -53,7 +53,7 @@ final class PdfParser {
       PDDocumentInformation information = document.getDocumentInformation();
       String language = document.getDocumentCatalog().getLanguage();
       return new FileContent(
-          Optional.ofNullable(information.getTitle()).orElse("").strip(),
+          title(information),
           text.toString(),
           language == null || language.isBlank() ? Optional.empty() : Language.find(language),
           metadata(information, document.getNumberOfPages())
@@ -61,11 +61,24 @@ final class PdfParser {
     } catch (InvalidPasswordException e) {
       throw new MalformedRecordException("is encrypted with a password: decrypt it");
     } catch (StackOverflowError e) {
-      throw new MalformedRecordException("is not a readable PDF file: it is nested too deeply");
+      throw unreadable("it is nested too deeply");
     } catch (IOException | RuntimeException e) {
       // PDFBox throws unchecked exceptions for some damaged files.
-      throw new MalformedRecordException("is not a readable PDF file: " + e.getMessage());
+      throw unreadable(e.getMessage());
     }
+  }
+
+  private static MalformedRecordException unreadable(String reason) {
+    return new MalformedRecordException(
+        "is not a readable PDF file: "
+            + reason
+            + ": get another copy, or repair it, for instance by printing it to a new PDF file");
+  }
+
+  /** The title; empty if there is none, or the one that a program writes if it is told none. */
+  private static String title(PDDocumentInformation information) {
+    String title = Optional.ofNullable(information.getTitle()).orElse("").strip();
+    return title.equalsIgnoreCase("untitled") ? "" : title;
   }
 
   private static Metadata metadata(PDDocumentInformation information, int pages) {

@@ -27,6 +27,8 @@ final class PdfTextLines extends PDFTextStripper {
   private final List<RawLine> page = new ArrayList<>();
   private final Set<COSStream> openForms = new HashSet<>();
   private int shownForms;
+  private PdfVowelSigns signs = new PdfVowelSigns();
+  private boolean inArticle;
   private StringBuilder text = new StringBuilder();
   private List<TextPosition> glyphs = new ArrayList<>();
 
@@ -56,6 +58,32 @@ final class PdfTextLines extends PDFTextStripper {
         openForms.remove(content);
       }
     }
+  }
+
+  @Override
+  protected void processTextPosition(TextPosition glyph) {
+    if (!signs.take(glyph)) {
+      super.processTextPosition(glyph);
+    }
+  }
+
+  /**
+   * PDFBox compares the positions of rotated text correctly only if it sorts by position. It asks
+   * before each article whether to sort, and in the article which positions to compare.
+   */
+  @Override
+  public boolean getSortByPosition() {
+    return inArticle;
+  }
+
+  @Override
+  protected void startArticle(boolean isLeftToRight) {
+    inArticle = true;
+  }
+
+  @Override
+  protected void endArticle() {
+    inArticle = false;
   }
 
   @Override
@@ -105,12 +133,14 @@ final class PdfTextLines extends PDFTextStripper {
   @Override
   protected void endPage(PDPage ended) {
     endLine();
+    signs.endPage();
     boolean rightToLeft = PdfDirection.isRightToLeft(page.stream().map(RawLine::text).toList());
     pages.add(page.stream().map(line -> line(line, rightToLeft)).toList());
     page.clear();
+    signs = new PdfVowelSigns();
   }
 
-  private static PdfLine line(RawLine raw, boolean pageIsRightToLeft) {
+  private PdfLine line(RawLine raw, boolean pageIsRightToLeft) {
     float left = Float.MAX_VALUE;
     float right = 0;
     for (TextPosition glyph : raw.glyphs()) {
@@ -122,7 +152,7 @@ final class PdfTextLines extends PDFTextStripper {
       return new PdfLine(
           raw.text(), false, left, right, first.getYDirAdj(), first.getFontSizeInPt());
     }
-    String[] visual = PdfDirection.visualOrder(raw.glyphs());
+    String[] visual = PdfDirection.visualOrder(raw.glyphs(), signs);
     boolean rightToLeft = PdfDirection.beginsAtTheRight(visual, pageIsRightToLeft);
     return new PdfLine(
         PdfDirection.logicalText(visual, rightToLeft),

@@ -170,8 +170,7 @@ final class GenericRecords {
           TEXT_FOLDER,
           ARCHIVE,
           COLLECTION_FOLDER ->
-          Documents.read(
-                  path, format, DocumentOptions.DEFAULT.withNames(all).withOnError(onError))
+          Documents.read(path, format, DocumentOptions.DEFAULT.withNames(all).withOnError(onError))
               .map(GenericRecord::of);
     };
   }

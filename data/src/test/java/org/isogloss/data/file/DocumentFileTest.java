@@ -302,6 +302,8 @@ class DocumentFileTest {
     assertThat(PdfParagraphs.join(List.of("橋は川を", "渡る。", "次の"))).isEqualTo("橋は川を渡る。次の");
     assertThat(PdfParagraphs.join(List.of("E-", "Mail well-", "Known", "ri-", "ver")))
         .isEqualTo("E-Mail well-Known river");
+    assertThat(PdfParagraphs.join(List.of("a  justified   line", "here")))
+        .isEqualTo("a justified line here");
   }
 
   @Test

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PdfParserTest {
-  /** The characters from à to ä as Hebrew letters. */
+  /** The characters from à to ä as Hebrew letters, å and æ as vowel signs. */
   private static final String HEBREW =
-      "1 beginbfrange <E0> <E4> [<05E9> <05DC> <05D5> <05DD> <05E2>] endbfrange";
+      "1 beginbfrange <E0> <E6> [<05E9> <05DC> <05D5> <05DD> <05E2> <05B8> <05B9>] endbfrange";
 
   private static COSStream stream(PDDocument document, String content) throws IOException {
     COSStream stream = document.getDocument().createCOSStream();
@@ -169,6 +169,38 @@ class PdfParserTest {
     }
   }
 
+  /** Each sign is shown without an advance: before its letter from left to right, or after it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "300 700 Td [(ã) (æ) 889 (âáå) 556 (à)] TJ",
+        "300 700 Td [(ã) (æ) 800 (âáå) 450 (à)] TJ",
+        "300 700 Td (à) Tj (å) Tj -6 0 Td (á) Tj -6 0 Td (â) Tj 1 0 Td (æ) Tj -7 0 Td (ã) Tj",
+      })
+  void keepsVowelSignsWithTheirLetters(String content)
+      throws IOException, MalformedRecordException {
+    try (PDDocument document = new PDDocument()) {
+      page(document, font(document, HEBREW), content);
+      assertThat(PdfParser.parse(bytes(document)).text()).isEqualTo("ש\u05b8לו\u05b9ם");
+    }
+  }
+
+  @Test
+  void readsTextAndPagesThatAreRotated() throws IOException, MalformedRecordException {
+    String lines = "(Der Rhein ist ein langer) Tj 0 -14 Td (Fluss in Europa.) Tj";
+    try (PDDocument document = new PDDocument()) {
+      COSDictionary font = font(document, "");
+      page(document, font, "0 1 -1 0 300 100 Tm " + lines);
+      page(document, font, "0 -1 1 0 300 700 Tm " + lines);
+      for (int rotation : new int[] {90, 180, 270}) {
+        page(document, font, "72 700 Td " + lines).setRotation(rotation);
+      }
+      assertThat(PdfParser.parse(bytes(document)).text().split("\n\n"))
+          .hasSize(5)
+          .containsOnly("Der Rhein ist ein langer Fluss in Europa.");
+    }
+  }
+
   @Test
   void mirrorsBracketsIfTheyAreNestedThen() {
     assertThat(PdfDirection.logicalText("(בא) גד".split(""), true)).isEqualTo("דג (אב)");
@@ -211,7 +243,8 @@ class PdfParserTest {
       byte[] file = bytes(document);
       assertThatThrownBy(() -> PdfParser.parse(file))
           .isInstanceOf(MalformedRecordException.class)
-          .hasMessage("is not a readable PDF file: shows forms more than 100000 times");
+          .hasMessageStartingWith("is not a readable PDF file: shows forms more than 100000 times:")
+          .hasMessageEndingWith("for instance by printing it to a new PDF file");
     }
   }
 
