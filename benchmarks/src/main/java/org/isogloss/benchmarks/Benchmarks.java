@@ -89,7 +89,7 @@ public final class Benchmarks {
    * Returns the benchmark of headings in other languages.
    *
    * @param queryLanguage language of the headings
-   * @param documentLanguage language of the text below them
+   * @param documentLanguage language of the text below them, which may be the same
    * @return named after them, {@code help-en-zh}
    */
   public static Benchmark help(Language queryLanguage, Language documentLanguage) {

@@ -14,7 +14,7 @@ import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.RetrievalSystem;
 import org.isogloss.core.Language;
 
-/** Headings of a documentation in one language retrieve sections in another. */
+/** Headings of a documentation in one language retrieve sections in another, or in the same. */
 final class HeadingBenchmark extends AbstractBenchmark {
   private static final int DEPTH = 100;
 

@@ -117,8 +117,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       paramLabel = "LANG",
       description =
           "mining: the languages to mine against English (default: de,fr,ru,zh). xpr-xquad: the"
-              + " two mixed languages (default: en,zh). help: the languages of headings and sections"
-              + " (default: en,de). help-rotated: two or more (default: cs,de,en,hu,zh).")
+              + " two mixed languages (default: en,zh). help: the languages of headings and sections,"
+              + " or one for both (default: en,de). help-rotated: two or more (default: cs,de,en,hu,zh).")
   private List<String> languages = List.of();
 
   @Option(
@@ -215,11 +215,17 @@ public final class BenchmarkCommand implements Callable<Integer> {
     List<Language> parsed = languages.stream().map(Language::of).distinct().toList();
     return switch (name) {
       case Benchmarks.XPR_XQUAD -> {
-        requireTwoLanguages(parsed);
+        if (parsed.size() != 2) {
+          throw new IsoglossException(
+              "--languages names " + languages + ", expected two, such as en,zh");
+        }
         yield Benchmarks.mixedLanguage(parsed.getFirst(), parsed.getLast());
       }
       case Benchmarks.HELP -> {
-        requireTwoLanguages(parsed);
+        if (parsed.size() > 2) {
+          throw new IsoglossException(
+              "--languages names " + languages + ", expected one or two, such as de or en,de");
+        }
         yield Benchmarks.help(parsed.getFirst(), parsed.getLast());
       }
       case Benchmarks.HELP_ROTATED -> {
@@ -238,13 +244,6 @@ public final class BenchmarkCommand implements Callable<Integer> {
                   + " and "
                   + Benchmarks.HELP_ROTATED);
     };
-  }
-
-  private void requireTwoLanguages(List<Language> parsed) {
-    if (parsed.size() != 2) {
-      throw new IsoglossException(
-          "--languages names " + languages + ", expected two, such as en,de");
-    }
   }
 
   private void mine() {
