@@ -7,7 +7,7 @@ package org.isogloss.data;
  * exception; the reader converts it to a {@link FormatException} with file and line, or skips and
  * counts the record.
  */
-public final class MalformedRecordException extends Exception {
+public class MalformedRecordException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**

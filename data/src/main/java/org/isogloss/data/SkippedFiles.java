@@ -112,7 +112,7 @@ public final class SkippedFiles {
     other.kinds.forEach(this::addKind);
     for (String one : other.examples) {
       if (examples.size() < MAX_EXAMPLES) {
-        examples.add(folder.relativize(other.folder) + "/" + one);
+        examples.add(folder.relativize(other.shown) + "/" + one);
       }
     }
   }

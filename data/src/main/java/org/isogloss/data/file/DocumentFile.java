@@ -4,6 +4,7 @@ package org.isogloss.data.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -38,14 +39,6 @@ public record DocumentFile(Path path, Kind kind, String stem) {
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final int BEGINNING_BYTES = 1 << 14;
-
-  /** Maximum length of a text; a longer file is assumed not to be a document. */
-  private static final int MAX_CHARACTERS = 64 << 20;
-
-  /** Maximum size of a page, and of a file with pictures, in bytes after decompression. */
-  private static final int MAX_PAGE_BYTES = 64 << 20;
-
-  private static final int MAX_FILE_BYTES = 256 << 20;
 
   /** The formats. */
   public enum Kind {
@@ -114,7 +107,7 @@ public record DocumentFile(Path path, Kind kind, String stem) {
   }
 
   /**
-   * Reads the file.
+   * Reads the file: a small one here, a large one or PDF in a process that can be ended.
    *
    * @param language its language if that is known otherwise than from its content; an HTML page or
    *     a manual page that does not declare its encoding is read in a common one of the language
@@ -122,46 +115,70 @@ public record DocumentFile(Path path, Kind kind, String stem) {
    * @throws FormatException if it cannot be read; its line is that of the defect
    */
   public FileContent read(Optional<Language> language) throws MalformedRecordException {
-    return switch (kind) {
-      case PLAIN_TEXT -> FileContent.of("", text().strip());
-      case MARKDOWN -> MarkdownParser.parse(text());
-      case HTML -> HtmlParser.parse(bytes(MAX_PAGE_BYTES), language);
-      case PDF -> PdfParser.parse(bytes(MAX_FILE_BYTES));
-      case MANUAL_PAGE ->
-          ManualPageParser.parse(ManualPageDecoder.decode(bytes(MAX_PAGE_BYTES), language));
-      case WORD, OPEN_DOCUMENT, EPUB -> ZippedDocumentParser.parse(path, kind);
-    };
+    if (!isReadableByAnotherProcess()) {
+      return parse(language, ParsingBudget.FULL);
+    }
+    if (kind != Kind.PDF) {
+      try {
+        return parse(language, ParsingBudget.SMALL);
+      } catch (ParsingBudget.ExceededException e) {
+        // Large, but perhaps not too large.
+      }
+    }
+    return ParserProcesses.parse(this, language);
   }
 
-  private byte[] bytes(int max) throws MalformedRecordException {
+  private boolean isReadableByAnotherProcess() {
+    return !InputPaths.isReadOnce(path) && path.getFileSystem() == FileSystems.getDefault();
+  }
+
+  /** Parses the file in this process. */
+  FileContent parse(Optional<Language> language, ParsingBudget budget)
+      throws MalformedRecordException {
+    FileContent content =
+        switch (kind) {
+          case PLAIN_TEXT -> FileContent.of("", text(ParsingBudget.FULL).strip());
+          case MARKDOWN -> MarkdownParser.parse(text(budget));
+          case HTML -> HtmlParser.parse(bytes(budget), language);
+          case PDF -> PdfParser.parse(path);
+          case MANUAL_PAGE ->
+              ManualPageParser.parse(ManualPageDecoder.decode(bytes(budget), language));
+          case WORD, OPEN_DOCUMENT, EPUB -> ZippedDocumentParser.parse(path, kind, budget);
+        };
+    FileContentCodec.requireBounded(content);
+    return content;
+  }
+
+  private byte[] bytes(ParsingBudget budget) throws MalformedRecordException {
     InputFileStream in = InputFileStream.openBinary(path);
     try (in) {
-      byte[] bytes = in.readNBytes(max + 1);
-      if (bytes.length > max) {
-        throw new MalformedRecordException(
-            "is longer than " + (max >> 20) + " MiB, expected a shorter document: split it");
-      }
+      byte[] bytes = in.readNBytes(budget.bytes() + 1);
+      budget.requireBytes(bytes.length);
       return bytes;
     } catch (IOException e) {
       throw in.readFailure(0, e);
     }
   }
 
-  private String text() throws MalformedRecordException {
+  /** Reads the text, which counts as a byte for each character. */
+  private String text(ParsingBudget budget) throws MalformedRecordException {
     StringBuilder text = new StringBuilder();
     try (Utf8LineReader lines = Utf8LineReader.open(path)) {
-      try {
-        for (String next = lines.next(); next != null; next = lines.next()) {
-          text.append(next).append('\n');
-          if (text.length() > MAX_CHARACTERS) {
-            throw new MalformedRecordException(
-                "is longer than 64 Mi characters, expected a shorter document: split it");
-          }
-        }
-      } catch (MalformedRecordException e) {
-        throw new FormatException(path, lines.lineNumber(), e.getMessage());
+      for (String next = nextLine(lines); next != null; next = nextLine(lines)) {
+        long length = (long) text.length() + next.length() + 1;
+        budget.requireBytes(length);
+        ParsingBudget.requireCharacters(length);
+        text.append(next).append('\n');
       }
     }
     return text.toString();
+  }
+
+  private String nextLine(Utf8LineReader lines) {
+    try {
+      return lines.next();
+    } catch (MalformedRecordException e) {
+      throw new FormatException(path, lines.lineNumber(), e.getMessage());
+    }
   }
 }

@@ -36,6 +36,7 @@ final class EpubParts {
     DublinCore properties = DublinCore.read(book);
     Set<String> encrypted = encrypted(parts);
     List<String> texts = new ArrayList<>();
+    long length = 0;
     for (String page : pages(book, packageFile)) {
       if (encrypted.contains(page)) {
         throw new MalformedRecordException("is encrypted: decrypt it");
@@ -44,6 +45,8 @@ final class EpubParts {
       if (content.isPresent()) {
         String text = pageText(content.get(), properties);
         if (!text.isBlank()) {
+          length += text.length();
+          ParsingBudget.requireCharacters(length);
           texts.add(text);
         }
       }

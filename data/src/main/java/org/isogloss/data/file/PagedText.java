@@ -19,6 +19,10 @@ final class PagedText {
     }
   }
 
+  int length() {
+    return text.length();
+  }
+
   boolean isEmpty() {
     return text.isEmpty();
   }

@@ -3,6 +3,8 @@
 package org.isogloss.data.file;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.io.InputFileStream;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
@@ -38,12 +41,42 @@ final class PdfParser {
     LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
   }
 
+  /** Opens a file; a large one is not read into memory. */
+  @FunctionalInterface
+  private interface Opener {
+    PDDocument open() throws IOException;
+  }
+
   private PdfParser() {}
 
+  static FileContent parse(Path file) throws MalformedRecordException {
+    InputFileStream in = InputFileStream.openBinary(file);
+    try (in) {
+      if (!in.isCompressed() && file.getFileSystem() == FileSystems.getDefault()) {
+        return parse(() -> Loader.loadPDF(file.toFile()));
+      }
+      byte[] bytes = in.readNBytes(ParsingBudget.FULL.bytes() + 1);
+      if (bytes.length > ParsingBudget.FULL.bytes()) {
+        throw new MalformedRecordException(
+            "is a compressed PDF file of more than 32 MiB: decompress it");
+      }
+      return parse(bytes);
+    } catch (IOException e) {
+      throw in.readFailure(0, e);
+    }
+  }
+
   static FileContent parse(byte[] bytes) throws MalformedRecordException {
-    try (PDDocument document = Loader.loadPDF(bytes)) {
+    return parse(() -> Loader.loadPDF(bytes));
+  }
+
+  private static FileContent parse(Opener file) throws MalformedRecordException {
+    try (PDDocument document = file.open()) {
       PagedText text = new PagedText();
-      PdfTextLines.of(document).forEach(lines -> text.addPage(PdfParagraphs.of(lines)));
+      for (List<PdfLine> lines : PdfTextLines.of(document)) {
+        text.addPage(PdfParagraphs.of(lines));
+        ParsingBudget.requireCharacters(text.length());
+      }
       if (text.isEmpty()) {
         throw new MalformedRecordException(
             "contains no text on "

@@ -16,17 +16,17 @@ import org.isogloss.data.MalformedRecordException;
  * archive can contain endless zeros.
  */
 final class ZipParts implements Closeable {
-  private static final int MAX_BYTES = 128 << 20;
-
   private final ZipFile zip;
-  private int remaining = MAX_BYTES;
+  private final ParsingBudget budget;
+  private int read;
 
-  private ZipParts(ZipFile zip) {
+  private ZipParts(ZipFile zip, ParsingBudget budget) {
     this.zip = zip;
+    this.budget = budget;
   }
 
-  static ZipParts open(Path file) throws IOException {
-    return new ZipParts(new ZipFile(file.toFile()));
+  static ZipParts open(Path file, ParsingBudget budget) throws IOException {
+    return new ZipParts(new ZipFile(file.toFile()), budget);
   }
 
   boolean has(String name) {
@@ -40,12 +40,9 @@ final class ZipParts implements Closeable {
       return Optional.empty();
     }
     try (InputStream in = zip.getInputStream(entry)) {
-      byte[] bytes = in.readNBytes(remaining + 1);
-      if (bytes.length > remaining) {
-        throw new MalformedRecordException(
-            "has more than 128 MiB of text, expected a shorter document: split it");
-      }
-      remaining -= bytes.length;
+      byte[] bytes = in.readNBytes(budget.bytes() - read + 1);
+      budget.requireBytes((long) read + bytes.length);
+      read += bytes.length;
       return Optional.of(bytes);
     }
   }

@@ -20,7 +20,7 @@ final class ZippedDocumentParser {
 
   /** Returns the kind of a ZIP archive; empty if it is none of these documents. */
   static Optional<DocumentFile.Kind> find(Path file) {
-    try (ZipParts parts = ZipParts.open(file)) {
+    try (ZipParts parts = ZipParts.open(file, ParsingBudget.SMALL)) {
       if (parts.has(WORD_TEXT)) {
         return Optional.of(DocumentFile.Kind.WORD);
       }
@@ -37,8 +37,9 @@ final class ZippedDocumentParser {
     }
   }
 
-  static FileContent parse(Path file, DocumentFile.Kind kind) throws MalformedRecordException {
-    try (ZipParts parts = ZipParts.open(file)) {
+  static FileContent parse(Path file, DocumentFile.Kind kind, ParsingBudget budget)
+      throws MalformedRecordException {
+    try (ZipParts parts = ZipParts.open(file, budget)) {
       return switch (kind) {
         case WORD -> office(parts, WORD_TEXT, "docProps/core.xml", OfficeText.WORD);
         case OPEN_DOCUMENT -> office(parts, "content.xml", "meta.xml", OfficeText.OPEN_DOCUMENT);

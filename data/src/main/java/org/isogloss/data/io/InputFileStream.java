@@ -29,6 +29,7 @@ public final class InputFileStream extends InputStream {
   private final Path file;
   private final Counter raw;
   private final InputStream in;
+  private final boolean compressed;
 
   /** Bytes that were peeked; those from {@code headAt} on have not been read yet. */
   private byte[] head = {};
@@ -38,10 +39,11 @@ public final class InputFileStream extends InputStream {
   /** An exception while peeking; thrown when reading passes the peeked bytes. */
   private IOException failure;
 
-  private InputFileStream(Path file, Counter raw, InputStream in) {
+  private InputFileStream(Path file, Counter raw, InputStream in, boolean compressed) {
     this.file = file;
     this.raw = raw;
     this.in = in;
+    this.compressed = compressed;
   }
 
   /**
@@ -87,7 +89,7 @@ public final class InputFileStream extends InputStream {
       if (compression != Compression.NONE) {
         in = new DecompressedStream(compression, in, () -> raw.failed);
       }
-      return new InputFileStream(file, raw, in);
+      return new InputFileStream(file, raw, in, compression != Compression.NONE);
     } catch (IOException e) {
       closeQuietly(in, e);
       throw readFailure(file, 0, e);
@@ -190,6 +192,11 @@ public final class InputFileStream extends InputStream {
 
   public Path file() {
     return file;
+  }
+
+  /** Whether the bytes of this stream differ from those on the disk. */
+  public boolean isCompressed() {
+    return compressed;
   }
 
   /** Converts an exception of this input to an exception for the user. */

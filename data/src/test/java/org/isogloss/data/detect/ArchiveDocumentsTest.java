@@ -125,6 +125,8 @@ class ArchiveDocumentsTest {
             "1",
             "sub/b.tar.gz/docs/de/brief%20an.txt",
             "sub/b.tar.gz/\u00fc.md");
+    assertThat(documents.skippedFiles().examples())
+        .contains("sub/a.zip/docs/.hidden (is hidden)", "sub/b.tar.gz/docs/.hidden (is hidden)");
   }
 
   @Test

@@ -201,12 +201,12 @@ class DocumentFileTest {
 
   @Test
   void refusesAPageThatIsTooLong() throws IOException {
-    byte[] blanks = new byte[65 << 20];
+    byte[] blanks = new byte[33 << 20];
     Arrays.fill(blanks, (byte) ' ');
     Path file = Files.write(folder.resolve("page.html"), RecordReaderContractTest.gzip(blanks));
     assertThatThrownBy(() -> DocumentFile.find(file).orElseThrow().read(Optional.empty()))
         .isInstanceOf(MalformedRecordException.class)
-        .hasMessage("is longer than 64 MiB, expected a shorter document: split it");
+        .hasMessage("has more than 32 MiB of content, expected a shorter document: split it");
   }
 
   @Test

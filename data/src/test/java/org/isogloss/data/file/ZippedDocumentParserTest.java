@@ -192,13 +192,13 @@ class ZippedDocumentParserTest {
     try (OutputStream out = Files.newOutputStream(file);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.putNextEntry(new ZipEntry("word/document.xml"));
-      for (int i = 0; i < 130; i++) {
+      for (int i = 0; i < 33; i++) {
         zip.write(zeros);
       }
     }
     assertThatThrownBy(() -> Documents.read(file, Language.UNDETERMINED, OnError.FAIL).toList())
         .hasMessage(
-            file + ": has more than 128 MiB of text, expected a shorter document: split it");
+            file + ": has more than 32 MiB of content, expected a shorter document: split it");
   }
 
   @Test
