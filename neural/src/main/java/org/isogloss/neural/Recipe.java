@@ -20,6 +20,18 @@ public interface Recipe {
    * @param modelFolder the model folder to create
    * @param recipeText text of the recipe: {@link RecipeReader#effectiveText}
    * @param listener receives the progress
+   * @throws TrainingException also if another training uses the work folder
    */
-  void train(Path workFolder, Path modelFolder, String recipeText, TrainingListener listener);
+  @SuppressWarnings("try") // The lock is only held.
+  default void train(
+      Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
+    try (WorkFolderLock lock = WorkFolderLock.acquire(workFolder)) {
+      trainLocked(workFolder, modelFolder, recipeText, listener);
+    }
+  }
+
+  /**
+   * Trains like {@link #train}, which calls this method while no other training uses the folder.
+   */
+  void trainLocked(Path workFolder, Path modelFolder, String recipeText, TrainingListener listener);
 }

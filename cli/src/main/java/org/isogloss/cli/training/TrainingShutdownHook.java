@@ -4,6 +4,7 @@ package org.isogloss.cli.training;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.isogloss.core.io.Shutdown;
 import org.isogloss.neural.TrainingListener;
 
 /**
@@ -14,12 +15,8 @@ public final class TrainingShutdownHook implements TrainingListener, AutoCloseab
   private static final long MAX_WAIT_SECONDS = 120;
 
   private final CountDownLatch trainingEnded = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::waitForTraining, "training-stop");
+  private final Shutdown.Registration registration = Shutdown.finishing(this::waitForTraining);
   private volatile boolean stopRequested;
-
-  public TrainingShutdownHook() {
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
 
   private void waitForTraining() {
     stopRequested = true;
@@ -38,13 +35,6 @@ public final class TrainingShutdownHook implements TrainingListener, AutoCloseab
   @Override
   public void close() {
     trainingEnded.countDown();
-    if (!stopRequested) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // The process is already ending: the hook runs and finds that training has ended.
-        stopRequested = true;
-      }
-    }
+    registration.close();
   }
 }

@@ -5,6 +5,7 @@ package org.isogloss.cli.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
@@ -24,6 +26,8 @@ import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.neural.TrainingLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class TrainCommandTest extends CommandTest {
   private static final int WIDTH = 12;
@@ -167,5 +171,81 @@ class TrainCommandTest extends CommandTest {
     assertThat(err())
         .contains("isogloss: " + folder.resolve("small.work"), "use another folder")
         .endsWith("(--work DIR)\n");
+  }
+
+  private Process startLongTraining(Path work) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "org.isogloss.cli.Isogloss",
+            "train",
+            folder.resolve("small.yaml").toString(),
+            "--to",
+            folder.resolve("small").toString(),
+            "--work",
+            work.toString(),
+            "--data",
+            folder.resolve("data").toString(),
+            "--define",
+            "base=" + folder.resolve("base"),
+            "--threads",
+            "1",
+            "--set",
+            "training.steps=100000000",
+            "--set",
+            "training.validate-every=200",
+            "--set",
+            "training.log-every=100")
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  private static String await(BufferedReader output, String part) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      all.append(line).append('\n');
+      if (line.contains(part)) {
+        return line;
+      }
+    }
+    throw new AssertionError("the process ended without \"" + part + "\":\n" + all);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void writesACheckpointWhenItIsTerminated() throws Exception {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path work = folder.resolve("work");
+    Path checkpoint = work.resolve("checkpoints/last.safetensors");
+    Process first = startLongTraining(work);
+    try (BufferedReader output = first.inputReader()) {
+      await(output, "step 200: validation");
+      assertThat(train("--work", work.toString())).isEqualTo(1);
+      assertThat(err())
+          .contains(work + ": another training, of the process " + first.pid() + ", uses")
+          .contains("(--work DIR)");
+      assertThat(checkpoint).doesNotExist();
+      first.toHandle().destroy(); // Leaves its output open.
+      output.lines().forEach(line -> assertThat(line).doesNotContain("internal error"));
+      assertThat(first.waitFor()).isEqualTo(143);
+      assertThat(checkpoint).exists();
+    } finally {
+      first.destroyForcibly().waitFor();
+    }
+    Process second = startLongTraining(work);
+    try (BufferedReader output = second.inputReader()) {
+      assertThat(await(output, "resuming from step")).doesNotEndWith("step 0");
+    } finally {
+      second.destroyForcibly().waitFor();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.getFileName().toString().startsWith("corpus-"));
+    }
   }
 }

@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file that exists until it is renamed or closed. A shutdown hook removes the files that are
- * still open when the process is terminated, for instance by Ctrl-C.
+ * A file that exists until it is renamed or closed. The files that are still open when the process
+ * ends are removed.
  */
 final class TemporaryFile {
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(TemporaryFile::remove)));
+    Shutdown.cleaning(() -> OPEN.forEach(TemporaryFile::remove));
   }
 
   /**

@@ -58,7 +58,7 @@ public record AnswersRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new FineTuning(this, data.sources(this), workFolder, modelFolder, listener)
         .run(base -> AnswersTask.open(this, base), recipeText);

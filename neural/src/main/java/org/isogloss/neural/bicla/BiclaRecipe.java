@@ -77,7 +77,7 @@ public record BiclaRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new BiclaTraining(this, workFolder, listener).run(modelFolder, recipeText);
   }

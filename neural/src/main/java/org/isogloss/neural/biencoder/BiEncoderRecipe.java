@@ -76,7 +76,7 @@ public record BiEncoderRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new RankerTraining(this, workFolder, listener)
         .run(

@@ -62,7 +62,7 @@ public record ClassifierRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new FineTuning(this, data.sources(this), workFolder, modelFolder, listener)
         .run(base -> ClassifierTask.open(this, base), recipeText);

@@ -74,7 +74,7 @@ public record CrossEncoderRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new RankerTraining(this, workFolder, listener)
         .run(

@@ -63,7 +63,7 @@ public record HictlRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new RankerTraining(this, workFolder, listener)
         .run(modelFolder, recipeText, (base, corpus) -> new HictlTask(this, base, corpus));

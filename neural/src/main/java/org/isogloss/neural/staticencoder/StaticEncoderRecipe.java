@@ -72,7 +72,7 @@ public record StaticEncoderRecipe(
   }
 
   @Override
-  public void train(Path work, Path folder, String recipeText, TrainingListener listener) {
+  public void trainLocked(Path work, Path folder, String recipeText, TrainingListener listener) {
     AtomicFolder.requireAbsentOrEmpty(folder);
     TrainedStaticEncoder trained = new StaticEncoderTraining(this, work, listener).run();
     AtomicFolder.create(folder, written -> trained.write(written, this, recipeText, List.of()));

@@ -293,7 +293,7 @@ public final class StaticEncoderTraining {
   }
 
   private WordCorpus corpus(Tokenizer base) {
-    Path file = work.resolveSibling("corpus-" + corpusKey() + ".bin");
+    Path file = work.resolve("corpus-" + corpusKey() + ".bin");
     if (Files.exists(file)) {
       return WordCorpusFile.read(file);
     }

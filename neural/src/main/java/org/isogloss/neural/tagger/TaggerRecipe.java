@@ -66,7 +66,7 @@ public record TaggerRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     new FineTuning(this, data.sources(this), workFolder, modelFolder, listener)
         .run(base -> TaggerTask.open(this, base), recipeText);

@@ -278,7 +278,7 @@ public record TranslationRecipe(
   }
 
   @Override
-  public void train(
+  public void trainLocked(
       Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
     TranslationRecipe started =
         encoder.start() == EncoderStart.NEW
