@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -15,8 +16,10 @@ import java.util.function.Supplier;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
+import org.isogloss.data.detect.PartitionedCollection;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.search.index.IndexingCheckpoint;
@@ -26,11 +29,14 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.search.sync.SyncJournal;
+import org.isogloss.search.sync.SyncPlan;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.search.writer.PassageExtractor;
 import org.isogloss.search.writer.SplittingEncoder;
+import org.isogloss.search.writer.SyncStorage;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -164,6 +170,10 @@ public final class Indexer implements AutoCloseable {
    *     no longer be used
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
+    return index(source, documentEncoder(), listener);
+  }
+
+  private DocumentEncoder documentEncoder() {
     requireUsable();
     if (manifest().model().isPresent() && encoder.isEmpty()) {
       throw new IsoglossException(
@@ -179,7 +189,7 @@ public final class Indexer implements AutoCloseable {
               + manifest().tokenVectors().get().name()
               + "; open it with that model to add documents");
     }
-    return index(source, SplittingEncoder.of(manifest(), encoder, tokenVectors), listener);
+    return SplittingEncoder.of(manifest(), encoder, tokenVectors);
   }
 
   /**
@@ -256,6 +266,105 @@ public final class Indexer implements AutoCloseable {
         TermProjection.of(index, store::tables, manifest().projectedLanguages(), analyzers),
         types,
         threads);
+  }
+
+  /**
+   * Changes the index so that it contains what a collection contains at present: reads the files
+   * that are new or have changed since the last call for the same collection, and deletes the
+   * documents of files that are gone. Documents of other sources remain, unless a file has a
+   * document with the same id. The result is that of reading the whole collection, except that a
+   * file of which nothing can be read keeps the documents that it had.
+   *
+   * <p>A commit contains each file completely or not at all. If the process is killed, the next
+   * call reads the files that the last commit does not contain.
+   *
+   * @param listener receives the progress after each file, on the calling thread
+   * @throws IsoglossException if the index is not in a folder, or like {@link
+   *     #index(DocumentSource, Consumer)}
+   */
+  public SyncSummary sync(PartitionedCollection collection, Consumer<IndexingProgress> listener) {
+    DocumentEncoder documentEncoder = documentEncoder();
+    SyncStorage storage =
+        store
+            .syncStorage()
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        index
+                            + ": only an index in a folder can be kept in step with a collection;"
+                            + " do so with an index in a folder, and copy it"));
+    long start = System.nanoTime();
+    return attempt(
+        () -> {
+          PartitionedCollection.Listing listing = collection.list(storage.folder());
+          SyncJournal journal =
+              SyncJournal.open(
+                  storage.folder(),
+                  realPath(collection.origin()),
+                  collection.reading(),
+                  run.checkpoint().journals());
+          try (DocumentBatches batches = batches(documentEncoder)) {
+            Synchronizer synchronizer =
+                new Synchronizer(
+                    store,
+                    storage,
+                    journal,
+                    listing,
+                    collection.onError(),
+                    batches,
+                    this::commitSynchronised,
+                    commitEvery,
+                    run.checkpoint().run());
+            SyncPlan plan = synchronizer.run(listener);
+            if (!plan.isEmpty() && !mergesInBackground) {
+              store.awaitMerges();
+            }
+            return summary(
+                plan, listing, synchronizer, Duration.ofNanos(System.nanoTime() - start));
+          }
+        });
+  }
+
+  private void commitSynchronised(long lastRun, Map<String, Long> journals, FieldTypes known) {
+    run.synchronised(lastRun, journals);
+    types = known;
+    store.commit(run.checkpoint(), types);
+  }
+
+  private static Path realPath(Path origin) {
+    try {
+      return origin.toRealPath();
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(origin, e);
+    }
+  }
+
+  private SyncSummary summary(
+      SyncPlan plan,
+      PartitionedCollection.Listing listing,
+      Synchronizer synchronizer,
+      Duration elapsed) {
+    return new SyncSummary(
+        plan.count(SyncPlan.Reason.ADDED),
+        plan.count(SyncPlan.Reason.CHANGED)
+            + plan.count(SyncPlan.Reason.REPLACED)
+            + synchronizer.readAgain(),
+        plan.count(SyncPlan.Reason.MOVED),
+        plan.gone().size(),
+        plan.unchanged() - synchronizer.readAgain(),
+        listing.skippedCount(),
+        listing.withoutTextCount(),
+        listing.skippedFiles(),
+        store.count(
+            counts ->
+                new IndexingSummary(
+                    synchronizer.records(),
+                    /* resumedAt= */ 0,
+                    /* duplicates= */ 0,
+                    counts.documents(),
+                    counts.passages(),
+                    counts.passagesPerLanguage(),
+                    elapsed)));
   }
 
   /** Runs an action; if it fails, this indexer can no longer be used. */

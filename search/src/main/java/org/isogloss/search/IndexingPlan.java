@@ -5,6 +5,7 @@ package org.isogloss.search;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.isogloss.data.SourceIdentity;
@@ -58,6 +59,13 @@ final class IndexingPlan {
   /** Replaces the state of the current step. */
   void update(IndexingCheckpoint.Step step) {
     checkpoint = checkpoint.withStep(position, step);
+  }
+
+  /** Replaces the checkpoint after a synchronisation, which ends the announced steps. */
+  void synchronised(long lastRun, Map<String, Long> journals) {
+    plan = List.of();
+    position = 0;
+    checkpoint = checkpoint.synchronised(lastRun, journals);
   }
 
   /** Moves to the next step. */

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
@@ -241,7 +242,7 @@ class IndexingResumptionTest {
   void checkpointsSurviveSerialization() {
     var first = new IndexingCheckpoint.Step("aa", 5, 1, 3, true);
     var second = new IndexingCheckpoint.Step("bb", 7, 0, 4, false);
-    var checkpoint = new IndexingCheckpoint(List.of(first, second), 4);
+    var checkpoint = new IndexingCheckpoint(List.of(first, second), 4, Map.of("notes.jsonl", 70L));
     assertThat(IndexingCheckpoint.fromUserData(checkpoint.userData())).isEqualTo(checkpoint);
     assertThat(IndexingCheckpoint.fromUserData(IndexingCheckpoint.EMPTY.userData()))
         .isEqualTo(IndexingCheckpoint.EMPTY);

@@ -52,14 +52,30 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
 
   /** Warns of the records that were skipped or left out in a complete input. */
   public void print(Path input, Records<?> records) {
-    print(InputPaths.displayName(input), records.skippedCount());
-    print(input, records.skippedFiles());
-    if (records.withoutTextCount() > 0) {
+    print(
+        InputPaths.displayName(input),
+        records.skippedCount(),
+        records.withoutTextCount(),
+        records.skippedFiles());
+  }
+
+  /**
+   * Warns of the records that were skipped or left out in a complete input.
+   *
+   * @param input the input
+   * @param skipped number of skipped records
+   * @param withoutText number of records that were left out because they have no text
+   * @param files files of a folder without records
+   */
+  public void print(String input, long skipped, long withoutText, SkippedFiles files) {
+    print(input, skipped);
+    print(input, files);
+    if (withoutText > 0) {
       console.warn(
           "left out "
-              + Console.formatCount(records.withoutTextCount(), "record", "records")
+              + Console.formatCount(withoutText, "record", "records")
               + " of "
-              + InputPaths.displayName(input)
+              + input
               + " without text");
     }
   }
@@ -89,7 +105,7 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
     shownProblems.clear();
   }
 
-  private void print(Path folder, SkippedFiles files) {
+  private void print(String folder, SkippedFiles files) {
     if (files.count() > 0) {
       console.warn(
           "skipped "

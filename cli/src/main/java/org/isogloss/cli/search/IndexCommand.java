@@ -26,6 +26,8 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.data.detect.DocumentOptions;
 import org.isogloss.data.detect.Documents;
+import org.isogloss.data.detect.FolderWatch;
+import org.isogloss.data.detect.PartitionedCollection;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
@@ -152,6 +154,20 @@ public final class IndexCommand implements Callable<Integer> {
       description = "Delete a document before any are added; may be repeated.")
   private List<String> deleted = List.of();
 
+  @Option(
+      names = "--sync",
+      description =
+          "Make the index contain what the collections contain now: delete the documents of files"
+              + " that are gone since the last --sync, and read only files that have changed.")
+  private boolean sync;
+
+  @Option(
+      names = "--watch",
+      description =
+          "Like --sync, and then for every change until the command is stopped. No other process"
+              + " can write the index meanwhile.")
+  private boolean watch;
+
   @Mixin private ReadingOptions common;
 
   IndexCommand(Console console) {
@@ -164,6 +180,9 @@ public final class IndexCommand implements Callable<Integer> {
     if (collections.isEmpty() && deleted.isEmpty() && tables.files.isEmpty()) {
       throw new IsoglossException(
           "nothing to do: give a collection to index, documents to --delete, or a --table");
+    }
+    if (sync || watch) {
+      requireSynchronizable();
     }
     String named = model == null ? Models.ofIndex(index.location()) : model;
     if (named.equals(Models.NONE)) {
@@ -179,6 +198,28 @@ public final class IndexCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void requireSynchronizable() {
+    String option = watch ? "--watch" : "--sync";
+    if (collections.isEmpty()) {
+      throw new IsoglossException(option + " needs a collection: name a folder or a file");
+    }
+    if (!deleted.isEmpty()) {
+      throw new IsoglossException(
+          option
+              + " cannot be combined with --delete, because the next run would add a deleted"
+              + " document again as long as its file exists: delete the file");
+    }
+    for (Path collection : collections) {
+      if (InputPaths.isReadOnce(collection)) {
+        throw new IsoglossException(
+            InputPaths.displayName(collection)
+                + ": cannot be read again, so that "
+                + option
+                + " cannot tell what has changed; name a folder or a file");
+      }
+    }
   }
 
   private void write(Optional<LoadedModel> model) {
@@ -228,6 +269,39 @@ public final class IndexCommand implements Callable<Integer> {
     if (collections.isEmpty() && tables.files.isEmpty()) {
       index.location().manifest(); // A missing index contains nothing to delete.
     }
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      if (watch) {
+        watch(builder, skipped);
+        return;
+      }
+      try (Indexer indexer = builder.open()) {
+        if (sync) {
+          addTables(indexer);
+          new IndexSync(console, partitioned(), skipped).run(indexer, () -> {});
+        } else {
+          write(indexer, skipped);
+        }
+        indexer.commit();
+      }
+    }
+  }
+
+  private void watch(IndexerBuilder builder, SkippedRecordReporter skipped) {
+    IndexSync all = new IndexSync(console, partitioned(), skipped);
+    Path folder = index.location().folder().orElse(Path.of(""));
+    try (FolderWatch changes = FolderWatch.open(collections, folder);
+        IndexWatch watching = new IndexWatch(console, changes, all)) {
+      watching.run(builder, this::addTables);
+    }
+  }
+
+  private List<PartitionedCollection> partitioned() {
+    return collections.stream()
+        .map(collection -> new PartitionedCollection(collection, options()))
+        .toList();
+  }
+
+  private void write(Indexer indexer, SkippedRecordReporter skipped) {
     List<SourceIdentity> sources =
         collections.stream()
             .map(
@@ -235,21 +309,21 @@ public final class IndexCommand implements Callable<Integer> {
                     SourceIdentity.of(
                         collection, Language.of(language), names.identity(), links.links()))
             .toList();
-    try (SkippedRecordReporter skipped = common.skipReport(console);
-        Indexer indexer = builder.open()) {
-      indexer.startRun(deleted, sources);
-      if (!deleted.isEmpty()) {
-        console.note(
-            "Deleted " + Console.formatCount(indexer.delete(deleted), "document", "documents"));
-      }
-      for (Path table : tables.files) {
-        console.note(
-            "Added the translation table " + indexer.addTranslationTable(table) + " from " + table);
-      }
-      for (int i = 0; i < sources.size(); i++) {
-        add(indexer, collections.get(i), sources.get(i), skipped);
-      }
-      indexer.commit();
+    indexer.startRun(deleted, sources);
+    if (!deleted.isEmpty()) {
+      console.note(
+          "Deleted " + Console.formatCount(indexer.delete(deleted), "document", "documents"));
+    }
+    addTables(indexer);
+    for (int i = 0; i < sources.size(); i++) {
+      add(indexer, collections.get(i), sources.get(i), skipped);
+    }
+  }
+
+  private void addTables(Indexer indexer) {
+    for (Path table : tables.files) {
+      console.note(
+          "Added the translation table " + indexer.addTranslationTable(table) + " from " + table);
     }
   }
 
@@ -284,7 +358,7 @@ public final class IndexCommand implements Callable<Integer> {
     return new DocumentOptions(names.names(), Language.of(language), common.onError, links.links());
   }
 
-  private static void show(ProgressBar progress, IndexingProgress now) {
+  static void show(ProgressBar progress, IndexingProgress now) {
     progress.update(
         now.records(),
         now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
@@ -313,6 +387,11 @@ public final class IndexCommand implements Callable<Integer> {
             + " in "
             + Console.formatDuration(summary.elapsed())
             + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
+    reportContent(console, summary);
+  }
+
+  /** Prints the content of an index. */
+  static void reportContent(Console console, IndexingSummary summary) {
     console.note(
         "The index contains "
             + Console.formatCount(summary.documents(), "document", "documents")

@@ -73,7 +73,8 @@ final class CollectionFolder implements Records.Source<Document> {
         options.onError());
   }
 
-  private static FolderWalker walk(Path folder, LinkScope scope, SkippedFiles skipped) {
+  /** The files below a folder, and the subfolders with a layout of their own. */
+  static FolderWalker walk(Path folder, LinkScope scope, SkippedFiles skipped) {
     return new FolderWalker(folder, scope, below -> hasOwnLayout(below, scope), skipped);
   }
 
@@ -115,6 +116,16 @@ final class CollectionFolder implements Records.Source<Document> {
       return layout(folder, scope).isPresent();
     } catch (FormatException e) {
       return true; // An index or a model, which open skips.
+    }
+  }
+
+  /** Why a subfolder is not read, although it is not visited file by file: an index or a model. */
+  static Optional<String> layoutProblem(Path folder, LinkScope scope) {
+    try {
+      layout(folder, scope);
+      return Optional.empty();
+    } catch (FormatException e) {
+      return Optional.of(e.problem());
     }
   }
 

@@ -34,7 +34,7 @@ import org.isogloss.data.wiki.MediaWikiDump;
 
 /** Reads documents of any supported format. */
 public final class Documents {
-  private static final List<DataFormat> FORMATS =
+  static final List<DataFormat> FORMATS =
       List.of(
           DataFormat.JSONL,
           DataFormat.JSON_ARRAY,

@@ -55,6 +55,12 @@ final class TextFolder {
         singleFileSource(absolute.getParent(), absolute, defaultLanguage), onError);
   }
 
+  /** The source of some files below a folder. */
+  static Records.Source<Document> source(
+      Path folder, Language defaultLanguage, Iterator<Path> files, SkippedFiles skipped) {
+    return new Texts(folder, defaultLanguage, files, skipped);
+  }
+
   /** The source of one file below a folder. */
   static Records.Source<Document> singleFileSource(
       Path folder, Path file, Language defaultLanguage) {

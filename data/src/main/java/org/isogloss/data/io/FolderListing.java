@@ -58,7 +58,8 @@ public final class FolderListing {
     return entries;
   }
 
-  static boolean isHidden(Path entry) {
+  /** Whether a file or folder is hidden by its name. */
+  public static boolean isHidden(Path entry) {
     return fileName(entry).startsWith(".");
   }
 

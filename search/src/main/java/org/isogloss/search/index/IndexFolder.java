@@ -19,6 +19,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.sync.SyncJournal;
 
 /**
  * The folder of an index: the manifest, Lucene's files in the subfolder {@code lucene}, and the
@@ -101,7 +102,8 @@ public final class IndexFolder {
     return name.startsWith(IndexManifest.FILE)
         || name.equals(WRITING_MARKER)
         || name.equals(LUCENE)
-        || name.equals(IndexTranslationTables.FOLDER);
+        || name.equals(IndexTranslationTables.FOLDER)
+        || name.equals(SyncJournal.FOLDER);
   }
 
   /**
@@ -123,6 +125,7 @@ public final class IndexFolder {
       }
       deleteIfEmpty(tables);
     }
+    SyncJournal.deleteAll(folder);
   }
 
   /** Removes the empty folders of an index that was not created. */

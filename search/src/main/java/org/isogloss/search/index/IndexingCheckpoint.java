@@ -14,12 +14,14 @@ import java.util.function.IntFunction;
  *
  * @param steps the steps in the order of execution; only the last one may be unfinished
  * @param run the highest number of a step of this or an earlier run
+ * @param journals lengths in bytes of the journals of synchronised collections, by file name
  */
-public record IndexingCheckpoint(List<Step> steps, long run) {
-  public static final IndexingCheckpoint EMPTY = new IndexingCheckpoint(List.of(), 0);
+public record IndexingCheckpoint(List<Step> steps, long run, Map<String, Long> journals) {
+  public static final IndexingCheckpoint EMPTY = new IndexingCheckpoint(List.of(), 0, Map.of());
 
   private static final String PREFIX = "isogloss.";
   private static final String EARLIER_STEP_PREFIX = PREFIX + "before.";
+  private static final String JOURNAL_PREFIX = PREFIX + "sync.";
 
   /**
    * One step of a run: a source that is added, or documents that are deleted.
@@ -46,6 +48,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
 
   public IndexingCheckpoint {
     steps = List.copyOf(steps);
+    journals = Map.copyOf(journals);
   }
 
   /**
@@ -61,7 +64,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
     for (int i = 0; resumed && i < steps.size(); i++) {
       resumed = steps.get(i).identity().equals(identities.apply(i));
     }
-    return resumed ? this : new IndexingCheckpoint(List.of(), run);
+    return resumed ? this : new IndexingCheckpoint(List.of(), run, journals);
   }
 
   /** Returns the state of a step of the run, or a new step if it has not started. */
@@ -76,7 +79,12 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
   public IndexingCheckpoint withStep(int position, Step step) {
     List<Step> changed = new ArrayList<>(steps.subList(0, position));
     changed.add(step);
-    return new IndexingCheckpoint(changed, Math.max(run, step.run()));
+    return new IndexingCheckpoint(changed, Math.max(run, step.run()), journals);
+  }
+
+  /** Returns a checkpoint after a synchronisation, which is not a step that can be resumed. */
+  public IndexingCheckpoint synchronised(long lastRun, Map<String, Long> journals) {
+    return new IndexingCheckpoint(List.of(), lastRun, journals);
   }
 
   /**
@@ -102,6 +110,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
               Long.toString(step.leftOut()),
               Long.toString(step.run())));
     }
+    journals.forEach((name, length) -> userData.put(JOURNAL_PREFIX + name, length.toString()));
     return userData;
   }
 
@@ -139,6 +148,13 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
               run,
               Boolean.parseBoolean(userData.get(PREFIX + "finished"))));
     }
-    return new IndexingCheckpoint(steps, run);
+    Map<String, Long> journals = new HashMap<>();
+    userData.forEach(
+        (key, value) -> {
+          if (key.startsWith(JOURNAL_PREFIX)) {
+            journals.put(key.substring(JOURNAL_PREFIX.length()), Long.valueOf(value));
+          }
+        });
+    return new IndexingCheckpoint(steps, run, journals);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,6 +43,7 @@ import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 import org.isogloss.search.writer.IndexCounts;
 import org.isogloss.search.writer.IndexWriteSession;
+import org.isogloss.search.writer.SyncStorage;
 
 /**
  * The folder of an index, opened for exclusive writing by this process.
@@ -256,6 +258,11 @@ public final class LuceneWriteSession implements IndexWriteSession {
             return function.apply(new LuceneCounts(folder, reader));
           }
         });
+  }
+
+  @Override
+  public Optional<SyncStorage> syncStorage() {
+    return Optional.of(new DocumentRuns(folder, writer));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
@@ -88,6 +89,11 @@ public interface IndexWriteSession extends AutoCloseable {
 
   /** Applies a function to the counts of the index, uncommitted changes included if possible. */
   <T> T count(Function<IndexCounts, T> function);
+
+  /** What a synchronisation needs; empty if the storage of the index does not support it. */
+  default Optional<SyncStorage> syncStorage() {
+    return Optional.empty();
+  }
 
   /** Releases the index and discards uncommitted changes if possible. Twice has no effect. */
   @Override
