@@ -6,12 +6,7 @@ module org.isogloss.core {
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.core;
-  exports org.isogloss.core.concurrent to
-      org.isogloss.lexical,
-      org.isogloss.measure,
-      org.isogloss.mining,
-      org.isogloss.papers,
-      org.isogloss.runtime;
+  exports org.isogloss.core.concurrent;
   exports org.isogloss.core.io;
   exports org.isogloss.core.json to
       org.isogloss.cli,

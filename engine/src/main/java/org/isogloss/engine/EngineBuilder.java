@@ -21,6 +21,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TextTranslator;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
@@ -315,8 +316,8 @@ public final class EngineBuilder {
 
   /**
    * Sets the number of threads that encode, re-rank, index and search batches. The default is the
-   * number of available processors. A single search runs on the calling thread; its models and the
-   * snippets of its results use other threads.
+   * number of available processors. A single search runs on the calling thread; its models, the
+   * completion of its groups of versions and the snippets of its results use as many threads.
    */
   public EngineBuilder threads(int threads) {
     if (threads < 1) {
@@ -445,7 +446,8 @@ public final class EngineBuilder {
           engineEncoder,
           new Rerankers(threads, scorers),
           opened,
-          answers.map(opener -> opener.apply(threads)));
+          answers.map(opener -> opener.apply(threads)),
+          new WorkerPool("search", threads));
     } catch (RuntimeException e) {
       opened.close();
       engineEncoder.ifPresent(EngineEncoder::close);
@@ -471,7 +473,8 @@ public final class EngineBuilder {
         new PipelineComponents(
             parts.rerankers()::find,
             name -> Optional.ofNullable(named.get(name)),
-            parts.translators().models());
+            parts.translators().models(),
+            parts.workers());
     if (!created) {
       // Opens the re-ranker early and fails early if a component is not available. A new index is
       // not checked, because components such as tables may be added to it later.

@@ -7,24 +7,28 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
- * The models of an engine, which are closed with it, except those that the program supplied.
+ * The models and threads of an engine, which are closed with it, except models that the program
+ * supplied.
  *
  * @param model the encoder of the vectors; empty without vectors
  * @param rerankers the re-rankers
  * @param translators the translation models
  * @param answers finds answers; empty if the engine was opened without such a model
+ * @param workers threads among which a search distributes steps
  */
 record EngineParts(
     Optional<EngineEncoder> model,
     Rerankers rerankers,
     Translators translators,
-    Optional<EngineAnswers> answers)
+    Optional<EngineAnswers> answers,
+    WorkerPool workers)
     implements AutoCloseable {
   Optional<Encoder> encoder() {
     return model.map(EngineEncoder::encoder);
@@ -62,6 +66,7 @@ record EngineParts(
         rerankers::close,
         translators::close,
         () -> answers.ifPresent(EngineAnswers::close),
-        () -> model.ifPresent(EngineEncoder::close));
+        () -> model.ifPresent(EngineEncoder::close),
+        workers::close);
   }
 }

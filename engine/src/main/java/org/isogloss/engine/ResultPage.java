@@ -13,6 +13,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.pipeline.Pipeline;
@@ -59,8 +60,9 @@ final class ResultPage {
    * Returns the results.
    *
    * @param explainer creates what explains the hits, if the request asks for it
+   * @param workers create the results
    */
-  List<SearchResult> results(Supplier<Explainer> explainer) {
+  List<SearchResult> results(Supplier<Explainer> explainer, WorkerPool workers) {
     List<Candidate> page = page();
     if (page.isEmpty()) {
       return List.of();
@@ -68,11 +70,9 @@ final class ResultPage {
     Optional<Explainer> explaining =
         request.explanations() ? Optional.of(explainer.get()) : Optional.empty();
     Function<Passage, Snippet> snippets = index.snippets(request.query(), request.snippetLength());
-    IntStream positions = IntStream.range(0, page.size());
     // Explainers are not thread-safe; snippets need most of the time of a page without them.
-    return (explaining.isPresent() ? positions : positions.parallel())
-        .mapToObj(i -> result(i, page.get(i), snippets, explaining))
-        .toList();
+    return (explaining.isPresent() ? WorkerPool.CALLER : workers)
+        .map(page.size(), i -> result(i, page.get(i), snippets, explaining));
   }
 
   private SearchResult result(

@@ -270,7 +270,12 @@ public final class SearchEngine implements AutoCloseable {
 
   private Searching searching(Commit commit) {
     return new Searching(
-        commit, defaultPipeline, components::reranker, components.answerExtractor(), threads);
+        commit,
+        defaultPipeline,
+        components::reranker,
+        components.answerExtractor(),
+        components.workers(),
+        threads);
   }
 
   /**

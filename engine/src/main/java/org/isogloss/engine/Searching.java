@@ -24,6 +24,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.FacetCount;
 import org.isogloss.search.QueryLimit;
@@ -38,6 +39,7 @@ import org.isogloss.text.decoding.AnswerExtractor;
  * @param defaultPipeline the pipeline of requests that do not specify one
  * @param rerankers finds a re-ranker by its name
  * @param extractor finds answers; empty if the engine has no model for it
+ * @param workers create the results of a page
  * @param threads number of threads that a batch uses
  */
 record Searching(
@@ -45,6 +47,7 @@ record Searching(
     Pipeline defaultPipeline,
     Function<String, PairScorer> rerankers,
     Optional<AnswerExtractor> extractor,
+    WorkerPool workers,
     int threads) {
   private static final System.Logger LOG = System.getLogger(Searching.class.getName());
 
@@ -185,7 +188,7 @@ record Searching(
       Ranking ranking = rankings.get(i);
       ResultPage page =
           new ResultPage(commit.index(), request, pipeline(request), probabilities, ranking);
-      pages.add(page.results(() -> explainer(request, ranking, false)));
+      pages.add(page.results(() -> explainer(request, ranking, false), workers));
       found.add(answers(request, page));
       facets.add(facets(request, ranking));
     }

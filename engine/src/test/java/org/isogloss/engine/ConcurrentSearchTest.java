@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.Role;
 import org.isogloss.search.DocumentSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,6 +81,31 @@ class ConcurrentSearchTest {
       }
       assertThat(different.get()).as("searches saw several commits").isGreaterThan(5);
       assertThat(engine.search(request).size()).isEqualTo(12 * BATCH);
+    }
+  }
+
+  @Test
+  void oneThreadIsThatOfTheCaller() {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    TestEncoder encoder =
+        new TestEncoder() {
+          @Override
+          public float[][] encode(List<String> texts, Role role) {
+            threads.add(Thread.currentThread());
+            return super.encode(texts, role);
+          }
+        };
+    try (SearchEngine engine =
+        SearchEngine.at(folder.resolve("index"))
+            .encoder("trigrams", encoder)
+            .threads(1)
+            .openOrCreate()) {
+      engine.index(TestDocuments.marked(0, 20));
+      threads.clear();
+      SearchRequest request =
+          SearchRequest.of("a marker").withPipeline("dense >> versions(complete=5)").withDepth(20);
+      assertThat(engine.search(request).size()).isPositive();
+      assertThat(threads).containsExactly(Thread.currentThread());
     }
   }
 

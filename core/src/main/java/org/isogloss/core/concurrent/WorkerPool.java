@@ -5,6 +5,7 @@ package org.isogloss.core.concurrent;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,14 +15,20 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
+import org.isogloss.core.Deadline;
 
 /**
- * Runs numbered tasks on several threads, of which the caller is one. Several threads may call a
- * pool at the same time; they share its helpers.
+ * Runs numbered tasks on several threads, of which the caller is one. All of them have the {@link
+ * Deadline} of the caller. Several threads may call a pool at the same time; they share its
+ * helpers.
  */
 public final class WorkerPool implements AutoCloseable {
+  /** Runs all tasks on the thread of the caller. */
+  public static final WorkerPool CALLER = new WorkerPool("caller", 1);
+
   private final String owner;
   private final int threads;
   private final ExecutorService helpers;
@@ -86,7 +93,7 @@ public final class WorkerPool implements AutoCloseable {
     List<Future<?>> shares = new ArrayList<>(List.of(own));
     try {
       for (int i = 1; i < threads && (long) i * chunk < count; i++) {
-        shares.add(helpers.submit(share));
+        shares.add(helpers.submit(Deadline.inherited(share)));
       }
     } catch (RejectedExecutionException e) {
       IllegalStateException closing = closed();
@@ -95,6 +102,25 @@ public final class WorkerPool implements AutoCloseable {
     }
     own.run();
     await(shares);
+  }
+
+  /**
+   * Applies a function to 0, 1, ... {@code count - 1}, and waits for all results.
+   *
+   * @return the results, in the order of the numbers
+   * @throws org.isogloss.core.DeadlineExceededException if the deadline of the caller passes
+   * @throws IllegalStateException if the pool is closed
+   */
+  public <T> List<T> map(int count, IntFunction<T> function) {
+    List<T> results = new ArrayList<>(Collections.nCopies(count, null));
+    forEach(
+        count,
+        1,
+        i -> {
+          Deadline.check();
+          results.set(i, function.apply(i));
+        });
+    return Collections.unmodifiableList(results);
   }
 
   /** Waits for all, then throws the first failure. */

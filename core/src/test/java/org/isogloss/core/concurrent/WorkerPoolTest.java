@@ -5,10 +5,13 @@ package org.isogloss.core.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.isogloss.core.Deadline;
+import org.isogloss.core.DeadlineExceededException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +64,43 @@ class WorkerPoolTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("task 50");
     }
+  }
+
+  @Test
+  void mapsInOrder() {
+    try (WorkerPool pool = new WorkerPool("test", 3)) {
+      assertThat(pool.map(5, i -> i * i)).containsExactly(0, 1, 4, 9, 16);
+    }
+    assertThat(WorkerPool.CALLER.map(3, i -> Thread.currentThread()))
+        .containsOnly(Thread.currentThread());
+  }
+
+  @Test
+  void everyThreadHasTheDeadlineOfTheCaller() {
+    CountDownLatch allWork = new CountDownLatch(3);
+    Set<Thread> late = ConcurrentHashMap.newKeySet();
+    try (WorkerPool pool = new WorkerPool("test", 3)) {
+      Deadline.<Boolean, RuntimeException>call(
+          Duration.ZERO,
+          () -> {
+            pool.forEach(
+                3,
+                1,
+                i -> {
+                  allWork.countDown();
+                  awaitQuietly(allWork);
+                  try {
+                    Deadline.check();
+                  } catch (DeadlineExceededException e) {
+                    late.add(Thread.currentThread());
+                  }
+                });
+            assertThatThrownBy(() -> pool.map(3, i -> i))
+                .isInstanceOf(DeadlineExceededException.class);
+            return true;
+          });
+    }
+    assertThat(late).hasSize(3);
   }
 
   @Test

@@ -5,7 +5,8 @@ package org.isogloss.runtime.rerank;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
+import org.isogloss.core.Deadline;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.runtime.inference.Int8MatrixMultiplier;
 
 /**
@@ -21,6 +22,7 @@ final class TokenSimilarity implements AutoCloseable {
 
   private final TokenVectorCodec codec;
   private final int threads;
+  private final WorkerPool workers;
   private final ConcurrentLinkedQueue<Int8MatrixMultiplier> idle = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
 
@@ -32,6 +34,7 @@ final class TokenSimilarity implements AutoCloseable {
   TokenSimilarity(TokenVectorCodec codec, int threads) {
     this.codec = codec;
     this.threads = threads;
+    this.workers = new WorkerPool("re-ranker", threads);
   }
 
   /** Receives the products of consecutive tokens of one passage. */
@@ -63,15 +66,16 @@ final class TokenSimilarity implements AutoCloseable {
     }
     int size = Math.ceilDiv(passages.size(), parts);
     float[] scores = new float[passages.size()];
-    IntStream.range(0, parts)
-        .parallel()
-        .forEach(
-            part -> {
-              int from = Math.min(part * size, scores.length);
-              int to = Math.min(from + size, scores.length);
-              float[] found = scoresOfPart(query, passages.subList(from, to));
-              System.arraycopy(found, 0, scores, from, found.length);
-            });
+    workers.forEach(
+        parts,
+        1,
+        part -> {
+          Deadline.check();
+          int from = Math.min(part * size, scores.length);
+          int to = Math.min(from + size, scores.length);
+          float[] found = scoresOfPart(query, passages.subList(from, to));
+          System.arraycopy(found, 0, scores, from, found.length);
+        });
     return scores;
   }
 
@@ -229,6 +233,7 @@ final class TokenSimilarity implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    workers.close();
     closeIdle();
   }
 }

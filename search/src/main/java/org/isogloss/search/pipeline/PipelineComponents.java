@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TextTranslator;
+import org.isogloss.core.concurrent.WorkerPool;
 
 /**
  * The components to which pipelines refer by name. The search does not close the returned
@@ -22,11 +23,13 @@ import org.isogloss.core.TextTranslator;
  *     with that name
  * @param translationModels translate the queries of {@code translate} and {@code
  *     dense(translated=WEIGHT)}
+ * @param workers threads among which a search distributes steps; by default, the caller does all
  */
 public record PipelineComponents(
     Function<String, Optional<? extends PairScorer>> scorers,
     Function<String, Optional<? extends Retriever>> retrievers,
-    TranslationModels translationModels) {
+    TranslationModels translationModels,
+    WorkerPool workers) {
   /** No pair scorers, no retrievers and no translation models. */
   public static final PipelineComponents NONE =
       new PipelineComponents(name -> Optional.empty(), name -> Optional.empty());
@@ -35,6 +38,15 @@ public record PipelineComponents(
     requireNonNull(scorers, "scorers is null");
     requireNonNull(retrievers, "retrievers is null");
     requireNonNull(translationModels, "translationModels is null");
+    requireNonNull(workers, "workers is null");
+  }
+
+  /** All components, with the calling thread as the only one. */
+  public PipelineComponents(
+      Function<String, Optional<? extends PairScorer>> scorers,
+      Function<String, Optional<? extends Retriever>> retrievers,
+      TranslationModels translationModels) {
+    this(scorers, retrievers, translationModels, WorkerPool.CALLER);
   }
 
   /** Pair scorers and retrievers only. */

@@ -178,7 +178,8 @@ public final class RetrieverFactory {
         grouped.gate(),
         grouped.completed(),
         snapshot,
-        candidates(scope));
+        candidates(scope),
+        components.workers());
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

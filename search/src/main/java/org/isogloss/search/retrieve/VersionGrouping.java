@@ -15,6 +15,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.vector.DenseQuery;
@@ -56,6 +57,7 @@ public final class VersionGrouping implements BatchRetriever {
   private final int completed;
   private final IndexSnapshot snapshot;
   private final CandidatePassages candidates;
+  private final WorkerPool workers;
 
   /**
    * Creates a retriever.
@@ -63,18 +65,21 @@ public final class VersionGrouping implements BatchRetriever {
    * @param gate minimum similarity of a likely translation to the first hit of its group
    * @param completed number of groups that are completed
    * @param candidates the passages that may complete a group
+   * @param workers complete several groups at the same time
    */
   VersionGrouping(
       Retriever retriever,
       double gate,
       int completed,
       IndexSnapshot snapshot,
-      CandidatePassages candidates) {
+      CandidatePassages candidates,
+      WorkerPool workers) {
     this.retriever = retriever;
     this.gate = gate;
     this.completed = completed;
     this.snapshot = snapshot;
     this.candidates = candidates;
+    this.workers = workers;
   }
 
   @Override
@@ -91,7 +96,7 @@ public final class VersionGrouping implements BatchRetriever {
     Set<Hit> seen = new HashSet<>();
     double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
     List<List<Hit>> complete =
-        groups.stream().limit(completed).parallel().map(group -> complete(group, lowest)).toList();
+        workers.map(Math.min(completed, groups.size()), i -> complete(groups.get(i), lowest));
     for (int i = 0; i < groups.size(); i++) {
       List<Hit> group = i < complete.size() ? complete.get(i) : groups.get(i);
       group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
