@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.SampleFiles;
 import org.isogloss.cli.training.ShippedModels;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.measure.report.HtmlReport;
@@ -26,8 +27,8 @@ final class PaperCommandOptions {
       paramLabel = "DIR",
       description =
           "The folder of training data and benchmarks; docs/guide/papers.md describes it"
-              + " (default: ${DEFAULT-VALUE}, enough for --scale smoke).")
-  private Path data = Path.of("samples", "papers");
+              + " (default: samples/papers of Isogloss, enough for --scale smoke).")
+  private Path data = SampleFiles.folder().resolve("papers");
 
   @Option(
       names = "--scale",

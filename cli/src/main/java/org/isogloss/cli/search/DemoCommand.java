@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.SampleFiles;
 import org.isogloss.cli.server.ListeningOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -93,7 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     common.apply(console);
-    Path collection = samples.orElseGet(DemoCommand::defaultSamples).resolve("xquad");
+    Path collection = samples.orElseGet(SampleFiles::folder).resolve("xquad");
     if (!Files.isDirectory(collection)) {
       throw new IsoglossException(
           collection + ": no such folder; give the folder of the samples with --samples");
@@ -138,11 +139,6 @@ public final class DemoCommand implements Callable<Integer> {
   private static String launcher() {
     String launcher = System.getenv("ISOGLOSS_LAUNCHER");
     return launcher == null ? "./isogloss" : launcher;
-  }
-
-  private static Path defaultSamples() {
-    String home = System.getenv("ISOGLOSS_HOME");
-    return Path.of(home == null ? "." : home).resolve("samples");
   }
 
   private void index(Path collection, LoadedModel loaded) {

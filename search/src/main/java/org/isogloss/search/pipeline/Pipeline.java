@@ -223,7 +223,8 @@ public sealed interface Pipeline {
 
     public Feedback {
       if (!(weight > 0 && weight <= 100)) {
-        throw new IllegalArgumentException("feedback is " + weight + ", expected 0 to 100");
+        throw new IllegalArgumentException(
+            "feedback is " + weight + ", expected above 0, up to 100");
       }
       if (!(gate >= 0 && gate <= 1)) {
         throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");

@@ -137,6 +137,13 @@ class PipelineTest {
                     new WeightedPipeline(new Bm25(), 1))));
   }
 
+  @Test
+  void rangeOfFeedbackIsThatOfTheMessage() {
+    assertThatThrownBy(() -> new Pipeline.Feedback(0, 0.9))
+        .hasMessage("feedback is 0.0, expected above 0, up to 100");
+    assertThat(new Pipeline.Feedback(100, 0.9).weight()).isEqualTo(100);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
