@@ -43,11 +43,14 @@ public final class ParserMain {
         DataOutputStream answers =
             new DataOutputStream(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)))) {
-      // What a library prints must not get between the answers.
-      System.setOut(
-          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
       answers.writeUTF(Answer.READY.name());
       answers.flush();
+      // What a library prints must neither get between the answers nor fill a pipe that is not
+      // read.
+      PrintStream nowhere =
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+      System.setOut(nowhere);
+      System.setErr(nowhere);
       while (true) {
         answer(requests, answers);
         answers.flush();
