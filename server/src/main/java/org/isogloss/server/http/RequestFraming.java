@@ -92,7 +92,9 @@ final class RequestFraming implements Supplier<byte[]> {
   @SuppressWarnings("ReturnsNullCollection")
   private byte[] next() {
     try {
-      source.ensureAvailable();
+      if (state != State.MALFORMED) {
+        source.ensureAvailable();
+      }
     } catch (DataReader.InsufficientDataAvailableException e) {
       return null;
     }
@@ -102,6 +104,7 @@ final class RequestFraming implements Supplier<byte[]> {
       case CHUNK_SIZE -> chunkSize();
       case CHUNK -> chunk();
       case REFUSED -> available(MAX_PART);
+      // At once: closing a body reads to its end, for which a slow client would let it wait.
       case MALFORMED -> throw new CloseConnectionException("a request was malformed");
     };
   }
