@@ -12,6 +12,7 @@ module org.isogloss.server {
   requires io.prometheus.metrics.core;
   requires io.prometheus.metrics.model;
   requires io.prometheus.writer.text;
+  requires java.logging;
   requires org.isogloss.core;
   requires org.isogloss.data;
   requires transitive org.isogloss.engine;

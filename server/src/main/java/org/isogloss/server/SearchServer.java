@@ -21,6 +21,7 @@ import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.FramedConnectionSelector;
+import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.Route;
@@ -96,6 +97,7 @@ public final class SearchServer implements AutoCloseable {
                 limits.maxBodyBytes(),
                 metrics));
     SlowClients slow = limits.slowClients();
+    HelidonLog.withoutStackTraces();
     this.web =
         WebServer.builder()
             .address(address.getAddress())

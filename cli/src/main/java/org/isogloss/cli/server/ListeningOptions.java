@@ -42,7 +42,6 @@ public final class ListeningOptions {
     if (port < 0 || port > 0xFFFF) {
       throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
     }
-    ServerLog.withoutStackTraces();
     builder.host(host).port(port).drain(drain);
     SearchServer server =
         OptionHint.add(
