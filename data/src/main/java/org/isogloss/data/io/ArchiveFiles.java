@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.io;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +45,11 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
 
   private static final long FREE_BYTES = 256L << 20;
 
+  /** What every file system accepts. */
+  private static final int MAX_NAME_BYTES = 255;
+
+  private static final int MAX_PATH_BYTES = 2_000;
+
   /** A member of an archive; its content is read before the next one. */
   private record Member(String name, boolean isFolder, boolean isFile, InputStream content) {}
 
@@ -67,7 +74,18 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     this.folder = root.resolve(prefix);
     this.skipped = new SkippedFiles(folder, archive);
     this.members = members;
-    this.remaining = FREE_BYTES + MAX_RATIO * size;
+    this.remaining = capacity(size);
+  }
+
+  private static long capacity(long size) {
+    return FREE_BYTES + MAX_RATIO * size;
+  }
+
+  static FormatException tooLarge(Path archive) {
+    return new FormatException(
+        archive,
+        0,
+        "contains more than 256 MiB and 100 times its size: unpack it, and use the folder");
   }
 
   /** Whether a file is an archive: a tar archive, or a ZIP archive that is no other document. */
@@ -111,7 +129,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
         head = in.peek(512);
       }
       long size = Files.size(archive);
-      Members members = isZip(head) ? zip(archive) : tar(archive);
+      Members members = isZip(head) ? zip(archive) : tar(archive, size);
       return new ArchiveFiles(archive, newTemporaryFolder(archive), prefix, members, size);
     } catch (IOException e) {
       throw damaged(archive, e);
@@ -170,13 +188,18 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     };
   }
 
-  private static Members tar(Path archive) {
-    TarArchiveInputStream tar =
-        new TarArchiveInputStream(InputFileStream.openBinary(archive), "UTF-8");
+  private static Members tar(Path archive, long size) {
+    TarBytes bytes = new TarBytes(archive, InputFileStream.openBinary(archive), capacity(size));
+    TarArchiveInputStream tar = new TarArchiveInputStream(bytes, "UTF-8");
     return new Members() {
       @Override
       public Optional<Member> next() throws IOException {
+        if (tar.getCurrentEntry() != null) {
+          tar.transferTo(OutputStream.nullOutputStream()); // What was skipped is no header.
+        }
+        bytes.beginHeader();
         TarArchiveEntry entry = tar.getNextEntry();
+        bytes.endHeader();
         return entry == null
             ? Optional.empty()
             : Optional.of(new Member(entry.getName(), entry.isDirectory(), entry.isFile(), tar));
@@ -211,6 +234,11 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     List<String> path = List.of(member.name().split("/"));
     if (member.name().startsWith("/") || path.contains("..") || member.name().indexOf('\0') >= 0) {
       skipped.add(folder.resolve("..."), "leads out of the archive");
+      return false;
+    }
+    if (member.name().getBytes(UTF_8).length > MAX_PATH_BYTES
+        || path.stream().anyMatch(name -> name.getBytes(UTF_8).length > MAX_NAME_BYTES)) {
+      skipped.add(folder.resolve("..."), "has a name that is too long");
       return false;
     }
     Path file = folder.resolve(member.name());
@@ -254,10 +282,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     while (read >= 0) {
       remaining -= read;
       if (remaining < 0) {
-        throw new FormatException(
-            archive,
-            0,
-            "contains more than 256 MiB and 100 times its size: unpack it, and use the folder");
+        throw tooLarge(archive);
       }
       out.write(buffer, 0, read);
       read = read(content, buffer);

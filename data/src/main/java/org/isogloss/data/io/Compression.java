@@ -24,7 +24,7 @@ enum Compression {
   static final int HEAD = 10;
 
   /** Limit of the memory that a file can demand; {@code xz -9} needs 65 MiB. */
-  private static final int XZ_MEMORY_KIB = 256 << 10;
+  private static final int XZ_MEMORY_KIB = 100 << 10;
 
   private static final String REMEDY = "; the lines before this one are valid: get a complete copy";
 

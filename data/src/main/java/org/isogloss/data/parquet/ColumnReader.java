@@ -15,7 +15,7 @@ import org.isogloss.data.parquet.CompactProtocolReader.Struct;
  * et al., VLDB 2010, section 4). One page and the dictionary are in memory.
  */
 final class ColumnReader {
-  private static final int MAX_PAGE_BYTES = 256 << 20;
+  private static final int MAX_PAGE_BYTES = 128 << 20;
   private static final int MAX_PAGE_ENTRIES = 1 << 24;
   private static final int HEADER_BYTES = 1 << 12;
 
@@ -25,11 +25,13 @@ final class ColumnReader {
 
   private final FileChannel file;
   private final SchemaNode column;
+  private final PageMemory memory;
   private final Codec codec;
   private final long end;
   private long position;
   private long left;
   private int leftInPage;
+  private long pageBytes;
   private Object[] dictionary = {};
   private RunLengthDecoder repetitions;
   private RunLengthDecoder definitions;
@@ -43,10 +45,13 @@ final class ColumnReader {
    * Opens a column and moves to its first entry.
    *
    * @param chunk the description of the column in a group of rows
+   * @param memory that of all columns
    */
-  ColumnReader(FileChannel file, SchemaNode column, Struct chunk) throws IOException {
+  ColumnReader(FileChannel file, SchemaNode column, Struct chunk, PageMemory memory)
+      throws IOException {
     this.file = file;
     this.column = column;
+    this.memory = memory;
     Struct description = chunk.requireStruct(3);
     if (chunk.has(8)) {
       throw new IOException("a column is encrypted, which is not supported");
@@ -104,6 +109,7 @@ final class ColumnReader {
               + MAX_PAGE_BYTES
               + " that are in the file");
     }
+    reserve(length);
     byte[] page = new byte[compressed];
     readFully(ByteBuffer.wrap(page), position);
     position += compressed;
@@ -111,16 +117,24 @@ final class ColumnReader {
     switch ((int) (long) header.number(1).orElse(-1L)) {
       case DATA_PAGE -> readDataPage(header.requireStruct(5), codec.decompress(page, length));
       case DATA_PAGE_V2 -> readDataPageV2(header.requireStruct(8), page, length);
-      case DICTIONARY_PAGE ->
-          dictionary =
-              Values.dictionary(
-                  littleEndian(codec.decompress(page, length)),
-                  column.type().orElseThrow(),
-                  header.requireStruct(7).requireSize(1));
+      case DICTIONARY_PAGE -> {
+        int count = header.requireStruct(7).requireSize(1);
+        memory.reserve(length + (long) PageMemory.DICTIONARY_VALUE * count);
+        dictionary =
+            Values.dictionary(
+                littleEndian(codec.decompress(page, length)), column.type().orElseThrow(), count);
+      }
       default -> {
         // A page of an index, which is not needed.
       }
     }
+  }
+
+  /** Replaces the memory of the previous page. */
+  private void reserve(long bytes) throws IOException {
+    memory.release(pageBytes);
+    pageBytes = bytes;
+    memory.reserve(bytes);
   }
 
   /** Reads the header of a page, whose length is not known in advance. */
@@ -214,6 +228,7 @@ final class ColumnReader {
   }
 
   private void readValues(int encoding, ByteBuffer bytes) throws IOException {
+    reserve(bytes.capacity() + (long) Values.decodedBytes(encoding) * leftInPage);
     values =
         bytes.hasRemaining()
             ? Values.of(encoding, bytes, column.type().orElseThrow(), dictionary, leftInPage)

@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 final class CompactProtocolReader {
   private static final int MAX_DEPTH = 32;
+  private static final int MAX_VALUES = 2_000_000;
 
   /** The fields of a struct by their numbers. */
   record Struct(Map<Integer, Object> fields) {
@@ -76,6 +77,7 @@ final class CompactProtocolReader {
   }
 
   private final ByteBuffer in;
+  private int values;
 
   /**
    * Creates a reader.
@@ -114,6 +116,9 @@ final class CompactProtocolReader {
   }
 
   private Object value(int type, int depth) throws IOException {
+    if (++values > MAX_VALUES) {
+      throw new IOException("its description has more than " + MAX_VALUES + " values");
+    }
     return switch (type) {
       case 1, 2 -> in.get() == 1;
       case 3 -> (long) in.get();

@@ -39,7 +39,7 @@ public final class ParquetRows<T> implements Records.Source<T> {
   /** The first byte of a page, or of a footer: the header of a field 1 that is an integer. */
   private static final byte FIRST_FIELD = 0x15;
 
-  private static final int MAX_FOOTER_BYTES = 256 << 20;
+  private static final int MAX_FOOTER_BYTES = 32 << 20;
 
   private final Path path;
   private final ObjectParser<T> parser;

@@ -30,6 +30,7 @@ final class RowGroupReader {
 
   RowGroupReader(FileChannel file, SchemaNode root, Struct group) throws IOException {
     this.root = root;
+    PageMemory memory = new PageMemory();
     List<SchemaNode> nodes = root.columns();
     List<?> chunks = group.list(1);
     if (chunks.size() != nodes.size()) {
@@ -40,7 +41,7 @@ final class RowGroupReader {
       columns.add(
           isVector(nodes.get(i))
               ? null
-              : new ColumnReader(file, nodes.get(i), (Struct) chunks.get(i)));
+              : new ColumnReader(file, nodes.get(i), (Struct) chunks.get(i), memory));
     }
   }
 

@@ -44,6 +44,15 @@ interface Values {
     };
   }
 
+  /** The memory that an entry of a page in an encoding takes before it is read, in bytes. */
+  static int decodedBytes(int encoding) {
+    return switch (encoding) {
+      case 5, 6 -> Long.BYTES;
+      case 7 -> 2 * Long.BYTES;
+      default -> 0;
+    };
+  }
+
   private static Values plain(ByteBuffer in, ColumnType type) throws IOException {
     return switch (type.storage()) {
       case BOOLEAN -> {

@@ -10,6 +10,9 @@ import javax.xml.stream.XMLStreamReader;
 
 /** Opens XML files of unknown origin: no entity is declared in them or read from another file. */
 public final class SecureXml {
+  /** Maximum nesting of elements. */
+  private static final int MAX_DEPTH = 500;
+
   private SecureXml() {}
 
   public static XMLStreamReader open(Reader text) throws XMLStreamException {
@@ -30,6 +33,7 @@ public final class SecureXml {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty("jdk.xml.maxElementDepth", MAX_DEPTH); // 100 or unlimited by default
     // The JDK limits the size of a document to protect from entities that a DTD declares.
     factory.setProperty("jdk.xml.totalEntitySizeLimit", 0);
     factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 0);

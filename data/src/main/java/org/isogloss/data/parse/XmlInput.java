@@ -25,7 +25,10 @@ import org.isogloss.data.io.InputFileStream;
  */
 public final class XmlInput implements Closeable {
   /** Maximum length of the text of an element in UTF-16 units. */
-  private static final int MAX_LENGTH = 64 << 20;
+  private static final int MAX_LENGTH = 16 << 20;
+
+  /** Maximum length of a tag with its attributes, or of a comment, which the parser keeps whole. */
+  private static final int MAX_TOKEN = 16 << 20;
 
   /** What comes next in a file. */
   public enum Event {
@@ -35,11 +38,15 @@ public final class XmlInput implements Closeable {
     END_OF_FILE
   }
 
-  /** Keeps the exception of a reader, which the XML parser may take for the end of the file. */
-  private static final class FailureRecorder extends FilterReader {
+  /**
+   * The characters of the file. Bounds those of a token, and keeps the exception of a reader, which
+   * the XML parser may take for the end of the file.
+   */
+  private final class Characters extends FilterReader {
     private Optional<IOException> failure = Optional.empty();
+    private int ofToken;
 
-    FailureRecorder(Reader in) {
+    Characters(Reader in) {
       super(in);
     }
 
@@ -52,7 +59,13 @@ public final class XmlInput implements Closeable {
     @Override
     public int read(char[] buffer, int offset, int length) throws IOException {
       try {
-        return super.read(buffer, offset, length);
+        int read = super.read(buffer, offset, length);
+        ofToken += Math.max(0, read);
+        if (ofToken > MAX_TOKEN) {
+          throw toFormatException(
+              lineNumber(), "has a tag, a comment or a section of more than 16 Mi characters");
+        }
+        return read;
       } catch (IOException e) {
         failure = Optional.of(e);
         throw e;
@@ -61,14 +74,14 @@ public final class XmlInput implements Closeable {
   }
 
   private final InputFileStream in;
-  private final FailureRecorder text;
+  private final Characters text;
   private XMLStreamReader xml;
   private int depth;
 
   public XmlInput(InputFileStream in) {
     this.in = in;
     this.text =
-        new FailureRecorder(
+        new Characters(
             new InputStreamReader(
                 in,
                 StandardCharsets.UTF_8
@@ -88,6 +101,7 @@ public final class XmlInput implements Closeable {
         xml = SecureXml.open(text);
       }
       while (xml.hasNext()) {
+        text.ofToken = 0;
         switch (xml.next()) {
           case XMLStreamConstants.START_ELEMENT -> {
             depth++;
@@ -139,7 +153,7 @@ public final class XmlInput implements Closeable {
     to.append(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
     if (to.length() > MAX_LENGTH) {
       throw new FormatException(
-          in.file(), lineNumber(), "has an element of more than 64 Mi characters");
+          in.file(), lineNumber(), "has an element of more than 16 Mi characters");
     }
   }
 
