@@ -171,7 +171,7 @@ public final class SearchServer implements AutoCloseable {
    * Reads the file of tokens again; without one, nothing is done.
    *
    * @throws IsoglossException if the file cannot be read or is malformed; the tokens then remain
-   *     those of before
+   *     were
    */
   public void reloadTokens() {
     tokens.reload();

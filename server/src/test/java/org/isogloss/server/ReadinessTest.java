@@ -89,7 +89,7 @@ class ReadinessTest {
     }
   }
 
-  /** Returns a storage of which no part answers while it is away. */
+  /** Returns a storage of which no part answers while it is unavailable. */
   private static IndexLocation unreliable(IndexLocation location, AtomicBoolean away) {
     return (IndexLocation) unreliable(location, IndexLocation.class, away);
   }
@@ -111,7 +111,7 @@ class ReadinessTest {
             return proxy == arguments[0];
           }
           if (away.get() && !method.getName().matches("name|folder|hashCode|toString|close")) {
-            throw new IndexUnavailableException("the storage is away");
+            throw new IndexUnavailableException("the storage is unavailable");
           }
           try {
             return unreliable(method.invoke(part, arguments), method.getReturnType(), away);

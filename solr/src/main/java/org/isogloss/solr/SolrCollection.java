@@ -38,7 +38,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
- * Sends requests to a collection. Requests that fail because a node or ZooKeeper is away are
+ * Sends requests to a collection. Requests that fail because a node or ZooKeeper is unavailable are
  * repeated for at most {@value #PATIENCE_SECONDS} seconds, or until shortly before the {@link
  * Deadline} of the thread; a caller must expect that one was executed twice.
  */
@@ -301,8 +301,8 @@ final class SolrCollection implements AutoCloseable {
   }
 
   /**
-   * Sends a request, and repeats it while Solr is away. If the thread has a {@link Deadline}, the
-   * request fails a little earlier, so that its caller learns the reason.
+   * Sends a request, and repeats it while Solr is unavailable. If the thread has a {@link
+   * Deadline}, the request fails a little earlier, so that its caller learns the reason.
    *
    * @throws ConflictException if a document has another version than the request expects
    * @throws IndexUnavailableException if Solr did not answer in time, or refuses the user

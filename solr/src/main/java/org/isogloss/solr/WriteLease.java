@@ -125,7 +125,7 @@ final class WriteLease implements AutoCloseable {
       Optional<SolrDocument> own = find().filter(this::isOwn);
       lost |= own.isEmpty() || !write(version(own.get()));
     } catch (RuntimeException e) {
-      // Solr is away; the next renewal may succeed in time.
+      // Solr is unavailable; the next renewal may succeed in time.
       lost |= System.currentTimeMillis() > expires;
     }
   }

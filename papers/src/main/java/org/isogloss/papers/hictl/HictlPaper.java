@@ -63,7 +63,7 @@ public final class HictlPaper {
   }
 
   /**
-   * Runs what is not finished.
+   * Runs the rows of the experiment that are not finished yet.
    *
    * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
    *     other settings, or if the listener stopped a training; then the same call continues

@@ -29,7 +29,7 @@ public final class XprSourceComparison {
   }
 
   /**
-   * Runs what is not finished.
+   * Runs the rows of the experiment that are not finished yet.
    *
    * @throws org.isogloss.core.IsoglossException as {@link XprPaper#run}, and if the base is no
    *     late-interaction re-ranker

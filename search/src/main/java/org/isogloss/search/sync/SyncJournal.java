@@ -34,7 +34,7 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.json.JsonFile;
 
 /**
- * The parts of one collection that an index contains, in a file beside the index. Changes are
+ * The parts of one collection that an index contains, in a file next to the index. Changes are
  * appended, one JSON object on each line, and every commit of the index records the length of the
  * file. What a killed process appended after the last commit is not read and is overwritten, so
  * that the parts always agree with the documents.

@@ -95,7 +95,7 @@ public final class RequestException extends IsoglossException {
   }
 
   /**
-   * Creates an exception about a part of the server that is away for a while.
+   * Creates an exception about a part of the server that is unavailable for a while.
    *
    * @param retryAfter when the client should try again
    */

@@ -79,7 +79,7 @@ class ChangeQueueTest {
               () ->
                   index.use(
                       engine -> {
-                        throw new IndexUnavailableException("solr-1.internal:8983 is away");
+                        throw new IndexUnavailableException("solr-1.internal:8983 is unavailable");
                       }))
           .isInstanceOfSatisfying(
               RequestException.class,

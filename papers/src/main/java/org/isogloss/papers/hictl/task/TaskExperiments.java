@@ -88,7 +88,7 @@ public final class TaskExperiments {
   }
 
   /**
-   * Fine-tunes and measures what is not finished.
+   * Fine-tunes and measures the models that are not finished yet.
    *
    * @param name the name of the model in files
    * @param model the folder of the model
