@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.io.FileHead;
 import org.isogloss.data.parse.FieldParsing;
@@ -49,8 +50,9 @@ final class NearestFormat {
               + FieldParsing.formatCount(FieldParsing.splitColumns(line).length, "column")
               + ": expected two, or a header with columns named id and text");
     }
+    boolean isMarkup = line.startsWith("<");
     Optional<String> csv =
-        line.contains(",") || line.contains(";")
+        !isMarkup && (line.contains(",") || line.contains(";"))
             ? sentence(
                 CSV, expected, "CSV, but line 1 is not a header with columns named id and text")
             : Optional.empty();
@@ -62,6 +64,9 @@ final class NearestFormat {
     if (TrecFormats.isIncomplete(head)) {
       return "its lines have three columns as judgements do that lack one of four: query, iteration"
           + " (0), document, grade";
+    }
+    if (InputPaths.isReadOnce(head.file())) {
+      return "it comes from a pipe: save it to a file";
     }
     return CollectionFolder.accompaniesDocuments(head.file())
         ? "its name is that of queries, topics or judgements"

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
 
 /**
  * The beginning of a file.
@@ -39,7 +40,7 @@ public record FileHead(Path file, String text, List<String> lines) {
   }
 
   private static FileHead of(Path file, byte[] bytes) {
-    Optional<String> foreign = ForeignContent.describe(bytes);
+    Optional<String> foreign = ForeignContent.describe(bytes, InputPaths.isReadOnce(file));
     if (foreign.isPresent()) {
       throw new FormatException(file, 0, foreign.get());
     }

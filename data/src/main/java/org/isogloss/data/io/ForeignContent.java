@@ -13,25 +13,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** Names the content of a file that is not text in UTF-8: a binary format, or an encoding. */
 final class ForeignContent {
+  private static final String PARQUET = "Parquet";
+  private static final String PDF = "PDF";
+  private static final String ZIP = "a ZIP archive, or in a format that is one, such as DOCX";
+  private static final String TAR = "a tar archive";
+
+  /** The formats that are read from files, but not from pipes. */
+  private static final Set<String> FORMATS_OF_FILES = Set.of(PARQUET, PDF, ZIP, TAR);
+
   /** The formats by the hexadecimal digits with which their files begin. */
   private static final SequencedMap<String, String> SIGNATURES = new LinkedHashMap<>();
 
   static {
-    SIGNATURES.put("50415231", "Parquet in a pipe or in a compressed file");
+    SIGNATURES.put("50415231", PARQUET);
     SIGNATURES.put("4152524f5731", "an Arrow file");
     SIGNATURES.put("4f5243", "ORC");
     SIGNATURES.put("4f626a01", "Avro");
     SIGNATURES.put("53514c69746520666f726d6174203300", "an SQLite database");
-    SIGNATURES.put("504b0304", "a ZIP archive, or in a format that is one, such as DOCX");
+    SIGNATURES.put("504b0304", ZIP);
+    SIGNATURES.put("504b0506", "an empty ZIP archive");
     SIGNATURES.put("377abcaf271c", "a 7z archive");
     SIGNATURES.put("526172211a07", "a RAR archive");
     SIGNATURES.put("1f8b08", "a gzip file inside of a compressed file");
     SIGNATURES.put("04224d18", "an LZ4 file");
     SIGNATURES.put("d0cf11e0a1b11ae1", "a file of Microsoft Office 97 to 2003");
-    SIGNATURES.put("25504446", "PDF");
+    SIGNATURES.put("25504446", PDF);
     SIGNATURES.put("7b5c727466", "RTF");
     SIGNATURES.put("89504e470d0a1a0a", "a PNG image");
     SIGNATURES.put("ffd8ff", "a JPEG image");
@@ -50,7 +60,7 @@ final class ForeignContent {
   private static final List<String> TEXT_SIGNATURES = List.of("%PDF-", "{\\rtf");
 
   private static final int SIGNATURE_BYTES = 16;
-  private static final String TAR = "ustar";
+  private static final String TAR_MARK = "ustar";
   private static final int TAR_OFFSET = 257;
 
   /** The minimum share of letters, digits, punctuation and white space in a text. */
@@ -68,16 +78,17 @@ final class ForeignContent {
    * Describes the problem of a file that begins with bytes of a binary format or in an encoding
    * with several bytes for each character.
    *
+   * @param isPipe whether the bytes come from an input that can be read only once
    * @return what the file is, and the remedy; empty if it may be text in UTF-8, or in an encoding
    *     with a byte for each character
    */
-  static Optional<String> describe(byte[] head) {
+  static Optional<String> describe(byte[] head, boolean isPipe) {
     String beginning = ascii(head, 0, SIGNATURE_BYTES);
     if (isText(head) && TEXT_SIGNATURES.stream().noneMatch(beginning::startsWith)) {
       return Optional.empty();
     }
     return format(head)
-        .map(format -> "is " + format + ", expected text: export its content as JSONL or CSV")
+        .map(format -> "is " + format + remedy(format, isPipe))
         .or(
             () ->
                 encoding(head)
@@ -89,6 +100,15 @@ final class ForeignContent {
                                 + " iconv -f "
                                 + encoding
                                 + " -t UTF-8"));
+  }
+
+  private static String remedy(String format, boolean isPipe) {
+    if (isPipe && FORMATS_OF_FILES.contains(format)) {
+      return ", which cannot be read from a pipe: save it to a file";
+    }
+    return format.equals(PARQUET)
+        ? " in a compressed file: decompress it"
+        : ", expected text: export its content as JSONL or CSV";
   }
 
   /** Whether bytes are UTF-8 with few control characters, which the reader reports. */
@@ -106,8 +126,8 @@ final class ForeignContent {
   }
 
   private static Optional<String> format(byte[] head) {
-    if (ascii(head, TAR_OFFSET, TAR.length()).equals(TAR)) {
-      return Optional.of("a tar archive");
+    if (ascii(head, TAR_OFFSET, TAR_MARK.length()).equals(TAR_MARK)) {
+      return Optional.of(TAR);
     }
     String digits = HexFormat.of().formatHex(head, 0, Math.min(head.length, SIGNATURE_BYTES));
     return SIGNATURES.entrySet().stream()

@@ -168,6 +168,29 @@ class PeekedInputsTest {
   }
 
   @Test
+  void namesFormatsThatAreNotReadFromPipes() throws Exception {
+    byte[] tar = new byte[1024];
+    System.arraycopy("ustar".getBytes(StandardCharsets.UTF_8), 0, tar, 257, 5);
+    byte[] parquet = "PAR1\u0015\u0000\u0000\u0000\u0080".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] zip =
+        "PK\u0003\u0004\u0014\u0000\u0000\u0000\u0080".getBytes(StandardCharsets.ISO_8859_1);
+    Path first = pipe("a", tar);
+    assertThatThrownBy(() -> DataFormat.detect(first))
+        .hasMessage(
+            first + ": is a tar archive, which cannot be read from a pipe: save it to a file");
+    Path second = pipe("b", parquet);
+    assertThatThrownBy(() -> DataFormat.detect(second))
+        .hasMessageEndingWith("is Parquet, which cannot be read from a pipe: save it to a file");
+    Path third = pipe("c", zip);
+    assertThatThrownBy(() -> DataFormat.detect(third))
+        .hasMessageContaining("is a ZIP archive, or in a format that is one")
+        .hasMessageEndingWith("which cannot be read from a pipe: save it to a file");
+    Path fourth = pipe("d", "<!DOCTYPE html><p>One, two".getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> DataFormat.detect(fourth))
+        .hasMessageContaining("a document as a file, but it comes from a pipe: save it to a file");
+  }
+
+  @Test
   void namesStandardInputInMessages() {
     assertThat(new FormatException(Path.of("-"), 3, "is bad"))
         .hasMessage("standard input:3: is bad");

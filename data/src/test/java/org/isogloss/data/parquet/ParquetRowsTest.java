@@ -225,6 +225,6 @@ class ParquetRowsTest {
       Files.copy(file, out);
     }
     assertThatThrownBy(() -> documents(zipped))
-        .hasMessageContaining("is Parquet in a pipe or in a compressed file");
+        .hasMessageContaining("is Parquet in a compressed file: decompress it");
   }
 }
