@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.util.Excerpt;
@@ -28,6 +30,9 @@ final class FrontMatterReader {
   private static final YAMLMapper YAML = new YAMLMapper();
   private static final int MAX_VALUES = 100_000;
   private static final String MERGE = "<<";
+
+  /** The keys whose values are texts: the language {@code no} is not a false one. */
+  private static final Set<String> TEXTS = Set.of("title", "lang", "language");
 
   /** A value that an alias can stand for, with the number of values in it. */
   private record Anchored(JsonNode node, int values) {}
@@ -78,8 +83,16 @@ final class FrontMatterReader {
     }
   }
 
-  /** Reads the value at the current token. */
   private JsonNode value() throws IOException, MalformedRecordException {
+    return value(/* asWritten= */ false);
+  }
+
+  /**
+   * Reads the value at the current token.
+   *
+   * @param asWritten whether a value that is not a string, such as {@code no}, is its own text
+   */
+  private JsonNode value(boolean asWritten) throws IOException, MalformedRecordException {
     if (parser.isCurrentAlias()) {
       return alias(parser.getText());
     }
@@ -89,6 +102,8 @@ final class FrontMatterReader {
         switch (parser.currentToken()) {
           case START_OBJECT -> object();
           case START_ARRAY -> array();
+          case VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+              asWritten ? TextNode.valueOf(parser.getText()) : parser.readValueAsTree();
           default -> parser.<JsonNode>readValueAsTree();
         };
     count(1);
@@ -136,7 +151,7 @@ final class FrontMatterReader {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
       parser.nextToken();
-      JsonNode value = value();
+      JsonNode value = value(TEXTS.contains(key));
       if (key.equals(MERGE) && value instanceof ObjectNode merged) {
         merged.properties().forEach(field -> object.putIfAbsent(field.getKey(), field.getValue()));
       } else {

@@ -3,6 +3,7 @@
 package org.isogloss.data.file;
 
 import java.io.ByteArrayInputStream;
+import java.util.Optional;
 import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -20,6 +21,7 @@ final class OfficeText {
    * @param breaks elements that are line breaks
    * @param blanks elements that are tabs or blanks
    * @param row the element of a row of a table
+   * @param note the element of a footnote, whose text follows that of the paragraph
    */
   record Names(
       Set<String> paragraphs,
@@ -27,7 +29,8 @@ final class OfficeText {
       Set<String> skipped,
       Set<String> breaks,
       Set<String> blanks,
-      String row) {}
+      String row,
+      String note) {}
 
   /** Of {@code word/document.xml} in DOCX (ECMA-376). */
   static final Names WORD =
@@ -37,7 +40,8 @@ final class OfficeText {
           Set.of("Fallback", "rt"),
           Set.of("br", "cr"),
           Set.of("tab"),
-          "tr");
+          "tr",
+          "");
 
   /** Of {@code content.xml} in ODT (OpenDocument 1.3). */
   static final Names OPEN_DOCUMENT =
@@ -47,10 +51,16 @@ final class OfficeText {
           Set.of("tracked-changes", "annotation", "ruby-text", "note-citation", "sequence-decls"),
           Set.of("line-break"),
           Set.of("tab", "s"),
-          "table-row");
+          "table-row",
+          "note");
 
   private final Names names;
-  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder notes = new StringBuilder();
+  private StringBuilder text = new StringBuilder();
+
+  /** The text before a note that is open; empty outside of notes. */
+  private Optional<StringBuilder> interrupted = Optional.empty();
+
   private int paragraphs;
   private int texts;
   private int rows;
@@ -84,6 +94,9 @@ final class OfficeText {
     String name = xml.getLocalName();
     if (names.skipped().contains(name)) {
       skip(xml);
+    } else if (name.equals(names.note())) {
+      interrupted = Optional.of(text);
+      text = new StringBuilder();
     } else if (names.breaks().contains(name)) {
       text.append('\n');
     } else if (names.blanks().contains(name)) {
@@ -109,6 +122,14 @@ final class OfficeText {
     if (names.paragraphs().contains(name)) {
       paragraphs--;
       endParagraph(rows > 0 ? " " : "\n\n");
+      if (paragraphs == 0) {
+        text.append(notes);
+        notes.setLength(0);
+      }
+    } else if (name.equals(names.note()) && interrupted.isPresent()) {
+      notes.append(text);
+      text = interrupted.get();
+      interrupted = Optional.empty();
     } else if (names.row().equals(name)) {
       rows--;
       endParagraph(rows > 0 ? " " : "\n");

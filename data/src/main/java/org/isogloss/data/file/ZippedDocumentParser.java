@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.isogloss.data.MalformedRecordException;
@@ -14,6 +15,7 @@ import org.isogloss.data.parse.SecureXml;
 /** Reads documents that are ZIP archives of XML: DOCX, ODT and EPUB. */
 final class ZippedDocumentParser {
   private static final String WORD_TEXT = "word/document.xml";
+  private static final List<String> WORD_NOTES = List.of("word/footnotes.xml", "word/endnotes.xml");
   private static final String MIME_TYPE = "mimetype";
 
   private ZippedDocumentParser() {}
@@ -41,8 +43,12 @@ final class ZippedDocumentParser {
       throws MalformedRecordException {
     try (ZipParts parts = ZipParts.open(file, budget)) {
       return switch (kind) {
-        case WORD -> office(parts, WORD_TEXT, "docProps/core.xml", OfficeText.WORD);
-        case OPEN_DOCUMENT -> office(parts, "content.xml", "meta.xml", OfficeText.OPEN_DOCUMENT);
+        case WORD -> office(parts, wordText(parts), "docProps/core.xml");
+        case OPEN_DOCUMENT ->
+            office(
+                parts,
+                OfficeText.of(parts.get("content.xml"), OfficeText.OPEN_DOCUMENT),
+                "meta.xml");
         default -> EpubParts.parse(parts);
       };
     } catch (XMLStreamException e) {
@@ -56,10 +62,21 @@ final class ZippedDocumentParser {
     }
   }
 
-  private static FileContent office(
-      ZipParts parts, String text, String properties, OfficeText.Names names)
+  /** The text of DOCX, followed by its notes. */
+  private static String wordText(ZipParts parts)
       throws IOException, XMLStreamException, MalformedRecordException {
-    String body = OfficeText.of(parts.get(text), names);
+    StringBuilder text = new StringBuilder(OfficeText.of(parts.get(WORD_TEXT), OfficeText.WORD));
+    for (String name : WORD_NOTES) {
+      Optional<byte[]> notes = parts.find(name);
+      if (notes.isPresent()) {
+        text.append("\n\n").append(OfficeText.of(notes.get(), OfficeText.WORD));
+      }
+    }
+    return text.toString().strip();
+  }
+
+  private static FileContent office(ZipParts parts, String body, String properties)
+      throws IOException, XMLStreamException, MalformedRecordException {
     Optional<byte[]> stated = parts.find(properties);
     if (stated.isEmpty()) {
       return FileContent.of("", body);

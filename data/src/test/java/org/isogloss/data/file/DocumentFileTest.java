@@ -79,6 +79,14 @@ class DocumentFileTest {
   }
 
   @Test
+  void readsATitleAndALanguageAsTheyAreWritten() throws IOException, MalformedRecordException {
+    FileContent content = read("a.md", "---\ntitle: 1.10\nlang: no\ndraft: no\n---\nTekst\n");
+    assertThat(content.title()).isEqualTo("1.10");
+    assertThat(content.language()).contains(Language.of("no"));
+    assertThat(content.metadata()).isEqualTo(Metadata.EMPTY.with("draft", MetadataValue.of(false)));
+  }
+
+  @Test
   void resolvesTheAliasesOfFrontMatter() throws IOException, MalformedRecordException {
     FileContent content =
         read(

@@ -56,6 +56,31 @@ class ZippedDocumentParserTest {
   }
 
   @Test
+  void keepsFootnotes() throws IOException {
+    String word = "<w:document xmlns:w=\"w\"><w:p><w:r><w:t>%s</w:t></w:r></w:p></w:document>";
+    Path docx =
+        zip(
+            "notes.docx",
+            Map.of(
+                "word/document.xml", word.formatted("Text"),
+                "word/footnotes.xml", word.formatted("A note."),
+                "word/endnotes.xml", word.formatted("The end.")));
+    assertThat(read(docx).text()).isEqualTo("Text\n\nA note.\n\nThe end.");
+    Path odt =
+        zip(
+            "notes.odt",
+            Map.of(
+                "mimetype",
+                "application/vnd.oasis.opendocument.text",
+                "content.xml",
+                """
+                <o xmlns:t="t"><t:p>One<t:note><t:note-citation>1</t:note-citation><t:note-body>\
+                <t:p>A note.</t:p></t:note-body></t:note> word.</t:p><t:p>End.</t:p></o>
+                """));
+    assertThat(read(odt).text()).isEqualTo("One word.\n\nA note.\n\nEnd.");
+  }
+
+  @Test
   void readsDocx() throws IOException {
     Path file =
         zip(
