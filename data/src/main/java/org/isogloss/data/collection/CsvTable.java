@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
@@ -18,6 +19,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.io.InputFileStream;
 import org.isogloss.data.parse.CsvRows;
+import org.isogloss.data.parse.FieldParsing;
 
 /**
  * A CSV table (RFC 4180) with the columns that its header names. The separator is a comma, a
@@ -27,6 +29,8 @@ import org.isogloss.data.parse.CsvRows;
  */
 public final class CsvTable<T> implements Records.Source<T> {
   private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
+
+  private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"]|\"\")*+\"");
 
   private final CsvRows rows;
   private final TableColumns columns;
@@ -70,6 +74,26 @@ public final class CsvTable<T> implements Records.Source<T> {
   public static boolean isHeader(String line, FieldNames names) {
     return (line.contains(",") || line.contains(";") || line.contains("\""))
         && separator(line, names).isPresent();
+  }
+
+  /**
+   * Whether lines that are separated by tabs are CSV, as Python's {@code csv} and pandas write it,
+   * rather than TSV without quoting: if all cells that begin with a quotation mark are quoted as in
+   * CSV, and at least one has a quotation mark that is therefore doubled.
+   */
+  public static boolean isQuoted(List<String> lines) {
+    boolean anyDoubled = false;
+    for (String line : lines) {
+      for (String cell : FieldParsing.splitColumns(line)) {
+        if (cell.startsWith("\"")) {
+          if (!QUOTED.matcher(cell).matches()) {
+            return false;
+          }
+          anyDoubled |= cell.indexOf("\"\"", 1) > 0 && cell.length() > 3;
+        }
+      }
+    }
+    return anyDoubled;
   }
 
   private static Optional<Character> separator(String line, FieldNames names) {

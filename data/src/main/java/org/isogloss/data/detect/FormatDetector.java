@@ -267,8 +267,10 @@ final class FormatDetector {
       return Optional.of(DataFormat.CSV);
     }
     if (TsvTable.isHeader(head.firstLine(), names)
-        || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
-        || head.majorityMatches(TsvTable::isMsMarcoDocument)) {
+        || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)) {
+      return Optional.of(CsvTable.isQuoted(head.lines()) ? DataFormat.CSV : DataFormat.TSV);
+    }
+    if (head.majorityMatches(TsvTable::isMsMarcoDocument)) {
       return Optional.of(DataFormat.TSV);
     }
     return TaskFormats.detectHeader(head)

@@ -106,6 +106,25 @@ class CsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
+  void readsTabsWithQuotesAsPythonWritesThem() throws IOException {
+    String header = "id\ttext\ttitle\n";
+    Path file =
+        Files.writeString(
+            folder.resolve("psgs.tsv"),
+            header + "1\t\"Aaron (\"\"Aharon\"\") is a prophet\"\tAaron\n2\tBy \"night\"\tMoses\n");
+    assertThat(Documents.read(file, DE, OnError.FAIL).toList())
+        .containsExactly(
+            new Document("1", DE, "Aaron", "Aaron (\"Aharon\") is a prophet"),
+            new Document("2", DE, "Moses", "By \"night\""));
+    Path plain =
+        Files.writeString(
+            folder.resolve("plain.tsv"), header + "1\t\"No\", he said: \"\"\tA\n2\t\"Yes\"\tB\n");
+    assertThat(Documents.read(plain, DE, OnError.FAIL).toList())
+        .extracting(Document::text)
+        .containsExactly("\"No\", he said: \"\"", "\"Yes\"");
+  }
+
+  @Test
   void namesTheColumnsThatAreMissing() throws IOException {
     Path file = write("name,body\na,b\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL))
