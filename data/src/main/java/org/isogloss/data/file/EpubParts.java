@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,8 +62,9 @@ final class EpubParts {
   private static String pageText(byte[] page, DublinCore properties) {
     try {
       FileContent content = HtmlParser.parse(page, properties.language());
-      boolean ofBook = content.title().equals(properties.title());
-      return ofBook ? content.text() : content.title() + "\n\n" + content.text();
+      boolean isOfPage = !content.title().equals(properties.title());
+      String title = isOfPage ? content.title() : "";
+      return (title + "\n\n" + content.text()).strip();
     } catch (MalformedRecordException e) {
       return ""; // A page with a picture only, such as the cover.
     }
@@ -105,8 +107,12 @@ final class EpubParts {
     } catch (IllegalArgumentException e) {
       decoded = path;
     }
-    Path folder = Path.of("/" + from).getParent();
-    return folder.resolve(decoded).normalize().toString().substring(1);
+    try {
+      Path folder = Path.of("/" + from).getParent();
+      return folder.resolve(decoded).normalize().toString().substring(1);
+    } catch (InvalidPathException e) {
+      return decoded; // No part has this name.
+    }
   }
 
   /** The attributes of all elements with a name, by local name. */

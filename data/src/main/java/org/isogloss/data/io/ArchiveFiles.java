@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,6 +22,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -65,8 +68,9 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
   private final SkippedFiles skipped;
   private final Members members;
   private long remaining;
-  private Optional<Member> upcoming = Optional.empty();
+  private Optional<Path> upcoming = Optional.empty();
   private Optional<Path> copy = Optional.empty();
+  private boolean isClosed;
 
   private ArchiveFiles(Path archive, Path root, Path prefix, Members members, long size) {
     this.archive = archive;
@@ -109,7 +113,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
 
   /** Spreadsheets, programs and the like are ZIP archives, but no folders of files. */
   private static boolean isPlainZip(Path file) throws IOException {
-    try (ZipFile zip = new ZipFile(file.toFile())) {
+    try (ZipFile zip = openZip(file)) {
       return Stream.of("[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF")
           .allMatch(name -> zip.getEntry(name) == null);
     }
@@ -167,8 +171,17 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
         "the archive is truncated or damaged (" + e.getMessage() + "): get a complete copy");
   }
 
+  /** Opens an archive whose names are UTF-8, or in the encoding of DOS, which is the other one. */
+  private static ZipFile openZip(Path archive) throws IOException {
+    try {
+      return new ZipFile(archive.toFile());
+    } catch (ZipException e) {
+      return new ZipFile(archive.toFile(), Charset.forName("IBM437"));
+    }
+  }
+
   private static Members zip(Path archive) throws IOException {
-    ZipFile zip = new ZipFile(archive.toFile());
+    ZipFile zip = openZip(archive);
     Enumeration<? extends ZipEntry> entries = zip.entries();
     return new Members() {
       @Override
@@ -212,6 +225,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     };
   }
 
+  /** Unpacks the next file, and deletes the copy of the one before. */
   @Override
   public boolean hasNext() {
     try {
@@ -221,7 +235,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
           return false;
         }
         if (!member.get().isFolder() && isWanted(member.get())) {
-          upcoming = member;
+          upcoming = unpack(member.get());
         }
       }
       return true;
@@ -259,17 +273,25 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    Member member = upcoming.orElseThrow();
+    Path file = upcoming.orElseThrow();
     upcoming = Optional.empty();
+    return file;
+  }
+
+  /** Copies a member to the temporary folder; empty if no file can have its name. */
+  private Optional<Path> unpack(Member member) {
     Path file = folder.resolve(member.name()).normalize();
     try {
       deleteCopy();
       Files.createDirectories(file.getParent());
-      copy = Optional.of(file);
       try (OutputStream out = Files.newOutputStream(file)) {
+        copy = Optional.of(file);
         copy(member.content(), out);
       }
-      return file;
+      return copy;
+    } catch (FileSystemException e) {
+      skipped.add(file, "cannot be unpacked under this name");
+      return Optional.empty();
     } catch (IOException e) {
       throw new IsoglossException(
           "a file of " + archive + " cannot be unpacked: " + FileErrors.writeFailure(file, e), e);
@@ -304,8 +326,13 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     }
   }
 
+  /** Closes the archive and deletes the temporary folder; closing again has no effect. */
   @Override
   public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
     try (members;
         Stream<Path> files = Files.walk(root)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,6 +128,32 @@ class ArchiveDocumentsTest {
             "sub/b.tar.gz/\u00fc.md");
     assertThat(documents.skippedFiles().examples())
         .contains("sub/a.zip/docs/.hidden (is hidden)", "sub/b.tar.gz/docs/.hidden (is hidden)");
+  }
+
+  @Test
+  void readsNamesInTheEncodingOfDos() throws IOException {
+    Path archive = folder.resolve("old.zip");
+    Charset dos = Charset.forName("IBM437");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive), dos)) {
+      zip.putNextEntry(new ZipEntry("Übersicht.txt"));
+      zip.write("Text".getBytes(UTF_8));
+    }
+    assertThat(ids(Documents.read(archive, Language.UNDETERMINED, OnError.FAIL)))
+        .containsExactly("Übersicht.txt");
+  }
+
+  @Test
+  void skipsFilesThatCannotHaveTheirNames() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("a.txt", "one");
+    files.put("a.txt/b.txt", "two");
+    files.put("x".repeat(300) + ".txt", "three");
+    files.put(".", "four");
+    files.put("z.txt", "five");
+    Path archive = Files.write(folder.resolve("odd.zip"), zip(files));
+    Records<Document> documents = Documents.read(archive, Language.UNDETERMINED, OnError.FAIL);
+    assertThat(ids(documents)).contains("a.txt", "z.txt");
+    assertThat(documents.skippedFiles().count()).isBetween(2L, 3L);
   }
 
   @Test
