@@ -34,9 +34,9 @@ public final class DocumentFieldOptions {
               + " contents, body and similar names.")
   private Optional<String> text = Optional.empty();
 
-  /** The names of the fields; those without an option are the usual ones. */
-  public FieldNames apply(FieldNames usual) {
-    FieldNames names = usual;
+  /** The names of the fields; those without an option are the defaults. */
+  public FieldNames apply(FieldNames defaults) {
+    FieldNames names = defaults;
     if (id.isPresent()) {
       names = names.withId(id.get());
     }

@@ -101,7 +101,7 @@ public final class ElasticsearchBulk<T> extends LineRecordSource<T> {
             .orElseThrow(
                 () ->
                     new MalformedRecordException(
-                        "is no action, expected one such as {\"index\": {\"_id\": \"1\"}} before"
+                        "is not an action, expected one such as {\"index\": {\"_id\": \"1\"}} before"
                             + " each document"));
     if (action.equals("delete")) {
       throw notIndexed(action);

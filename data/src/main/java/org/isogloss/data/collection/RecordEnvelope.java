@@ -17,7 +17,7 @@ import org.isogloss.data.parse.StrictJson;
  * <ul>
  *   <li>Elasticsearch and OpenSearch: {@code {"_id": "1", "_source": {...}}}.
  *   <li>Vespa: {@code {"put": "id:namespace:type::1", "fields": {...}}}, or with {@code id} in a
- *       dump. The id is what follows the last prefix.
+ *       dump. The id is the part after the prefixes.
  *   <li>Solr: {@code {"add": {"doc": {...}}}}.
  *   <li>Hugging Face: {@code {"row_idx": 0, "row": {...}}}.
  * </ul>

@@ -10,8 +10,8 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * Finds the text of a document under an unknown name. Such a document would be searched by its
- * title alone, and nobody would notice.
+ * Finds the text of a document under an unknown name. Without this check, such a document would
+ * silently be searched by its title alone.
  */
 final class UnnamedText {
   private static final int MIN_LENGTH = 30;

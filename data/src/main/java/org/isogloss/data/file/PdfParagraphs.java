@@ -26,17 +26,17 @@ final class PdfParagraphs {
   /** Indentation of the first line of a paragraph, in font sizes. */
   private static final float INDENT = 0.8f;
 
-  /** A justified line has wide gaps beside its blanks. */
+  /** A justified line has wide gaps next to its spaces. */
   private static final Pattern BLANKS = Pattern.compile(" {2,}");
 
   private PdfParagraphs() {}
 
   static List<String> of(List<PdfLine> lines) {
-    float usualGap = medianGap(lines);
+    float typicalGap = medianGap(lines);
     List<String> paragraphs = new ArrayList<>();
     List<String> open = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
-      if (!open.isEmpty() && begins(lines.get(i), lines.get(i - 1), open.size(), usualGap)) {
+      if (!open.isEmpty() && begins(lines.get(i), lines.get(i - 1), open.size(), typicalGap)) {
         paragraphs.add(join(open));
         open.clear();
       }
@@ -63,10 +63,10 @@ final class PdfParagraphs {
     return count == 0 ? Float.MAX_VALUE : gaps[(count - 1) / 2];
   }
 
-  private static boolean begins(PdfLine line, PdfLine previous, int openLines, float usualGap) {
+  private static boolean begins(PdfLine line, PdfLine previous, int openLines, float typicalGap) {
     float gap = line.baseline() - previous.baseline();
     boolean above = gap < -SAME_LINE * line.size();
-    boolean apart = gap > WIDER * usualGap || gap >= WIDEST * line.size();
+    boolean apart = gap > WIDER * typicalGap || gap >= WIDEST * line.size();
     // The second line of a paragraph may be indented too: that of an item of a list is.
     boolean indented = openLines > 1 && line.indentAfter(previous) > INDENT * line.size();
     return above || apart || (indented && gap > SAME_LINE * line.size());

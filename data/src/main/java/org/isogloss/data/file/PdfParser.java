@@ -108,7 +108,7 @@ final class PdfParser {
             + ": get another copy, or repair it, for instance by printing it to a new PDF file");
   }
 
-  /** The title; empty if there is none, or the one that a program writes if it is told none. */
+  /** The title; empty if there is none, or a placeholder. */
   private static String title(PDDocumentInformation information) {
     String title = Optional.ofNullable(information.getTitle()).orElse("").strip();
     return title.equalsIgnoreCase("untitled") ? "" : title;

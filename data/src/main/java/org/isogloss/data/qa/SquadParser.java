@@ -95,7 +95,7 @@ final class SquadParser {
               + FieldParsing.formatCount(texts.size(), "text")
               + " and "
               + FieldParsing.formatCount(starts.size(), "offset")
-              + ", expected as many: correct \"answers\"");
+              + ", expected the same number of both: correct \"answers\"");
     }
     for (int i = 0; i < texts.size(); i++) {
       ObjectNode answer = columns.objectNode();

@@ -7,26 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
-import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-class BitextBarsTest extends RecordReaderContractTest<SentencePair> {
-  private static final Language EN = Language.of("en");
-  private static final Language DE = Language.of("de");
-  private static final LanguagePair DE_EN = new LanguagePair(DE, EN);
-
+class BitextBarsTest extends BitextReaderContractTest {
   @Override
   public String fileName() {
     return "words.de-en";
   }
 
   @Override
-  public Records<SentencePair> read(Path file, OnError onError) {
-    return Bitext.read(file, DE_EN, onError);
+  LanguagePair languages() {
+    return DE_EN;
   }
 
   @Override
@@ -37,9 +31,7 @@ class BitextBarsTest extends RecordReaderContractTest<SentencePair> {
   @Override
   public List<SentencePair> expected() {
     return List.of(
-        new SentencePair(DE, EN, "das haus", "the house", ""),
-        new SentencePair(DE, EN, "das buch", "the book", ""),
-        new SentencePair(DE, EN, "a || b", "a | b", ""));
+        pair("das haus", "the house"), pair("das buch", "the book"), pair("a || b", "a | b"));
   }
 
   @Override

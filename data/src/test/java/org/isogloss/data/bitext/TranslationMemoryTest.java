@@ -9,26 +9,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
-import org.isogloss.data.RecordReaderContractTest;
-import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-class TranslationMemoryTest extends RecordReaderContractTest<SentencePair> {
-  private static final Language EN = Language.of("en");
-  private static final Language DE = Language.of("de");
-  private static final LanguagePair DE_EN = new LanguagePair(DE, EN);
-
+class TranslationMemoryTest extends BitextReaderContractTest {
   @Override
   public String fileName() {
     return "memory.tmx";
   }
 
   @Override
-  public Records<SentencePair> read(Path file, OnError onError) {
-    return Bitext.read(file, DE_EN, onError);
+  LanguagePair languages() {
+    return DE_EN;
   }
 
   @Override
@@ -67,9 +60,7 @@ class TranslationMemoryTest extends RecordReaderContractTest<SentencePair> {
   @Override
   public List<SentencePair> expected() {
     return List.of(
-        new SentencePair(DE, EN, "das Haus & Hof", "the house", ""),
-        new SentencePair(DE, EN, "das Buch", "the book", ""),
-        new SentencePair(DE, EN, "Öl", "oil", ""));
+        pair("das Haus & Hof", "the house"), pair("das Buch", "the book"), pair("Öl", "oil"));
   }
 
   @Override

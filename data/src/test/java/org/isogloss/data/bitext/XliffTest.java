@@ -7,26 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
-import org.isogloss.data.RecordReaderContractTest;
-import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-class XliffTest extends RecordReaderContractTest<SentencePair> {
-  private static final Language EN = Language.of("en");
-  private static final Language DE = Language.of("de");
-  private static final LanguagePair EN_DE = new LanguagePair(EN, DE);
-
+class XliffTest extends BitextReaderContractTest {
   @Override
   public String fileName() {
     return "messages.xlf";
   }
 
   @Override
-  public Records<SentencePair> read(Path file, OnError onError) {
-    return Bitext.read(file, EN_DE, onError);
+  LanguagePair languages() {
+    return EN_DE;
   }
 
   @Override
@@ -63,9 +56,9 @@ class XliffTest extends RecordReaderContractTest<SentencePair> {
   @Override
   public List<SentencePair> expected() {
     return List.of(
-        new SentencePair(EN, DE, "Open the file", "Öffne die Datei", ""),
-        new SentencePair(EN, DE, "Close", "Schließe", ""),
-        new SentencePair(EN, DE, "a < b", "a < c", ""));
+        pair("Open the file", "Öffne die Datei"),
+        pair("Close", "Schließe"),
+        pair("a < b", "a < c"));
   }
 
   @Override
@@ -103,8 +96,6 @@ class XliffTest extends RecordReaderContractTest<SentencePair> {
             """);
     assertThat(Bitext.languages(file)).isEqualTo(EN_DE);
     assertThat(Bitext.read(file, OnError.FAIL).toList())
-        .containsExactly(
-            new SentencePair(EN, DE, "A file.", "Eine Datei.", ""),
-            new SentencePair(EN, DE, "Two files.", "Zwei Dateien.", ""));
+        .containsExactly(pair("A file.", "Eine Datei."), pair("Two files.", "Zwei Dateien."));
   }
 }

@@ -141,7 +141,8 @@ class SearchEngineExportsTest {
         .satisfiesExactly(
             one -> assertThat(one).startsWith(bulk + ":1: the action is \"delete\", expected"),
             two -> assertThat(two).startsWith(bulk + ":3: the action is \"update\", expected"),
-            three -> assertThat(three).startsWith(bulk + ":6: is no action, expected one such as"),
+            three ->
+                assertThat(three).startsWith(bulk + ":6: is not an action, expected one such as"),
             four -> assertThat(four).contains("the last action has no document"));
     Path feed =
         write(

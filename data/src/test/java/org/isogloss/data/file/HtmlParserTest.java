@@ -54,7 +54,7 @@ class HtmlParserTest {
     // A page in which a browser can read the declaration is not UTF-16.
     "'<meta charset=utf-16><p>Café', UTF-8",
     "'<meta charset=utf-16><p>Café', ISO-8859-1",
-    // A pragma without its name, and a label that nobody knows, declare nothing.
+    // A pragma without its name, and an unknown label, declare nothing.
     "'<meta name=x content=\"text/html; charset=koi8-r\"><p>Café', UTF-8",
     "'<meta charset=klingon><p>Café', ISO-8859-1",
     // Pages that are not in the declared encoding.

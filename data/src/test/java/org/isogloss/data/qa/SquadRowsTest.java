@@ -113,7 +113,8 @@ class SquadRowsTest {
         .satisfiesExactly(
             first ->
                 assertThat(first)
-                    .startsWith(file + ":2: the answers have 2 texts and 1 offset, expected as"),
+                    .startsWith(
+                        file + ":2: the answers have 2 texts and 1 offset, expected the same"),
             second -> assertThat(second).startsWith(file + ":3: is not JSON"));
   }
 }
