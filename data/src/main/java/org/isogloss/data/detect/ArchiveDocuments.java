@@ -20,10 +20,16 @@ final class ArchiveDocuments implements Records.Source<Document> {
   private final ArchiveFiles files;
   private final CollectionFolder documents;
 
+  /** Whether the archive is read by itself, rather than as a file of a folder. */
+  private final boolean isAlone;
+
+  private boolean anyRecord;
+
   private ArchiveDocuments(Path archive, ArchiveFiles files, CollectionFolder documents) {
     this.archive = archive;
     this.files = files;
     this.documents = documents;
+    this.isAlone = files.folder().equals(files.root());
   }
 
   /**
@@ -41,10 +47,28 @@ final class ArchiveDocuments implements Records.Source<Document> {
   @Override
   public Optional<Document> next() throws MalformedRecordException {
     try {
-      return documents.next();
+      Optional<Document> next = documents.next();
+      if (next.isEmpty() && !anyRecord && isAlone) {
+        throw withoutDocuments();
+      }
+      anyRecord = true;
+      return next;
+    } catch (MalformedRecordException e) {
+      anyRecord = true;
+      throw e;
     } catch (FormatException e) {
       throw inArchive(e);
     }
+  }
+
+  /** Like the exception for such a folder; in a folder with other files, an archive is skipped. */
+  private FormatException withoutDocuments() {
+    return new FormatException(
+        archive,
+        0,
+        skippedFiles().count() == 0
+            ? "is an empty archive, expected files of documents"
+            : "contains no documents that can be read; it has " + skippedFiles().summary());
   }
 
   @Override

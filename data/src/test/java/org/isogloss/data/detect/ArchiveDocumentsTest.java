@@ -157,6 +157,17 @@ class ArchiveDocumentsTest {
   }
 
   @Test
+  void refusesAnArchiveWithoutDocuments() throws IOException {
+    Path archive =
+        Files.write(folder.resolve("a.zip"), zip(Map.of("photo.png", "\u0089PNG\u0000")));
+    assertThatThrownBy(() -> ids(Documents.read(archive, Language.UNDETERMINED, OnError.SKIP)))
+        .hasMessageStartingWith(archive + ": contains no documents that can be read; it has photo");
+    Files.writeString(folder.resolve("b.txt"), "text");
+    assertThat(ids(Documents.read(folder, Language.UNDETERMINED, OnError.FAIL)))
+        .containsExactly("b.txt");
+  }
+
+  @Test
   void boundsWhatAnArchiveContains() throws IOException {
     Path bomb = folder.resolve("bomb.zip");
     byte[] blanks = new byte[1 << 20];
