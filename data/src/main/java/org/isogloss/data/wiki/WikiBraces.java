@@ -6,14 +6,33 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Removes templates, <code>{{...}}</code>, and tables, <code>{|</code> to <code>|}</code> at the
- * beginnings of lines, with all that they contain. One that is not closed ends with its line.
+ * beginnings of lines, with all that they contain. One that is not closed ends with its line. Of
+ * templates that only format or label a text, such as <code>{{lang|de|Rhein}}</code> and <code>
+ * {{sub|2}}</code>, the text is kept.
  */
 final class WikiBraces {
   /** An opening; its end is not known yet. */
   private record Opening(int start, boolean table) {}
+
+  /** Templates whose first argument is the text. */
+  private static final String FORMATS = "nowrap|nobr|sub|sup|small|chem2?|abbr";
+
+  /** Templates whose first argument is a language, and whose second one is the text. */
+  private static final String LANGUAGES = "(?:lang|langue|transl)\\s*+\\|[^|{}]*+";
+
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "\\{\\{\\s*+(?:"
+              + LANGUAGES
+              + "|"
+              + FORMATS
+              + ")\\s*+\\|([^|{}\\[]*+)((?:\\|[^|{}\\[]*+)*+)\\}\\}",
+          Pattern.CASE_INSENSITIVE);
 
   private WikiBraces() {}
 
@@ -25,6 +44,7 @@ final class WikiBraces {
       if (!ends.containsKey(i)) {
         kept.append(text.charAt(i++));
       } else if (ends.get(i) > 0) {
+        kept.append(keptText(text, i, ends.get(i)));
         i = ends.get(i);
       } else {
         int newline = text.indexOf('\n', i);
@@ -32,6 +52,16 @@ final class WikiBraces {
       }
     }
     return kept.toString();
+  }
+
+  /** The text that a template formats; empty for other templates and tables. */
+  private static String keptText(String text, int start, int end) {
+    Matcher template = TEXT.matcher(text).region(start, end);
+    if (!template.matches()) {
+      return "";
+    }
+    boolean isFormula = text.startsWith("chem|", start + 2);
+    return isFormula ? template.group(1) + template.group(2).replace("|", "") : template.group(1);
   }
 
   /** The end of what opens at an offset; 0 if it is not closed. */

@@ -43,6 +43,9 @@ class WikitextTest {
           Type <nowiki>[[x]]</nowiki> and {{x}}. => Type [[x]] and .
           [[Rhine (river)|]] and [[Bonn, Texas|]] => Rhine and Bonn
           The [[river]]s. => The rivers.
+          In {{lang|la|Colonia|x}} ({{Langue|de|Köln}}; {{transl|ru|Kyoln}}). => In Colonia (Köln; Kyoln).
+          H{{sub|2}}O, {{chem|C|O|2}}, {{chem2|N2}} and {{nowrap|1 km}}. => H2O, CO2, N2 and 1 km.
+          {{nowrap|[[a|b]]}}{{lang|{{x}}|y}}{{sub}}{{langx|de|z}}End. => End.
           An [[unclosed link. => An unclosed link.
           A {{unclosed template. => A
           """)
