@@ -3,8 +3,10 @@
 package org.isogloss.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.isogloss.core.Deadline;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
@@ -16,6 +18,9 @@ import org.isogloss.server.metrics.ServerMetrics;
 
 /** Health checks and metrics, for the software that runs the server. */
 final class Monitoring {
+  /** The time limit of Prometheus for a scrape. */
+  private static final Duration SCRAPE_LIMIT = Duration.ofSeconds(10);
+
   private final ServerMetrics metrics;
   private final Catalog catalog;
   private final BooleanSupplier stopping;
@@ -35,12 +40,17 @@ final class Monitoring {
     return List.of(
         route("/health/live", Access.PUBLIC, request -> status(200, "up")),
         route("/health/ready", Access.PUBLIC, request -> ready()),
-        route("/metrics", Access.READ, request -> metrics.reply()));
+        route("/metrics", Access.READ, request -> metrics()));
   }
 
   private static Route route(String path, Access access, Endpoint endpoint) {
     return new Route(
         "GET", path, access, ErrorFormat.PROBLEM_DETAILS, Route.Execution.CONNECTION, endpoint);
+  }
+
+  /** The sizes of an index whose storage does not answer in time are left out. */
+  private Reply metrics() {
+    return Deadline.call(SCRAPE_LIMIT, metrics::reply);
   }
 
   private Reply ready() {

@@ -170,8 +170,8 @@ public final class SearchServer implements AutoCloseable {
   /**
    * Reads the file of tokens again; without one, nothing is done.
    *
-   * @throws IsoglossException if the file cannot be read or is malformed; the tokens then remain
-   *     were
+   * @throws IsoglossException if the file cannot be read or is malformed; the previous tokens then
+   *     remain valid
    */
   public void reloadTokens() {
     tokens.reload();

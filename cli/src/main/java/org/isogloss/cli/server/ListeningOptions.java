@@ -61,7 +61,7 @@ public final class ListeningOptions {
       server.reloadTokens();
       console.note("SIGHUP: the tokens were read again");
     } catch (IsoglossException e) {
-      console.warn(e.getMessage() + "; the tokens of before remain valid");
+      console.warn(e.getMessage() + "; the previous tokens remain valid");
     }
   }
 }

@@ -114,7 +114,7 @@ class ServerSignalsTest {
 
     Files.writeString(tokens(), "nonsense");
     signal("HUP");
-    await(Pattern.compile("the tokens of before remain valid"));
+    await(Pattern.compile("the previous tokens remain valid"));
     assertThat(status("/api/indexes", SECOND)).isEqualTo(200);
     assertThat(process.isAlive()).isTrue();
   }

@@ -18,12 +18,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.isogloss.core.Deadline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.filter.Filter;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.Change;
@@ -66,7 +68,7 @@ public final class DocumentApi {
    * Creates the endpoints.
    *
    * @param maxDocument maximum number of bytes of a document
-   * @param timeLimit how long the client of a single change waits for its commit
+   * @param timeLimit how long a client waits for a document, or for the commit of a single change
    */
   public DocumentApi(Catalog catalog, int maxDocument, Duration timeLimit) {
     this.catalog = catalog;
@@ -95,28 +97,29 @@ public final class DocumentApi {
 
   private Reply get(Request request) {
     String id = request.pathParameter("id");
-    return index(request)
-        .use(
-            engine -> {
-              List<Passage> passages = engine.document(id);
-              if (passages.isEmpty()) {
-                throw missing(id);
-              }
-              ObjectNode document = JsonNodeFactory.instance.objectNode();
-              document.put("id", id);
-              document.put("language", passages.getFirst().language().tag());
-              document.put("title", passages.getFirst().title());
-              document.set("metadata", MetadataJson.write(engine.metadata(id)));
-              ArrayNode list = document.putArray("passages");
-              for (Passage passage : passages) {
-                list.addObject()
-                    .put("passage", passage.ordinal())
-                    .put("start", passage.start())
-                    .put("end", passage.end())
-                    .put("text", passage.text());
-              }
-              return Reply.json(document);
-            });
+    ServedIndex index = index(request);
+    return Deadline.call(timeLimit, () -> index.use(engine -> Reply.json(document(engine, id))));
+  }
+
+  private static ObjectNode document(SearchEngine engine, String id) {
+    List<Passage> passages = engine.document(id);
+    if (passages.isEmpty()) {
+      throw missing(id);
+    }
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    document.put("id", id);
+    document.put("language", passages.getFirst().language().tag());
+    document.put("title", passages.getFirst().title());
+    document.set("metadata", MetadataJson.write(engine.metadata(id)));
+    ArrayNode list = document.putArray("passages");
+    for (Passage passage : passages) {
+      list.addObject()
+          .put("passage", passage.ordinal())
+          .put("start", passage.start())
+          .put("end", passage.end())
+          .put("text", passage.text());
+    }
+    return document;
   }
 
   private static RequestException missing(String id) {

@@ -50,10 +50,14 @@ public final class IndexApi {
     request.requireParameters(Set.of());
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     ArrayNode indexes = reply.putArray("indexes");
-    for (ServedIndex index : catalog.indexes()) {
-      indexes.add(IndexDescription.of(index));
-    }
-    return Reply.json(reply);
+    return Deadline.call(
+        timeLimit,
+        () -> {
+          for (ServedIndex index : catalog.indexes()) {
+            indexes.add(IndexDescription.of(index));
+          }
+          return Reply.json(reply);
+        });
   }
 
   private Reply refresh(Request request) {

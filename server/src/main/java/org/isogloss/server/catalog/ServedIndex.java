@@ -124,13 +124,14 @@ public final class ServedIndex implements AutoCloseable {
       outdated = false;
     } catch (IndexUnavailableException | DeadlineExceededException e) {
       storage.lost(e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // After an error too, such as one of memory: the next attempt may succeed.
       if (!outdated && !closing) {
         LOG.log(
             Level.WARNING,
             "the index {0} could not be refreshed; searches use its earlier state: {1}",
             name,
-            e.getMessage());
+            e instanceof IsoglossException ? e.getMessage() : e.toString());
       }
       outdated = true;
     }
@@ -139,7 +140,7 @@ public final class ServedIndex implements AutoCloseable {
   private boolean refreshAndProbe() {
     boolean refreshed = engine.refresh();
     if (!storage.isAvailable()) {
-      // A part of the storage may be away still, which only a search would notice.
+      // A part of the storage may still not respond, which only a search would notice.
       warmUp(engine);
       storage.found();
     }
@@ -150,7 +151,7 @@ public final class ServedIndex implements AutoCloseable {
    * Uses the engine for a request.
    *
    * @throws RequestException if the engine rejects the request or fails, or the storage of the
-   *     index is known to be away
+   *     index is known not to respond
    */
   public <T> T use(Function<SearchEngine, T> action) {
     if (!storage.isAvailable()) {

@@ -65,7 +65,7 @@ public final class AccessTokens {
   /**
    * Reads the file again. Requests that begin afterwards need its present tokens.
    *
-   * @throws IsoglossException like {@link #read}; the tokens then remain as they were
+   * @throws IsoglossException like {@link #read}; the previous tokens then remain valid
    */
   public void reload() {
     if (file.isPresent()) {

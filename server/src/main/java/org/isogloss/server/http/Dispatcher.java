@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.isogloss.core.DeadlineExceededException;
 
 /**
  * Answers the requests of a Helidon server by routes. Errors and logs contain no paths of the
@@ -95,6 +96,12 @@ public final class Dispatcher implements Handler {
                     share));
       } catch (RequestException e) {
         reply = error(match, head, e);
+      } catch (DeadlineExceededException e) {
+        reply =
+            error(
+                match,
+                head,
+                RequestException.of(RequestException.Reason.UNAVAILABLE, e.getMessage()));
       } catch (SlowClientException e) {
         close = true;
         reply =
