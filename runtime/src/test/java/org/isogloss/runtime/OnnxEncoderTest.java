@@ -327,9 +327,14 @@ class OnnxEncoderTest {
     assertThat(temporaryGraphs()).isEqualTo(before);
   }
 
+  /** The graphs of this process; others come and go. */
   private static List<Path> temporaryGraphs() throws IOException {
+    String prefix = "isogloss-graph-" + ProcessHandle.current().pid() + "-";
     try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return files.filter(file -> file.toString().contains("isogloss-graph")).sorted().toList();
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .sorted()
+          .toList();
     }
   }
 }

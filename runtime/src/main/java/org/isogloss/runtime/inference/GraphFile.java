@@ -127,7 +127,9 @@ public final class GraphFile implements AutoCloseable {
 
   private static GraphFile temporary(ModelFolder model, String name, Source source) {
     try {
-      Path folder = Files.createTempDirectory("isogloss-graph");
+      // The process id tells which folder is of a process that no longer runs.
+      Path folder =
+          Files.createTempDirectory("isogloss-graph-" + ProcessHandle.current().pid() + "-");
       GraphFile graph = new GraphFile(model, folder.resolve(name), Optional.of(folder));
       try {
         source.write(graph.file);
