@@ -5,6 +5,7 @@ package org.isogloss.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -266,6 +267,23 @@ public final class SearchEngine implements AutoCloseable {
         () ->
             current.read(
                 commit -> searching(commit).stageRanks(scripts.restore(request, commit), all)));
+  }
+
+  /**
+   * Waits until the files of the index are verified, which begins when a commit is opened. Searches
+   * fail as soon as damage is known.
+   *
+   * @param limit the longest time to wait; zero to ask for what is known
+   * @throws IsoglossException if a file is known to be damaged
+   */
+  public void requireIntact(Duration limit) {
+    lifecycle.run(
+        () ->
+            current.read(
+                commit -> {
+                  commit.index().requireIntact(limit);
+                  return true;
+                }));
   }
 
   private Searching searching(Commit commit) {

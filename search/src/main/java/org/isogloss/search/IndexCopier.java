@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -76,6 +77,7 @@ public final class IndexCopier {
   public Summary copy(IndexLocation source, LongConsumer listener) {
     LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
     try (OpenIndex opened = source.open(analyzers)) {
+      opened.snapshot().requireIntact(Duration.ofDays(1)); // The copy reads everything, too.
       IndexManifest manifest = opened.manifest();
       if (!manifest.projectedLanguages().isEmpty()) {
         throw new IsoglossException(

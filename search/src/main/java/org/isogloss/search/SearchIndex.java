@@ -3,6 +3,7 @@
 package org.isogloss.search;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -225,6 +226,18 @@ public final class SearchIndex implements AutoCloseable {
   /** The name of the index in messages. */
   public String name() {
     return snapshot.name();
+  }
+
+  /**
+   * Waits until the files of the index are verified, which begins when it is opened: at once if
+   * they are small, otherwise in the background. Every search fails as soon as damage is known;
+   * this method tells whether earlier results are those of an intact index.
+   *
+   * @param limit the longest time to wait
+   * @throws IsoglossException if a file is known to be damaged
+   */
+  public void requireIntact(Duration limit) {
+    snapshot.requireIntact(limit);
   }
 
   /** The manifest of the index. */

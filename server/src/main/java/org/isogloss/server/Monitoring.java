@@ -57,6 +57,9 @@ final class Monitoring {
     if (stopping.getAsBoolean()) {
       return status(503, "stopping");
     }
+    if (!catalog.indexes().stream().allMatch(ServedIndex::isIntact)) {
+      return status(503, "damaged");
+    }
     return catalog.indexes().stream().allMatch(ServedIndex::isAvailable)
         ? status(200, "ready")
         : status(503, "unavailable");

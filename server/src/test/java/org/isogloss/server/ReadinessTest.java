@@ -4,19 +4,26 @@ package org.isogloss.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.LogRecord;
+import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexLocations;
+import org.isogloss.search.Indexer;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.IndexUnavailableException;
 import org.isogloss.search.storage.OpenIndex;
@@ -73,6 +80,43 @@ class ReadinessTest {
       Waiting.until(() -> ready(server) == 200);
       assertThat(server.get("/api/search?query=word").statusCode()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void isNotReadyIfAFileOfAnIndexIsDamaged() throws Exception {
+    try (TestServer server =
+        TestServer.of(
+            SearchServer.builder()
+                .index("words", folder)
+                .port(0)
+                .refreshInterval(Duration.ofMillis(50))
+                .start())) {
+      assertThat(ready(server)).isEqualTo(200);
+      damage("word");
+      try (Indexer indexer = Indexer.at(folder).open()) {
+        indexer.index(
+            DocumentSource.of(List.of(new Document("b", Language.of("en"), "", "another one"))));
+      }
+      Waiting.until(() -> ready(server) == 503);
+      assertThat(server.get("/health/ready").body()).contains("damaged");
+      assertThat(server.get("/api/search?query=word").statusCode()).isEqualTo(500);
+    }
+  }
+
+  /** Flips a bit of a term, which changes what searches find, but no structure. */
+  private void damage(String term) throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("lucene"))) {
+      for (Path file : files.toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        int position = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(term);
+        if (position >= 0) {
+          bytes[position] ^= 1;
+          Files.write(file, bytes, StandardOpenOption.WRITE);
+          return;
+        }
+      }
+    }
+    throw new AssertionError("no file contains " + term);
   }
 
   @Test

@@ -94,6 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
     OutputFileValidator.prepare(console, html);
     try (SearchEngine engine = open()) {
       compare(engine);
+      QueryOptions.requireIntact(engine);
     }
     return 0;
   }

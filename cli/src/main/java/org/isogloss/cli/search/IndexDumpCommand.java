@@ -5,6 +5,7 @@ package org.isogloss.cli.search;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.core.Passage;
@@ -42,6 +43,7 @@ final class IndexDumpCommand extends IndexSubcommand {
     try (SearchIndex index = SearchIndex.open(dumped);
         RecordWriter<ObjectNode> writer =
             RecordWriter.open(file, (passage, line) -> line.append(passage))) {
+      index.requireIntact(Duration.ofDays(1)); // The dump reads the whole index, too.
       index.forEachPassage((passage, metadata) -> writer.write(toJson(passage, metadata)));
       writer.commit();
       console.note(

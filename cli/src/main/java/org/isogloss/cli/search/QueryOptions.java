@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Option;
 
 /** Options of the query and of the documents to search. */
 final class QueryOptions {
+  private static final Duration VERIFICATION_PATIENCE = Duration.ofSeconds(1);
+
   @Option(
       names = "--languages",
       paramLabel = "CODES",
@@ -101,6 +104,16 @@ final class QueryOptions {
       console.warn("the query is longer than the model reads: vectors ignore its end");
     }
     return cut;
+  }
+
+  /**
+   * Checks that the results of searches are those of an intact index, as far as its files can be
+   * verified while the models are loaded and searched, or soon after.
+   *
+   * @throws IsoglossException if a file of the index is damaged
+   */
+  static void requireIntact(SearchEngine engine) {
+    engine.requireIntact(VERIFICATION_PATIENCE);
   }
 
   /**

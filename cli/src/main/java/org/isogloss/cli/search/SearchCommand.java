@@ -272,6 +272,7 @@ public final class SearchCommand implements Callable<Integer> {
       } else {
         run(engine);
       }
+      QueryOptions.requireIntact(engine);
     }
     return 0;
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.Stream;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -310,6 +311,21 @@ class IndexCommandTest extends CommandTest {
     assertThat(run).content().startsWith("cat Q0 dog 1 ").hasLineCount(1);
     assertThat(isogloss("search", "cat", "--index", index, "--ignore-identical-ids")).isEqualTo(1);
     assertThat(err()).contains("--ignore-identical-ids needs --run");
+  }
+
+  @Test
+  void searchOfADamagedIndexFails() throws IOException {
+    Path index = folder.resolve("index");
+    isogloss("index", collection("file.jsonl", "cat", "dog"), "--index", index, "--model", "none");
+    assertThat(isogloss("search", "cat", "--index", index)).isZero();
+    try (Stream<Path> files = Files.list(index.resolve("lucene"))) {
+      Path largest = files.max(Comparator.comparingLong(file -> file.toFile().length())).get();
+      byte[] bytes = Files.readAllBytes(largest);
+      bytes[bytes.length / 2] ^= 16;
+      Files.write(largest, bytes);
+    }
+    assertThat(isogloss("search", "cat", "--index", index)).isEqualTo(1);
+    assertThat(err()).contains("the index is damaged");
   }
 
   private static Object[] with(Object[] command, Object... more) {

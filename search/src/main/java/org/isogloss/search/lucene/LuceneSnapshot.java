@@ -4,6 +4,7 @@ package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -56,6 +57,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final FieldTypes fieldTypes;
   private final LuceneStoredPassages stored;
   private final VectorQuantization quantization;
+  private final ChecksumVerification verification;
 
   /**
    * A directory shared by the snapshots of several commits; it is closed with the last snapshot.
@@ -85,13 +87,19 @@ public final class LuceneSnapshot implements IndexSnapshot {
    *
    * @param directory released when the snapshot is closed, not if this constructor throws
    * @param reader released with the snapshot, and if this constructor throws
+   * @param verification of the files of the reader
    */
   private LuceneSnapshot(
-      Path folder, LanguageAnalyzers analyzers, SharedDirectory directory, DirectoryReader reader)
+      Path folder,
+      LanguageAnalyzers analyzers,
+      SharedDirectory directory,
+      DirectoryReader reader,
+      ChecksumVerification verification)
       throws IOException {
     this.folder = folder;
     this.directory = directory;
     this.reader = reader;
+    this.verification = verification;
     try {
       searcher = new IndexSearcher(reader);
       LuceneCounts counts = new LuceneCounts(folder, reader);
@@ -119,6 +127,33 @@ public final class LuceneSnapshot implements IndexSnapshot {
     }
   }
 
+  /** Begins the verification of a commit. */
+  @FunctionalInterface
+  private interface Verifier {
+    void begin(ChecksumVerification verification) throws IOException;
+  }
+
+  /** Creates a snapshot of a commit, of which the checksums are verified. */
+  private static LuceneSnapshot of(
+      Path folder,
+      LanguageAnalyzers analyzers,
+      SharedDirectory directory,
+      DirectoryReader reader,
+      Verifier verifier)
+      throws IOException {
+    ChecksumVerification verification = new ChecksumVerification(folder, reader.getIndexCommit());
+    LuceneSnapshot snapshot =
+        new LuceneSnapshot(folder, analyzers, directory, reader, verification);
+    try {
+      // Last, so that verification in the background does not slow down the opening.
+      verifier.begin(verification);
+      return snapshot;
+    } catch (IOException | RuntimeException e) {
+      reader.decRef();
+      throw e;
+    }
+  }
+
   private FieldStatistics statistics(String field) throws IOException {
     CollectionStatistics found = searcher.collectionStatistics(field);
     return found == null
@@ -139,7 +174,12 @@ public final class LuceneSnapshot implements IndexSnapshot {
           Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
           try {
             DirectoryReader reader = DirectoryReader.open(directory);
-            return new LuceneSnapshot(folder, analyzers, new SharedDirectory(directory), reader);
+            return of(
+                folder,
+                analyzers,
+                new SharedDirectory(directory),
+                reader,
+                ChecksumVerification::begin);
           } catch (IOException | RuntimeException | AssertionError e) {
             directory.close();
             throw e;
@@ -163,7 +203,8 @@ public final class LuceneSnapshot implements IndexSnapshot {
           }
           SharedDirectory shared = directory.share();
           try {
-            return Optional.of(new LuceneSnapshot(folder, analyzers, shared, newer));
+            return Optional.of(
+                of(folder, analyzers, shared, newer, ChecksumVerification::beginInBackground));
           } catch (IOException | RuntimeException | AssertionError e) {
             shared.release();
             throw e;
@@ -179,7 +220,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
           reader.incRef();
           SharedDirectory shared = directory.share();
           try {
-            return new LuceneSnapshot(folder, analyzers, shared, reader);
+            return new LuceneSnapshot(folder, analyzers, shared, reader, verification);
           } catch (IOException | RuntimeException | AssertionError e) {
             shared.release();
             throw e;
@@ -205,7 +246,13 @@ public final class LuceneSnapshot implements IndexSnapshot {
    * @throws IsoglossException if the files cannot be read or are damaged
    */
   public <T> T read(ReadAction<T> action) {
+    verification.requireIntact();
     return IndexIntegrity.read(folder, reader, action);
+  }
+
+  @Override
+  public void requireIntact(Duration limit) {
+    verification.requireIntact(limit);
   }
 
   @Override

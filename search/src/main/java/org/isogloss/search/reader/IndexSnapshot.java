@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.reader;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,15 @@ import org.isogloss.search.vector.LanguageMeans;
 public interface IndexSnapshot extends AutoCloseable {
   /** Where the index is stored, for messages: its folder, or the address of a collection. */
   String name();
+
+  /**
+   * Waits until the stored data is verified, which begins when the index is opened. By default, the
+   * storage verifies its data itself.
+   *
+   * @param limit the longest time to wait
+   * @throws org.isogloss.core.IsoglossException if the data is known to be damaged
+   */
+  default void requireIntact(Duration limit) {}
 
   /** The analyzers of the index. */
   LanguageAnalyzers analyzers();

@@ -117,6 +117,16 @@ public final class ServedIndex implements AutoCloseable {
     return storage.isAvailable();
   }
 
+  /** Whether no file of the index is known to be damaged. */
+  public boolean isIntact() {
+    try {
+      engine.requireIntact(Duration.ZERO);
+      return true;
+    } catch (IsoglossException e) {
+      return false;
+    }
+  }
+
   /** Sees changes of other processes, and whether the storage answers. */
   private void refreshInTime() {
     try {
