@@ -34,6 +34,8 @@ import org.jsoup.nodes.Element;
  */
 final class HtmlDecoder {
   private static final Charset WINDOWS_1251 = Charset.forName("windows-1251");
+  private static final Charset KOI8 = Charset.forName("KOI8-U");
+  private static final String COMMON_LETTERS = "оеаинтсрвл";
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
   private static final Charset SHIFT_JIS = Charset.forName("windows-31j");
 
@@ -145,25 +147,17 @@ final class HtmlDecoder {
       Optional<String> text = tryDecode(Charset.forName("EUC-JP"), 0);
       return text.isPresent() ? text.get() : decode(SHIFT_JIS, 0);
     }
-    if (fallback.equals(WINDOWS_1251) && isUpperCase(decode(fallback, 0))) {
-      return decode(Charset.forName("KOI8-U"), 0);
+    if (fallback.equals(WINDOWS_1251)) {
+      String koi8 = decode(KOI8, 0);
+      String text = decode(fallback, 0);
+      return 2 * commonLetters(koi8) > 3 * commonLetters(text) ? koi8 : text;
     }
     return decode(fallback, 0);
   }
 
-  /**
-   * Whether most Cyrillic letters are capitals, as those of KOI8 are if they are read in
-   * windows-1251.
-   */
-  private static boolean isUpperCase(String text) {
-    int balance = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.UnicodeScript.of(c) == Character.UnicodeScript.CYRILLIC) {
-        balance += Character.isUpperCase(c) ? 1 : -1;
-      }
-    }
-    return balance > 0;
+  /** The number of letters that make up most of a text in Cyrillic script. */
+  private static long commonLetters(String text) {
+    return text.chars().filter(c -> COMMON_LETTERS.indexOf(Character.toLowerCase(c)) >= 0).count();
   }
 
   /** The encoding in a meta element after the first bytes, which browsers meet while parsing. */

@@ -40,6 +40,9 @@ class HtmlParserTest {
     "'<html lang=zh-CN><p>桥梁', GBK",
     // Undeclared, and in the other common encoding of the language.
     "'<html lang=ru><p>Большой мост', KOI8-R",
+    "'<html lang=ru><p>БОЛЬШОЙ МОСТ', KOI8-R",
+    "'<html lang=ru><p>БОЛЬШОЙ МОСТ', windows-1251",
+    "'<html lang=uk><p>Великий міст', KOI8-U",
     "'<html lang=ja><p>東京の橋', EUC-JP",
     "'<html lang=ja><p>東京の橋', ISO-2022-JP",
     "'<p>東京の橋', ISO-2022-JP",
