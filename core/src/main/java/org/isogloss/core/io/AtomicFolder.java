@@ -63,16 +63,13 @@ public final class AtomicFolder {
       Path target =
           Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
       Files.createDirectories(target.getParent());
-      Path unfinished =
-          Files.createTempDirectory(
-              target.getParent(), target.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
-      try {
-        Path complete = Files.createDirectory(unfinished.resolve("complete"));
+      String prefix = target.getFileName() + AtomicFile.UNFINISHED_SUFFIX;
+      UnfinishedFolder.deleteAbandoned(target.getParent(), prefix);
+      try (UnfinishedFolder unfinished = UnfinishedFolder.create(target.getParent(), prefix)) {
+        Path complete = Files.createDirectory(unfinished.path().resolve("complete"));
         content.writeTo(complete);
         Files.deleteIfExists(target);
         Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        FolderTree.deleteIfExists(unfinished);
       }
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be written: " + FileErrors.describe(e), e);
