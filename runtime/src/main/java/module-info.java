@@ -8,6 +8,7 @@ module org.isogloss.runtime {
   requires transitive org.isogloss.modelio;
   requires org.isogloss.text;
   requires com.microsoft.onnxruntime;
+  requires java.logging;
 
   exports org.isogloss.runtime;
   exports org.isogloss.runtime.bicla;

@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -16,16 +17,20 @@ final class OnnxRuntimeEnvironment {
   private static final long LARGE_STACK = 512L << 20;
 
   /** Loaded when the first model is opened. */
-  private static final class Holder {
-    // The work on the other thread must not use this class, which is not initialised until it ends.
-    static final OrtEnvironment ENVIRONMENT =
-        onLargeStack(OnnxRuntimeEnvironment::createEnvironment);
-  }
+  private static Optional<OrtEnvironment> loaded = Optional.empty();
 
   /** Its telemetry, which is on by default and reports to Microsoft, is switched off. */
   static OrtEnvironment createEnvironment() {
-    OrtEnvironment environment =
-        OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+    OnnxNativeLibraries.useCache();
+    long start = System.currentTimeMillis();
+    OrtEnvironment environment;
+    try {
+      environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+    } catch (RuntimeException | LinkageError e) {
+      throw OnnxNativeLibraries.notLoaded(e);
+    } finally {
+      OnnxNativeLibraries.deleteEmptyFolder(start);
+    }
     try {
       environment.setTelemetry(false);
     } catch (OrtException e) {
@@ -65,8 +70,16 @@ final class OnnxRuntimeEnvironment {
 
   private OnnxRuntimeEnvironment() {}
 
-  static OrtEnvironment environment() {
-    return Holder.ENVIRONMENT;
+  /**
+   * Returns the environment.
+   *
+   * @throws IsoglossException if its native libraries cannot be loaded
+   */
+  static synchronized OrtEnvironment environment() {
+    if (loaded.isEmpty()) {
+      loaded = Optional.of(onLargeStack(OnnxRuntimeEnvironment::createEnvironment));
+    }
+    return loaded.get();
   }
 
   /**

@@ -55,6 +55,7 @@ enum WeightSignedness {
    * processor's flags.
    */
   static WeightSignedness fastestExact() {
+    OnnxRuntimeEnvironment.environment(); // Fails with a message only outside of an initializer.
     return Processor.EXACT;
   }
 
