@@ -282,4 +282,16 @@ class LauncherTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).contains("not valid UTF-8");
   }
+
+  @Test
+  void namesALimitOfOpenFilesThatIsTooLow() throws Exception {
+    List<String> command =
+        List.of(BASH.toString(), "-c", "ulimit -n 64; exec \"$0\" --version", root + "/isogloss");
+    Ended low = run(Map.of(), command);
+    assertThat(low.err())
+        .isEqualTo(
+            "isogloss requires at least 256 open files, but the limit is 64: raise it, such as by"
+                + " ulimit -n 1024\n");
+    assertThat(low.code()).isEqualTo(1);
+  }
 }

@@ -145,7 +145,12 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
       return Files.createTempDirectory("isogloss-archive-");
     } catch (IOException e) {
       throw new IsoglossException(
-          "no temporary folder can be created to unpack " + archive + ": " + e.getMessage(), e);
+          archive
+              + ": cannot be unpacked, because nothing can be written to the folder for temporary"
+              + " files ("
+              + FileErrors.describe(e)
+              + ")",
+          e);
     }
   }
 

@@ -61,16 +61,38 @@ enum Compression {
     return switch (this) {
       case NONE -> in;
       case GZIP -> new StrictGzipInputStream(in);
-      case ZSTANDARD -> new ZstdInputStreamNoFinalizer(in);
+      case ZSTANDARD -> zstandard(in);
       case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
       case BZIP2 -> new BZip2CompressorInputStream(in, /* decompressConcatenated= */ true);
     };
+  }
+
+  private static InputStream zstandard(InputStream in) throws IOException {
+    try {
+      return new ZstdInputStreamNoFinalizer(in);
+    } catch (LinkageError e) {
+      throw new LibraryException(e);
+    }
+  }
+
+  /** The native library of zstd-jni, which is unpacked for each process, cannot be loaded. */
+  private static final class LibraryException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LibraryException(LinkageError cause) {
+      super("its native library cannot be loaded", cause);
+    }
   }
 
   /** Describes an exception of the decompressing stream. */
   String describe(Exception e) {
     String problem =
         switch (e) {
+          case LibraryException library ->
+              " cannot be decompressed, because a native library cannot be loaded: the folder for"
+                  + " temporary files "
+                  + System.getProperty("java.io.tmpdir")
+                  + " must exist, have space and allow programs to be run";
           case EOFException eof -> " is truncated" + REMEDY;
           case MemoryLimitException limit ->
               " needs "
