@@ -25,6 +25,9 @@ final class ArchiveDocuments implements Records.Source<Document> {
 
   private boolean anyRecord;
 
+  /** Why the rest of the archive cannot be read. */
+  private Optional<FormatException> failure = Optional.empty();
+
   private ArchiveDocuments(Path archive, ArchiveFiles files, CollectionFolder documents) {
     this.archive = archive;
     this.files = files;
@@ -46,6 +49,9 @@ final class ArchiveDocuments implements Records.Source<Document> {
 
   @Override
   public Optional<Document> next() throws MalformedRecordException {
+    if (failure.isPresent()) {
+      return Optional.empty();
+    }
     try {
       Optional<Document> next = documents.next();
       if (next.isEmpty() && !anyRecord && isAlone) {
@@ -57,7 +63,12 @@ final class ArchiveDocuments implements Records.Source<Document> {
       anyRecord = true;
       throw e;
     } catch (FormatException e) {
-      throw inArchive(e);
+      FormatException problem = inArchive(e);
+      if (!anyRecord) {
+        throw problem;
+      }
+      failure = Optional.of(problem);
+      throw new MalformedRecordException(problem.problem());
     }
   }
 
@@ -73,7 +84,7 @@ final class ArchiveDocuments implements Records.Source<Document> {
 
   @Override
   public FormatException toFormatException(String problem) {
-    return inArchive(documents.toFormatException(problem));
+    return failure.orElseGet(() -> inArchive(documents.toFormatException(problem)));
   }
 
   private FormatException inArchive(FormatException e) {

@@ -24,7 +24,6 @@ import org.isogloss.data.documentation.ParallelDocumentation;
 import org.isogloss.data.io.ConcatenatedRecords;
 import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.RecordsWithSkippedFiles;
-import org.isogloss.data.io.SkippableFile;
 import org.isogloss.data.qa.InsuranceQa;
 import org.isogloss.data.qa.InsuranceQaZh;
 import org.isogloss.data.qa.SquadDataset;
@@ -129,9 +128,7 @@ public final class Documents {
       case MEDIAWIKI_DUMP -> MediaWikiDump.documents(path, onError);
       case TEXT -> TextFolder.readFile(path, defaultLanguage, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, options);
-      case ARCHIVE ->
-          new Records<>(
-              new SkippableFile<>(ArchiveDocuments.open(path, Path.of(""), options)), onError);
+      case ARCHIVE -> new Records<>(ArchiveDocuments.open(path, Path.of(""), options), onError);
       case COLLECTION_FOLDER -> CollectionFolder.read(path, options);
       default -> throw unsupportedFormat(path, format, "documents", FORMATS);
     };
