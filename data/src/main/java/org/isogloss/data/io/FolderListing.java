@@ -68,9 +68,12 @@ public final class FolderListing {
     if (Files.isDirectory(entry)) {
       return "is a symbolic link to a folder";
     }
-    return Files.exists(entry)
-        ? "is a pipe, socket or device"
-        : "is a symbolic link to a file that does not exist";
+    if (Files.exists(entry)) {
+      return "is a pipe, socket or device";
+    }
+    return Files.isSymbolicLink(entry)
+        ? "is a symbolic link to a file that does not exist"
+        : "vanished while the folder was read";
   }
 
   public static String fileName(Path file) {

@@ -323,6 +323,30 @@ class CollectionFolderTest {
   }
 
   @Test
+  void filesThatVanishAreNamedAndSkipped() throws IOException {
+    write("a.txt", "text");
+    write("b.txt", "text");
+    write("c.pdf", "%PDF-");
+    write("d.jsonl", jsonl("1"));
+    write("e/f.txt", "text");
+    write("z.txt", "text");
+    Records<Document> documents = read(OnError.SKIP);
+    List<String> ids = new ArrayList<>();
+    ids.add(documents.next().id());
+    for (String name : List.of("b.txt", "c.pdf", "d.jsonl", "e/f.txt", "e")) {
+      Files.delete(folder.resolve(name));
+    }
+    documents.forEachRemaining(document -> ids.add(document.id()));
+    assertThat(ids).containsExactly("a.txt", "z.txt");
+    assertThat(documents.skippedFiles().examples())
+        .containsExactly(
+            "b.txt (vanished while the folder was read)",
+            "c.pdf (vanished while the folder was read)",
+            "d.jsonl (vanished while the folder was read)",
+            "e (vanished while the folder was read)");
+  }
+
+  @Test
   void doesNotReadWhatLinksOutsideOfTheFolder(@TempDir Path outside) throws IOException {
     Path secret = Files.writeString(outside.resolve("secret"), "root:x:0:0\n");
     Path jsonl = Files.writeString(outside.resolve("secret.jsonl"), jsonl("secret"));
