@@ -208,7 +208,7 @@ public final class WordForms {
   private Set<String> parts(String word) {
     Set<String> parts = new LinkedHashSet<>();
     List<String> ofIdentifier = identifierParts(word);
-    if (ofIdentifier.size() > 1) {
+    if (!ofIdentifier.equals(List.of(word))) {
       parts.addAll(ofIdentifier);
     }
     compounds.ifPresent(splitter -> parts.addAll(splitter.parts(word)));
@@ -239,25 +239,39 @@ public final class WordForms {
         : Character.isLetterOrDigit(before) && Character.isLetterOrDigit(after);
   }
 
-  /** Returns the parts of an identifier in snake case or camel case. */
+  /**
+   * Returns the parts of an identifier in snake case or camel case, of a name with points, or of
+   * two sentences without a blank between them; letters that stand alone are no parts.
+   */
   private static List<String> identifierParts(String word) {
     List<String> parts = new ArrayList<>();
     int start = 0;
-    for (int i = 1; i <= word.length(); i++) {
-      boolean boundary =
-          i == word.length()
-              || word.charAt(i) == '_'
-              || word.charAt(i - 1) == '_'
-              || (Character.isLowerCase(word.charAt(i - 1))
-                  && Character.isUpperCase(word.charAt(i)));
-      if (boundary) {
-        String part = word.substring(start, i);
-        if (!part.equals("_")) {
-          parts.add(part);
+    for (int i = 0; i <= word.length(); i++) {
+      boolean separator = i == word.length() || separates(word, i);
+      if (separator || beginsHump(word, i)) {
+        if (i - start > 1) {
+          parts.add(word.substring(start, i));
         }
-        start = i;
+        start = separator ? i + 1 : i;
       }
     }
     return parts;
+  }
+
+  /** Whether a character is between two parts; a point in a number is not. */
+  private static boolean separates(String word, int index) {
+    char c = word.charAt(index);
+    return c == '_'
+        || (c == '.'
+            && index > 0
+            && index + 1 < word.length()
+            && !(Character.isDigit(word.charAt(index - 1))
+                && Character.isDigit(word.charAt(index + 1))));
+  }
+
+  private static boolean beginsHump(String word, int index) {
+    return index > 0
+        && Character.isUpperCase(word.charAt(index))
+        && Character.isLowerCase(word.charAt(index - 1));
   }
 }

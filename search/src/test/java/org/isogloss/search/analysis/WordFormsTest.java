@@ -40,6 +40,9 @@ class WordFormsTest {
     "ca, col·legi, collegi",
     "en, max_seq_length, seq",
     "en, maxSeqLength, length",
+    "en, report-2024.final.pdf, final",
+    "en, Isogloss.SearchEngine, engine",
+    "de, groß.Donau, Donau",
     "de, Krankenhausversicherung, Krankenhaus",
     "nl, ziekenhuisopname, ziekenhuis",
     "fi, kahvikuppi, kahvi",
@@ -55,7 +58,12 @@ class WordFormsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"en, The houses are white.", "und, Crème brûlée", "de, Haus", "ja, 東京都に行った"})
+  @CsvSource({
+    "en, The houses are white. U.S.A.",
+    "und, Crème brûlée",
+    "de, Haus",
+    "ja, 東京都に行った"
+  })
   void otherWordsHaveNone(String language, String text) {
     assertThat(forms(language).tokens(text)).isEmpty();
   }
