@@ -98,30 +98,44 @@ public final class WordForms {
     int start = 0;
     while (start < words.length()) {
       int end = start;
-      boolean mayHaveForms = false;
       while (end < words.length() && !Character.isWhitespace(words.charAt(end))) {
-        mayHaveForms |= mayGiveForm(words, start, end);
         end++;
       }
-      mayHaveForms |= compounds.isPresent() && CompoundSplitter.isLongEnough(end - start);
-      if (mayHaveForms && end - start <= MAX_WORD_LENGTH) {
+      if (end - start <= MAX_WORD_LENGTH && mayHaveForms(words, start, end)) {
         visitForms(normalized, start, end, visitor);
       }
       start = end + 1;
     }
   }
 
-  /** Whether a character is a reason to look for other forms of the word that begins at a place. */
-  private boolean mayGiveForm(String text, int wordStart, int index) {
-    char c = text.charAt(index);
-    return c >= 0x80
-        ? !removesAccents || c == '\u00B7' || (c >= FIRST_CYRILLIC && c <= LAST_CYRILLIC)
-        : c == '_'
-            || (index > wordStart && JOINERS.indexOf(c) >= 0)
-            || (index > wordStart
-                && c >= 'A'
-                && c <= 'Z'
-                && Character.isLowerCase(text.charAt(index - 1)));
+  /**
+   * Whether a word may have other forms: most have none, and this costs less than looking them up.
+   */
+  private boolean mayHaveForms(String text, int start, int end) {
+    boolean ascii = false;
+    boolean cyrillic = false;
+    boolean looksLatin = true;
+    for (int i = start; i < end; i++) {
+      char c = text.charAt(i);
+      boolean inside = i > start && i + 1 < end;
+      if (c == '_'
+          || (inside && JOINERS.indexOf(c) >= 0 && Character.isLetterOrDigit(text.charAt(i + 1)))
+          || (i > start && isAsciiCapital(c) && Character.isLowerCase(text.charAt(i - 1)))
+          || (!removesAccents && AccentFolding.isAccented(c))) {
+        return true;
+      }
+      ascii |= c < 0x80 && Character.isLetter(c);
+      if (c >= FIRST_CYRILLIC && c <= LAST_CYRILLIC) {
+        cyrillic = true;
+        looksLatin &= LookalikeLetters.looksLatin(c);
+      }
+    }
+    return (cyrillic && (ascii || looksLatin))
+        || (compounds.isPresent() && CompoundSplitter.isLongEnough(end - start));
+  }
+
+  private static boolean isAsciiCapital(char c) {
+    return c >= 'A' && c <= 'Z';
   }
 
   private void visitForms(NormalizedText normalized, int from, int to, FormVisitor visitor) {

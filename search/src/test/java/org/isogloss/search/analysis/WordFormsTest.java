@@ -58,12 +58,7 @@ class WordFormsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "en, The houses are white. U.S.A.",
-    "und, Crème brûlée",
-    "de, Haus",
-    "ja, 東京都に行った"
-  })
+  @CsvSource({"en, The houses are white. U.S.A.", "und, Crème brûlée", "de, Haus", "ja, 東京都に行った"})
   void otherWordsHaveNone(String language, String text) {
     assertThat(forms(language).tokens(text)).isEmpty();
   }

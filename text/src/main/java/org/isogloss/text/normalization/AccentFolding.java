@@ -4,6 +4,7 @@ package org.isogloss.text.normalization;
 
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.Normalizer2;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -56,7 +57,35 @@ public final class AccentFolding {
 
   private static final Set<String> DIGRAPH_LANGUAGES = Set.of("da", "nb", "nn", "no", "sv");
 
+  /** No letter with an accent, and no accent, is behind this. */
+  private static final int END_OF_ACCENTS = 0x2000;
+
+  private static final BitSet ACCENTED = accented();
+
   private AccentFolding() {}
+
+  private static BitSet accented() {
+    BitSet accented = new BitSet(END_OF_ACCENTS);
+    for (char c = 0x80; c < END_OF_ACCENTS; c++) {
+      int script = UScript.getScript(c);
+      boolean mark = Character.getType(c) == Character.NON_SPACING_MARK;
+      accented.set(
+          c,
+          mark
+              ? script == UScript.INHERITED || hasAccents(script)
+              : hasAccents(script)
+                  && !withoutAccents(String.valueOf(c)).contentEquals(String.valueOf(c)));
+    }
+    return accented;
+  }
+
+  /**
+   * Whether a character is an accent, or a letter with one: a word without such characters has no
+   * other spelling.
+   */
+  public static boolean isAccented(char c) {
+    return c < END_OF_ACCENTS && ACCENTED.get(c);
+  }
 
   /**
    * Returns the other spellings of a word, without the word itself; empty if it has no accents.

@@ -31,6 +31,11 @@ public final class LookalikeLetters {
     return Map.copyOf(map);
   }
 
+  /** Whether a Cyrillic letter looks like a Latin one. */
+  public static boolean looksLatin(char letter) {
+    return CYRILLIC.indexOf(Character.toLowerCase(letter)) >= 0;
+  }
+
   /**
    * Returns the other spelling of a word: in Latin letters, if it consists of Cyrillic letters that
    * look like them, or in Cyrillic letters, if it consists of both and its Latin letters look like

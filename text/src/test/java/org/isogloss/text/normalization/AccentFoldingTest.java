@@ -4,6 +4,10 @@ package org.isogloss.text.normalization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +31,19 @@ class AccentFoldingTest {
   })
   void removesAccents(String text, String expected) {
     assertThat(AccentFolding.withoutAccents(text)).isEqualTo(expected);
+  }
+
+  @Property(tries = 2_000)
+  void wordsWithoutAccentedCharactersHaveNoOtherSpelling(
+      @ForAll
+          @CharRange(from = 'a', to = '\u05F4')
+          @CharRange(from = '\u1E00', to = '\u1FFF')
+          @StringLength(max = 6)
+          String text) {
+    String word = TextNormalizer.of("nb").normalize(text).text();
+    if (word.chars().noneMatch(c -> AccentFolding.isAccented((char) c))) {
+      assertThat(AccentFolding.spellings(word, "nb")).isEmpty();
+    }
   }
 
   @Test
