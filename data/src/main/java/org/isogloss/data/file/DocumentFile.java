@@ -111,11 +111,28 @@ public record DocumentFile(Path path, Kind kind, String stem) {
    *
    * @param language its language if that is known otherwise than from its content; an HTML page or
    *     a manual page that does not declare its encoding is read in a common one of the language
-   * @throws MalformedRecordException if its content is not what its name says
+   * @throws MalformedRecordException if its content is not what its name says, or another program
+   *     changed it while it was read
    * @throws FormatException if it cannot be read; its line is that of the defect
    */
   public FileContent read(Optional<Language> language) throws MalformedRecordException {
-    if (!isReadableByAnotherProcess()) {
+    if (InputPaths.isReadOnce(path)) {
+      return parse(language, ParsingBudget.FULL);
+    }
+    FileState before = FileState.of(path);
+    FileContent content;
+    try {
+      content = readUnchecked(language);
+    } catch (MalformedRecordException e) {
+      before.requireSame(path); // A file that is half written is malformed for this reason.
+      throw e;
+    }
+    before.requireSame(path);
+    return content;
+  }
+
+  private FileContent readUnchecked(Optional<Language> language) throws MalformedRecordException {
+    if (path.getFileSystem() != FileSystems.getDefault()) {
       return parse(language, ParsingBudget.FULL);
     }
     if (kind != Kind.PDF) {
@@ -126,10 +143,6 @@ public record DocumentFile(Path path, Kind kind, String stem) {
       }
     }
     return ParserProcesses.parse(this, language);
-  }
-
-  private boolean isReadableByAnotherProcess() {
-    return !InputPaths.isReadOnce(path) && path.getFileSystem() == FileSystems.getDefault();
   }
 
   /** Parses the file in this process. */

@@ -5,15 +5,20 @@ package org.isogloss.data.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -76,6 +81,49 @@ class DocumentFileTest {
                 .with("tags", MetadataValue.of("bridge", "river"))
                 .with("draft", MetadataValue.of(true)));
     assertThat(content.text()).startsWith("# Eine andere").endsWith("---\nNach einer Linie.");
+  }
+
+  @Test
+  void refusesAFileThatIsWrittenAtTheSameTime() throws Exception {
+    Path file = Files.writeString(folder.resolve("busy.txt"), "a line\n".repeat(10_000));
+    AtomicBoolean refused = new AtomicBoolean();
+    Thread writer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!refused.get()) {
+                    append(file, "x");
+                  }
+                });
+    try {
+      DocumentFile document = DocumentFile.find(file).orElseThrow();
+      // A read between two changes succeeds.
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(2),
+          () -> {
+            while (!refused.get()) {
+              try {
+                document.read(Optional.empty());
+              } catch (MalformedRecordException e) {
+                assertThat(e).hasMessageContaining("changed by another program while it was read");
+                refused.set(true);
+              }
+            }
+          });
+    } finally {
+      refused.set(true);
+      writer.join();
+    }
+    assertThat(DocumentFile.find(file).orElseThrow().read(Optional.empty()).text())
+        .startsWith("a line");
+  }
+
+  private static void append(Path file, String text) {
+    try {
+      Files.writeString(file, text, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

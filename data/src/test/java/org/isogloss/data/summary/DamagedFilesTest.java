@@ -30,6 +30,7 @@ import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.trec.Judgements;
+import org.isogloss.data.trec.TrecDocuments;
 import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.data.trec.TrecRun;
 import org.isogloss.data.trec.TrecTopics;
@@ -103,6 +104,41 @@ class DamagedFilesTest {
             lines("", "<top>\n<num> Number: %d\n<title> schön %d\n</top>\n"),
             -1,
             (file, onError) -> TrecTopics.read(file, en, onError)),
+        new Format(
+            "topics.xml",
+            "<topics>"
+                + lines(
+                    "",
+                    "<topic number=\"%d\"><query>schön %d</query><question>q?</question></topic>\n")
+                + "</topics>",
+            -1,
+            (file, onError) -> TrecTopics.read(file, en, onError)),
+        new Format(
+            "ft_1",
+            lines("", "<DOC>\n<DOCNO>FT-%d</DOCNO>\n<TEXT>schön &amp; %d</TEXT>\n</DOC>\n"),
+            -1,
+            (file, onError) -> TrecDocuments.read(file, en, onError)),
+        new Format(
+            "de-en.tmx",
+            "<tmx version=\"1.4\"><header srclang=\"de\"/><body>"
+                + lines(
+                    "",
+                    "<tu><tuv xml:lang=\"de\"><seg>schön %d</seg></tuv>"
+                        + "<tuv xml:lang=\"en\"><seg>nice %d</seg></tuv></tu>\n")
+                + "</body></tmx>",
+            -1,
+            Bitext::read),
+        new Format(
+            "de-en.xlf",
+            "<xliff version=\"1.2\"><file source-language=\"de\" target-language=\"en\"><body>"
+                + lines(
+                    "",
+                    "<trans-unit id=\"%d\"><source>schön</source><target>nice</target>"
+                        + "</trans-unit>\n")
+                + "</body></file></xliff>",
+            -1,
+            Bitext::read),
+        new Format("fast.de-en", lines("", "schön %d ||| nice %d\n"), 0, Bitext::read),
         new Format(
             "xquad.de.json",
             "{\"data\": ["
