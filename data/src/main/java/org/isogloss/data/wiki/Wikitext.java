@@ -26,6 +26,11 @@ final class Wikitext {
   private static final Pattern EMPTY_PARENTHESES = Pattern.compile(" ?[(（][ ,;:，；、]*+[)）]");
 
   private static final Pattern LEADING_SEPARATORS = Pattern.compile("([(（])[ ,;，；、]++");
+
+  /** From the first of several separators, so that a long run of them is read once. */
+  private static final Pattern TRAILING_SEPARATORS =
+      Pattern.compile("(?<![ ,;，；、])[ ,;，；、]++([)）])");
+
   private static final Pattern SPACE = Pattern.compile("[\\s\\u00a0]++");
   private static final Pattern LANGUAGE_LINK =
       Pattern.compile(
@@ -91,7 +96,8 @@ final class Wikitext {
     text = HtmlEntities.decode(text);
     text = SPACE.matcher(text).replaceAll(" ");
     text = EMPTY_PARENTHESES.matcher(text).replaceAll("");
-    text = LEADING_SEPARATORS.matcher(text).replaceAll("$1").strip();
+    text = LEADING_SEPARATORS.matcher(text).replaceAll("$1");
+    text = TRAILING_SEPARATORS.matcher(text).replaceAll("$1").strip();
     return text.codePoints().anyMatch(Character::isLetterOrDigit) ? text : "";
   }
 

@@ -44,6 +44,7 @@ class WikitextTest {
           [[Rhine (river)|]] and [[Bonn, Texas|]] => Rhine and Bonn
           The [[river]]s. => The rivers.
           In {{lang|la|Colonia|x}} ({{Langue|de|Köln}}; {{transl|ru|Kyoln}}). => In Colonia (Köln; Kyoln).
+          A market ({{lang|de|Markt}}; {{x}}, ) in Brun. => A market (Markt) in Brun.
           H{{sub|2}}O, {{chem|C|O|2}}, {{chem2|N2}} and {{nowrap|1 km}}. => H2O, CO2, N2 and 1 km.
           {{nowrap|[[a|b]]}}{{lang|{{x}}|y}}{{sub}}{{langx|de|z}}End. => End.
           An [[unclosed link. => An unclosed link.
@@ -124,6 +125,8 @@ class WikitextTest {
     assertThat(plain("[[".repeat(100_000) + "x")).isEqualTo("x");
     assertThat(plain("<ref>" + "a < b ".repeat(30_000) + "</ref>x")).isEqualTo("x");
     assertThat(plain("(" + " ".repeat(200_000) + "x")).isEqualTo("(x");
+    assertThat(plain("(x" + ",".repeat(200_000) + ")")).isEqualTo("(x)");
+    assertThat(plain("x" + ",".repeat(200_000) + "y")).startsWith("x,");
     assertThat(plain("<b ".repeat(80_000) + "x")).startsWith("<b");
   }
 
