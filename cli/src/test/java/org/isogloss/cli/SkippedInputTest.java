@@ -96,6 +96,16 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
+  void suggestsNoOptionForALinkToNothing() throws Exception {
+    Path collection = Files.createDirectories(folder.resolve("collection"));
+    Files.createSymbolicLink(collection.resolve("p.txt"), folder.resolve("missing.txt"));
+    assertThat(index(collection)).isEqualTo(1);
+    assertThat(err())
+        .contains("p.txt (is a symbolic link to a file that does not exist)")
+        .doesNotContain("--follow-links");
+  }
+
+  @Test
   void skipsARecordWithAFieldOfAnotherType() throws Exception {
     Path file =
         Files.writeString(

@@ -21,7 +21,7 @@ import org.isogloss.core.io.FileErrors;
 final class WorkFolderLock implements AutoCloseable {
   static final String FILE = "training.lock";
 
-  /** Behind the process id, which another process can therefore read everywhere. */
+  /** Far after the process id, because some systems do not let others read locked bytes. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
   private final FileChannel channel;

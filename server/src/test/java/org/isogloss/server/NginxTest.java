@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The server behind nginx with the configuration of the guide. Skipped where nginx is not
- * installed; Debian's package is {@code nginx}.
+ * Requests through nginx with the configuration of the guide. Skipped where nginx is not installed;
+ * Debian's package is {@code nginx}.
  */
 @Tag("slow")
 class NginxTest {

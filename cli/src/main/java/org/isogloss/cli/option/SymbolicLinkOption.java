@@ -23,8 +23,6 @@ public final class SymbolicLinkOption {
   /** Adds this option to the message about a folder whose documents are links. */
   public static <T> T hint(Supplier<T> action) {
     return OptionHint.add(
-        "--follow-links",
-        failure -> failure.getMessage().contains("is a symbolic link to a f"),
-        action);
+        "--follow-links", failure -> SymbolicLinks.isReasonOf(failure.getMessage()), action);
   }
 }

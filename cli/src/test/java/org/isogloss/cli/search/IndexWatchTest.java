@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** The command {@code index --watch} in a process of its own, which is killed and started again. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGTERM")
 class IndexWatchTest extends CommandTest {
   private static final int TERMINATED = 143;
 

@@ -216,7 +216,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  @DisabledOnOs(OS.WINDOWS)
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGTERM")
   void writesACheckpointWhenItIsTerminated() throws Exception {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,

@@ -17,8 +17,8 @@ import java.util.zip.CRC32;
 /**
  * Copies of native libraries in a cache folder of the user: {@code
  * ~/.cache/isogloss/native/NAME-CHECKSUM}, where {@code $XDG_CACHE_HOME} may replace {@code
- * ~/.cache}. Libraries in jars would otherwise be unpacked by every process, and left behind by one
- * that is killed. A copy is used if its checksum is that of the library.
+ * ~/.cache}. Without it, every process would unpack the libraries of its jars, and they would stay
+ * on the disk if the process is killed. A copy is used if its checksum is that of the library.
  */
 public final class NativeLibraryCache {
   private NativeLibraryCache() {}

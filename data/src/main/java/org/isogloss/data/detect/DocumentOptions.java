@@ -20,7 +20,7 @@ import org.isogloss.data.collection.FieldNames;
  */
 public record DocumentOptions(
     FieldNames names, Language defaultLanguage, OnError onError, SymbolicLinks links) {
-  /** The usual names and links; a malformed record is an error. */
+  /** The default names of fields, links within a folder only; a malformed record is an error. */
   public static final DocumentOptions DEFAULT =
       new DocumentOptions(
           FieldNames.DOCUMENTS, Language.UNDETERMINED, OnError.FAIL, SymbolicLinks.WITHIN_FOLDER);

@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.FormatException;
+import org.isogloss.data.SymbolicLinks;
 
 /** Lists folders. */
 public final class FolderListing {
   private static final Pattern EXTENSION_OF_COMPRESSION =
       Pattern.compile("\\.(gz|zst|xz|bz2)\\z", Pattern.CASE_INSENSITIVE);
-
-  /** The reason why a link is skipped. */
-  public static final String OUTSIDE = "is a symbolic link to a file outside of the folder";
 
   private FolderListing() {}
 
@@ -66,7 +64,7 @@ public final class FolderListing {
   /** Describes an entry that is neither a regular file nor a real folder. */
   static String describeSpecialFile(Path entry) {
     if (Files.isDirectory(entry)) {
-      return "is a symbolic link to a folder";
+      return SymbolicLinks.TO_FOLDER;
     }
     if (Files.exists(entry)) {
       return "is a pipe, socket or device";

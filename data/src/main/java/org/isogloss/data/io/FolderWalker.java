@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.SymbolicLinks;
 
 /**
  * Iterates over the regular files below a folder in depth-first order, with files and subfolders of
@@ -78,7 +79,7 @@ public final class FolderWalker implements Iterator<Path> {
     } else if (!Files.isRegularFile(entry)) {
       skipped.add(entry, FolderListing.describeSpecialFile(entry));
     } else if (scope.excludes(entry)) {
-      skipped.add(entry, FolderListing.OUTSIDE);
+      skipped.add(entry, SymbolicLinks.TO_OUTSIDE);
     } else {
       next = entry;
     }

@@ -78,7 +78,8 @@ final class OnnxNativeLibraries {
             + temporary()
             + ", and a folder "
             + NativeLibraryCache.folder()
-            + " from which programs may be run; set XDG_CACHE_HOME or java.io.tmpdir to others",
+            + " from which programs may be run, with 30 MB of free space; free space, or set"
+            + " XDG_CACHE_HOME or java.io.tmpdir to others",
         failure);
   }
 

@@ -30,7 +30,7 @@ public record PartContent(Optional<String> stamp, String checksum) {
   /** The content of a part of which it is not known what was read. */
   public static final PartContent UNKNOWN = new PartContent(Optional.empty(), "");
 
-  /** Two changes of a file within the resolution of its times cannot be told apart. */
+  /** Two changes of a file within this time may leave the same time stamp. */
   private static final long RESOLUTION_SECONDS = 2;
 
   private static final int BUFFER = 1 << 16;

@@ -57,7 +57,7 @@ public final class AccentFolding {
 
   private static final Set<String> DIGRAPH_LANGUAGES = Set.of("da", "nb", "nn", "no", "sv");
 
-  /** No letter with an accent, and no accent, is behind this. */
+  /** Normalised letters with accents, and the accents of letters, have smaller code points. */
   private static final int END_OF_ACCENTS = 0x2000;
 
   private static final BitSet ACCENTED = accented();
