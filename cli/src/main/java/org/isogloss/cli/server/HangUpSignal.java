@@ -12,6 +12,8 @@ import java.lang.reflect.Proxy;
  * by reflection, because the compiler cannot be kept from warning of it.
  */
 final class HangUpSignal {
+  private static final System.Logger LOG = System.getLogger(HangUpSignal.class.getName());
+
   private HangUpSignal() {}
 
   /**
@@ -38,7 +40,7 @@ final class HangUpSignal {
           .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), calling);
     } catch (ReflectiveOperationException e) {
       // Windows has no such signal, and a virtual machine started with -Xrs keeps it.
-      return;
+      LOG.log(System.Logger.Level.DEBUG, "SIGHUP cannot be handled", e);
     }
   }
 }

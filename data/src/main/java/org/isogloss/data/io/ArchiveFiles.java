@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -185,7 +187,28 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     }
   }
 
+  /** The names of members that are links, which the Java platform takes for files. */
+  private static Set<String> symbolicLinks(Path archive) throws IOException {
+    Set<String> links = new HashSet<>();
+    try (var zip =
+        org.apache.commons.compress.archivers.zip.ZipFile.builder()
+            .setPath(archive)
+            .setIgnoreLocalFileHeader(true)
+            .get()) {
+      zip.getEntries()
+          .asIterator()
+          .forEachRemaining(
+              entry -> {
+                if (entry.isUnixSymlink()) {
+                  links.add(entry.getName());
+                }
+              });
+    }
+    return links;
+  }
+
   private static Members zip(Path archive) throws IOException {
+    Set<String> links = symbolicLinks(archive);
     ZipFile zip = openZip(archive);
     Enumeration<? extends ZipEntry> entries = zip.entries();
     return new Members() {
@@ -196,7 +219,12 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
         }
         ZipEntry entry = entries.nextElement();
         String name = entry.getName().replace('\\', '/');
-        return Optional.of(new Member(name, entry.isDirectory(), true, zip.getInputStream(entry)));
+        return Optional.of(
+            new Member(
+                name,
+                entry.isDirectory(),
+                !links.contains(entry.getName()),
+                zip.getInputStream(entry)));
       }
 
       @Override
@@ -204,6 +232,16 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
         zip.close();
       }
     };
+  }
+
+  /** The library takes links and devices for files, too. */
+  private static boolean isRegularFile(TarArchiveEntry entry) {
+    return entry.isFile()
+        && !entry.isSymbolicLink()
+        && !entry.isLink()
+        && !entry.isFIFO()
+        && !entry.isCharacterDevice()
+        && !entry.isBlockDevice();
   }
 
   private static Members tar(Path archive, long size) {
@@ -220,7 +258,8 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
         bytes.endHeader();
         return entry == null
             ? Optional.empty()
-            : Optional.of(new Member(entry.getName(), entry.isDirectory(), entry.isFile(), tar));
+            : Optional.of(
+                new Member(entry.getName(), entry.isDirectory(), isRegularFile(entry), tar));
       }
 
       @Override

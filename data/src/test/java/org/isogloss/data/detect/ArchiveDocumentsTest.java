@@ -21,6 +21,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.commons.compress.archivers.zip.UnixStat;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
@@ -71,6 +75,45 @@ class ArchiveDocumentsTest {
       }
     }
     return bytes.toByteArray();
+  }
+
+  @Test
+  void skipsLinks() throws IOException {
+    Path tar = folder.resolve("links.tar");
+    try (TarArchiveOutputStream out =
+        new TarArchiveOutputStream(Files.newOutputStream(tar), "UTF-8")) {
+      for (byte kind : new byte[] {TarConstants.LF_SYMLINK, TarConstants.LF_LINK}) {
+        TarArchiveEntry link = new TarArchiveEntry("link" + (char) kind + ".txt", kind);
+        link.setLinkName("/etc/passwd");
+        out.putArchiveEntry(link);
+        out.closeArchiveEntry();
+      }
+      TarArchiveEntry file = new TarArchiveEntry("good.txt");
+      file.setSize(4);
+      out.putArchiveEntry(file);
+      out.write("good".getBytes(UTF_8));
+      out.closeArchiveEntry();
+    }
+    Path zip = folder.resolve("links.zip");
+    try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(zip)) {
+      ZipArchiveEntry link = new ZipArchiveEntry("link.txt");
+      link.setUnixMode(UnixStat.LINK_FLAG | 0777);
+      out.putArchiveEntry(link);
+      out.write("/etc/passwd".getBytes(UTF_8));
+      out.closeArchiveEntry();
+      out.putArchiveEntry(new ZipArchiveEntry("good.txt"));
+      out.write("good".getBytes(UTF_8));
+      out.closeArchiveEntry();
+    }
+    for (Path archive : List.of(tar, zip)) {
+      try (Records<Document> documents =
+          Documents.read(archive, Language.UNDETERMINED, OnError.FAIL)) {
+        assertThat(documents.toList()).extracting(Document::text).containsExactly("good");
+        assertThat(documents.skippedFiles().examples())
+            .isNotEmpty()
+            .allMatch(file -> file.contains("link") && file.contains("(is a link or a device)"));
+      }
+    }
   }
 
   private Path write(String name) throws IOException {
