@@ -28,7 +28,7 @@ import org.isogloss.search.retrieve.RankingDepth;
 
 /** Runs many queries on several threads. */
 public final class BatchSearch {
-  /** Number of queries that a thread answers together. */
+  /** Number of queries that a thread processes as one batch. */
   private static final int CHUNK_SIZE = 32;
 
   /** Number of threads per processor for a pipeline with a re-ranker. */

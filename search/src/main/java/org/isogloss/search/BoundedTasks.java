@@ -10,7 +10,7 @@ import org.isogloss.core.IsoglossException;
 
 /**
  * Runs tasks on several threads. At most twice as many are pending as there are threads, so that
- * memory does not depend on the number of tasks. After a failure no task is begun.
+ * memory does not depend on the number of tasks. After a failure, no further task starts.
  */
 final class BoundedTasks implements AutoCloseable {
   private final int slots;
@@ -33,7 +33,7 @@ final class BoundedTasks implements AutoCloseable {
   /**
    * Submits a task; waits if too many are pending.
    *
-   * @param end runs after the task, whether or not it was begun
+   * @param end runs after the task, whether or not it started
    * @throws RuntimeException the failure of an earlier task
    * @throws IsoglossException if the thread is interrupted
    */
@@ -91,7 +91,7 @@ final class BoundedTasks implements AutoCloseable {
     }
   }
 
-  /** Begins no further task and waits for those that run. */
+  /** Starts no further tasks and waits for the running ones. */
   @Override
   public void close() {
     failure.compareAndSet(null, new IllegalStateException("the tasks were closed"));

@@ -17,7 +17,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.search.index.PassageFields;
 
-/** Finds a document that several indexes contain, in one walk through their sorted ids. */
+/** Finds a document that several indexes contain, in one pass over their sorted ids. */
 final class CommonDocuments {
   private CommonDocuments() {}
 

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * How many documents of a result have a value of a field.
  *
- * @param value the value as it was written; of the field {@code language} the language code,
+ * @param value the value as it was written; for the field {@code language} the language code,
  *     without script (a document in {@code zh-Hant} counts as {@code zh})
  * @param documents number of documents, 1 or more
  */

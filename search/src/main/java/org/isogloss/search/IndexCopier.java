@@ -70,7 +70,7 @@ public final class IndexCopier {
   /**
    * Copies all documents of an index. They replace documents of the target with the same ids.
    *
-   * @param listener receives the number of copied passages now and then, on any thread
+   * @param listener receives the number of copied passages from time to time, on any thread
    * @throws IsoglossException if the target was created with other models or settings, projects
    *     frequencies, which needs the translation tables, or an index cannot be read or written
    */

@@ -14,9 +14,9 @@ import org.isogloss.search.lucene.FolderLocation;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.IndexLocationProvider;
 
-/** The places where an index can be. */
+/** Resolves the address of an index to its location. */
 public final class IndexLocations {
-  /** A single letter is a drive of Windows. */
+  /** A single letter is a Windows drive. */
   private static final Pattern SCHEME = Pattern.compile("([a-z]{2,}):.*", Pattern.DOTALL);
 
   /** The schemes of Isogloss's own modules, which may be missing on the class path. */

@@ -53,7 +53,7 @@ public final class Indexer implements AutoCloseable {
 
   /**
    * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is
-   * contextual and there are no token vectors, which make up for them. {@code
+   * contextual and there are no token vectors, which serve the same purpose. {@code
    * docs/results/search.md} reports the measured effects.
    *
    * @param tokenVectors whether the index stores token vectors
@@ -214,7 +214,7 @@ public final class Indexer implements AutoCloseable {
               + ", which documents with a given vector do not have; create an index that stores"
               + " only vectors of passages");
     }
-    // The identity of documents does not tell their vectors: the same texts may have others.
+    // The identity covers the documents but not their vectors, which may differ for equal texts.
     try (DocumentSource source =
         DocumentSource.of(
             SourceIdentity.unique(), documents.stream().map(EmbeddedDocument::document).toList())) {
@@ -273,7 +273,7 @@ public final class Indexer implements AutoCloseable {
    * that are new or have changed since the last call for the same collection, and deletes the
    * documents of files that are gone. Documents of other sources remain, unless a file has a
    * document with the same id. The result is that of reading the whole collection, except that a
-   * file of which nothing can be read keeps the documents that it had.
+   * file from which nothing can be read keeps its documents.
    *
    * <p>A commit contains each file completely or not at all. If the process is killed, the next
    * call reads the files that the last commit does not contain.
@@ -441,8 +441,8 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Whether documents can be written: false after {@link #close}, after a failure, and if the right
-   * to write was lost to another process.
+   * Whether documents can be written: false after {@link #close}, after a failure, and if another
+   * process has taken over the right to write.
    */
   public boolean isOpen() {
     return !broken && store.isOpen();

@@ -140,8 +140,8 @@ public final class IndexerBuilder {
   /**
    * Sets the number of threads that analyse, encode and write. The default is the number of
    * available processors. One thread also merges, unless this is done {@linkplain
-   * #mergesInBackground in the background}: it gives the same index in every run, if no commit
-   * falls into a run ({@link #commitEvery}).
+   * #mergesInBackground in the background}: every run then produces the same index, provided that
+   * no commit happens during the run ({@link #commitEvery}).
    */
   public IndexerBuilder threads(int threads) {
     if (threads < 1) {
@@ -162,8 +162,8 @@ public final class IndexerBuilder {
 
   /**
    * Returns from a call as soon as its changes are committed, while Lucene merges segments in the
-   * background; closing the indexer abandons merges that have not ended. By default a call waits
-   * for them, because fewer segments are faster to search.
+   * background; closing the indexer abandons unfinished merges. By default a call waits for them,
+   * because fewer segments are faster to search.
    */
   public IndexerBuilder mergesInBackground() {
     this.mergesInBackground = true;

@@ -35,7 +35,7 @@ public final class PassageMatches {
   private final Optional<Encoder> encoder;
   private final SnippetGenerator snippets;
 
-  /** What translates queries: tables of the index, and models. */
+  /** The translators of queries: tables of the index, and models. */
   record Translations(IndexTranslationTables tables, TranslationModels models) {}
 
   /**

@@ -231,7 +231,7 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Waits until the files of the index are verified, which begins when it is opened: at once if
    * they are small, otherwise in the background. Every search fails as soon as damage is known;
-   * this method tells whether earlier results are those of an intact index.
+   * this method reports whether earlier results are those of an intact index.
    *
    * @param limit the longest time to wait
    * @throws IsoglossException if a file is known to be damaged
@@ -403,8 +403,8 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @param hits hits of this index, best first
    * @param gate minimum similarity of a likely translation to the first hit of its group, 0 to 1:
-   *     the cosine of their vectors, more where it is far above that of the next hit in the
-   *     language, less where their scores differ
+   *     the cosine of their vectors, raised if it is far above that of the next hit in the
+   *     language, lowered if their scores differ
    * @param count maximum number of groups, 0 or more
    * @return the first groups in the order of their first hits, each in the order of the hits
    * @throws IsoglossException if the index has no vectors
@@ -540,7 +540,7 @@ public final class SearchIndex implements AutoCloseable {
     return snippets.of(QueryLimit.truncate(query), maxLength);
   }
 
-  /** Returns what shows how queries match passages of this index. */
+  /** Returns an object that shows how queries match passages of this index. */
   public PassageMatches matches() {
     return matches(TranslationModels.NONE);
   }
@@ -574,8 +574,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * How the scores of a re-ranker become probabilities: as estimated on this index, or else when
-   * its model was made.
+   * The conversion of a re-ranker's scores to probabilities, as estimated on this index, or else
+   * when its model was made.
    *
    * @param name name of the re-ranker in pipelines
    * @return empty if neither is known
@@ -588,7 +588,7 @@ public final class SearchIndex implements AutoCloseable {
         .or(scorer::probability);
   }
 
-  /** Whether a scorer is the one of an estimate under another name: a model folder may be moved. */
+  /** Whether an estimate is for a scorer with another name, because its model folder was moved. */
   private boolean isTokenVectorModel(IndexProbability estimate, PairScorer scorer) {
     return manifest.tokenVectors().stream()
             .anyMatch(stored -> stored.name().equals(estimate.reranker()))

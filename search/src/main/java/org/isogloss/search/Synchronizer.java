@@ -30,7 +30,7 @@ import org.isogloss.search.writer.SyncStorage;
 
 /**
  * Changes an index so that it contains what a collection contains at present. Each part of the
- * collection is read in an indexing run of its own, whose number tells its documents apart; the
+ * collection is read in an indexing run of its own, whose number identifies its documents; the
  * documents of the part's earlier run are deleted. A commit contains a part completely or not at
  * all, so that a search finds the old or the new documents of a part.
  *
@@ -125,8 +125,8 @@ final class Synchronizer {
   }
 
   /**
-   * Reads a part. A part of which nothing can be read keeps the documents that it had, because it
-   * may be damaged or incomplete.
+   * Reads a part. A part from which nothing can be read keeps its documents, because it may be
+   * damaged or incomplete.
    */
   private void read(SyncPlan.Step step) {
     Part part = step.part();
@@ -182,9 +182,9 @@ final class Synchronizer {
   }
 
   /**
-   * Reads parts again of which an earlier part has replaced documents, until each document is that
-   * of the last part with its id. A part that was just read can only have lost documents to later
-   * ones. The first part that is read again is later in each round, so that the rounds end.
+   * Rereads the parts whose documents an earlier part has replaced, until each document is that of
+   * the last part with its id. A part that was just read can only have lost documents to later
+   * ones. The first part that is read again is later in each round, so the loop terminates.
    */
   private void keepLastOfEqualIds(List<SyncPlan.Step> steps) {
     List<SyncPlan.Step> round = steps;

@@ -48,7 +48,7 @@ public final class JapaneseReadings {
   /**
    * Returns a text with each word as it is pronounced, in katakana, separated by spaces: {@code ネコ
    * ワ ナン ジカン ネムリマス カ}. Endings of verbs and adjectives and closing marks are not separated. Words
-   * that the dictionary does not have, digits and marks stay as they are, with the spaces between
+   * that are not in the dictionary, digits and marks stay as they are, with the spaces between
    * them.
    */
   public String read(String text) {

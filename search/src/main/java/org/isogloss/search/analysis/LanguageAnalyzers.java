@@ -166,7 +166,7 @@ public final class LanguageAnalyzers {
     return SHIPPED;
   }
 
-  /** What the shipped analyzers do with texts first. */
+  /** How texts are preprocessed before the shipped analyzers read them. */
   public TextRules rules() {
     return rules;
   }
@@ -238,7 +238,7 @@ public final class LanguageAnalyzers {
 
   /**
    * Returns the further forms by which the words of a language are found; empty if the index has
-   * none, or the analyzer is one of the program.
+   * none, or the program supplies the analyzer.
    */
   public Optional<WordForms> forms(String code) {
     return rules == TextRules.NONE || custom.containsKey(code)

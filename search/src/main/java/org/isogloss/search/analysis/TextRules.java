@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.isogloss.text.normalization.TextNormalizer;
 
-/** What happens to the texts of an index before the analyzers of its languages read them. */
+/** How the texts of an index are preprocessed before the analyzers of its languages read them. */
 public enum TextRules {
   /** Nothing: indexes of format 4 and earlier. */
   NONE("none"),

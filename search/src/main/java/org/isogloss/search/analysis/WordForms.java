@@ -25,14 +25,14 @@ import org.isogloss.text.segmentation.CompoundSplitter;
  * The terms by which the words of a passage are found in addition to their own: without accents
  * ("Lodz" for "Łódź"), without hyphens and separators ("wifi" for "Wi-Fi", "1230" for "1,230"), by
  * the parts of an identifier ("length" for "max_seq_length") or of a {@linkplain CompoundSplitter
- * compound}. An index stores them beside the terms of the passage, so that queries that are typed
- * exactly are answered as before.
+ * compound}. An index stores them in addition to the terms of the passage, so that queries that are
+ * typed exactly are answered as before.
  *
  * <p>The forms of a word are analysed with the analyzer of the language, and those that are terms
  * of the word itself are left out. Thread-safe.
  */
 public final class WordForms {
-  /** A passage has few distinct words, and a language few frequent ones. */
+  /** Enough for the frequent words of a language. */
   private static final int CACHED_WORDS = 50_000;
 
   private static final int MAX_WORD_LENGTH = 64;
@@ -255,7 +255,7 @@ public final class WordForms {
 
   /**
    * Returns the parts of an identifier in snake case or camel case, of a name with points, or of
-   * two sentences without a blank between them; letters that stand alone are no parts.
+   * two sentences without a space between them; single letters are not parts.
    */
   private static List<String> identifierParts(String word) {
     List<String> parts = new ArrayList<>();

@@ -35,9 +35,10 @@ import org.isogloss.core.metadata.MetadataValue;
  *
  * <p>A field with a list meets a condition if one of its values does; {@code !=} is met if no value
  * is equal, and therefore by documents without the field. A date without time is a whole day:
- * {@code date > 2024-01-01} begins with the second. Strings are ordered by their code points.
- * Beside the fields of the documents there are {@code id} and {@code language}, which compares as
- * {@link org.isogloss.core.LanguageRange} does: {@code language = "zh"} is Chinese in any script.
+ * {@code date > 2024-01-01} begins with the second. Strings are ordered by their code points. In
+ * addition to the fields of the documents, there are {@code id} and {@code language}, which
+ * compares as {@link org.isogloss.core.LanguageRange} does: {@code language = "zh"} is Chinese in
+ * any script.
  */
 public sealed interface Filter {
   /** The field with the language of a document. */

@@ -27,10 +27,10 @@ import org.isogloss.search.index.IndexFolder;
 /**
  * Verifies the checksums of the files of a commit, because Lucene does not verify those of large
  * files when it opens them, and an altered byte can change scores without any exception. A process
- * verifies each file once. Few bytes are verified at once, more of them in the background.
+ * verifies each file once. Small files are verified immediately, large ones in the background.
  */
 final class ChecksumVerification {
-  /** What takes a few milliseconds. */
+  /** Maximum number of bytes to verify immediately, which takes a few milliseconds. */
   private static final long MAX_BYTES_AT_ONCE = 4 << 20;
 
   /** The verified files of each index that this process has opened. */
@@ -68,8 +68,8 @@ final class ChecksumVerification {
   }
 
   /**
-   * Verifies the files in the background, so that the user of an earlier commit does not go on with
-   * damaged files that both share.
+   * Verifies the files in the background, so that users of an earlier commit stop using damaged
+   * files that both commits share.
    */
   void beginInBackground() {
     Thread.ofPlatform().daemon().name("isogloss-verify").start(this::run);

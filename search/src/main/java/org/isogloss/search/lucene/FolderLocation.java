@@ -78,7 +78,7 @@ public record FolderLocation(Path path) implements IndexLocation {
     return FolderTree.size(path);
   }
 
-  /** Whether both are the same place, however it is written. */
+  /** Whether both paths denote the same folder. */
   @Override
   public boolean equals(Object other) {
     return other instanceof FolderLocation that && place().equals(that.place());

@@ -359,7 +359,7 @@ public final class LuceneStoredPassages implements StoredPassages {
             document = passage.documentId();
             metadata = read(() -> MetadataFields.fromStored(fields));
           }
-          // Outside of read: a failure of the visitor is none of the index.
+          // Outside of read: a failure of the visitor is not a failure of the index.
           visitor.accept(passage, metadata);
         }
       }
@@ -392,7 +392,7 @@ public final class LuceneStoredPassages implements StoredPassages {
     return Optional.empty();
   }
 
-  /** Returns the Lucene document numbers of the first passages of a document, at most some. */
+  /** Returns the Lucene document numbers of the first passages of a document, up to a limit. */
   private List<Integer> docs(String documentId, int max) throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
       PostingsEnum postings =

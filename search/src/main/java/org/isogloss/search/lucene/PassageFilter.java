@@ -47,7 +47,7 @@ final class PassageFilter {
    * The passages of a segment that are not excluded.
    *
    * @param docs the passages, without deleted ones
-   * @param counts numbers of them by language code
+   * @param counts their numbers by language code
    */
   private record Accepted(FixedBitSet docs, Map<String, Integer> counts) {}
 

@@ -47,7 +47,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param tokenVectors the scorer whose token vectors are stored; empty if none are
  * @param projectedLanguages codes of the query languages to which term frequencies are projected
  *     when passages are written; empty by default
- * @param rules what happens to texts before analyzers read them
+ * @param rules how texts are preprocessed before analyzers read them
  * @param analyzers analyzer names by language code
  */
 public record IndexManifest(

@@ -14,8 +14,9 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
 
 /**
- * How the scores of a re-ranker become probabilities in one index, as estimated from judged queries
- * on this index; in the file {@value #FILE} of its folder. It replaces that of the model.
+ * The conversion of a re-ranker's scores to probabilities in one index, as estimated from judged
+ * queries on this index; stored in the file {@value #FILE} of its folder. It replaces that of the
+ * model.
  *
  * @param reranker name of the re-ranker in pipelines
  * @param probability the conversion of its scores

@@ -74,8 +74,8 @@ public record DatePeriod(long start, long end) {
   }
 
   /**
-   * Returns whether a string that stands alone is taken for a date: only days and times, since four
-   * digits may be any number.
+   * Returns whether a field of undeclared type is inferred to be a date from this value: only from
+   * days and times, since four digits may be any number.
    */
   static boolean looksLikeDate(String text) {
     return text.length() >= 10 && text.length() <= 40 && parse(text).isPresent();

@@ -14,14 +14,14 @@ import org.isogloss.search.pipeline.Pipeline.Reranked;
 import org.isogloss.search.pipeline.Pipeline.Truncated;
 import org.isogloss.search.pipeline.Pipeline.VersionsGrouped;
 
-/** Sets how alike a pipeline treats languages, in its {@link LanguageNormalized} fusion. */
+/** Sets how equally a pipeline treats languages, in its {@link LanguageNormalized} fusion. */
 public final class FairnessDial {
   private FairnessDial() {}
 
   /**
    * Returns a pipeline with another strength of its language-normalised fusion.
    *
-   * @param strength from 0, which prefers the query language, to 1, for which all languages are
+   * @param strength from 0, which prefers the query language, to 1, which treats all languages
    *     alike
    * @return empty if the last fusion of the pipeline is not language-normalised, or there is none
    */

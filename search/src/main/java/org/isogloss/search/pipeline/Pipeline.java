@@ -440,8 +440,8 @@ public sealed interface Pipeline {
    * that were not found. The index has vectors.
    *
    * @param gate minimum similarity of a hit and of its likely translation, from 0 to 1: the cosine
-   *     of their vectors, more where it is far above that of the next hit in the language, less
-   *     where their scores differ
+   *     of their vectors, raised if it is far above that of the next hit in the language, lowered
+   *     if their scores differ
    * @param completed number of hits whose likely translations are added if they were not found, 0
    *     or more
    */

@@ -23,7 +23,8 @@ import org.isogloss.core.concurrent.WorkerPool;
  *     with that name
  * @param translationModels translate the queries of {@code translate} and {@code
  *     dense(translated=WEIGHT)}
- * @param workers threads among which a search distributes steps; by default, the caller does all
+ * @param workers threads among which a search distributes steps; by default, the calling thread
+ *     executes all steps
  */
 public record PipelineComponents(
     Function<String, Optional<? extends PairScorer>> scorers,

@@ -35,7 +35,7 @@ public final class HitScorer {
 
   private record Pair(Query query, Hit hit) {}
 
-  /** Scores hits that are not empty. */
+  /** Scores one or more hits. */
   @FunctionalInterface
   private interface ScoringFunction {
     float[] score(Query query, List<Hit> hits);

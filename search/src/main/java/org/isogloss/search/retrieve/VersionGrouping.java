@@ -25,14 +25,14 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  * Moves the likely translations of a hit to the ranks below it. The best hit that is not yet in a
  * group leads the next group. In each other language, the hit with the highest similarity to the
  * leader is its likely translation, if the similarity reaches the gate. Groups are ordered by the
- * {@linkplain VersionScores#text score} of their texts, the hits of a group as they were. Only the
- * first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
+ * {@linkplain VersionScores#text score} of their texts, the hits of a group keep their order. Only
+ * the first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
  *
  * <p>The similarity of a hit to a leader is the cosine of their vectors, plus {@value #LEAD_WEIGHT}
- * times what it is above that of the next hit in the same language, minus {@value #SCORE_WEIGHT}
- * for each standard deviation of the scores that the hit is below the leader. A translation is much
- * nearer than any other passage in its language, while passages of one topic are all about as near;
- * and a query that fits a passage fits its translation.
+ * times its lead over that of the next hit in the same language, minus {@value #SCORE_WEIGHT} for
+ * each standard deviation of the scores that the hit is below the leader. A translation is much
+ * nearer than any other passage in its language, while all passages on one topic are about equally
+ * near; and a query that fits a passage fits its translation.
  *
  * <p>The first groups are completed: in each language without a hit in a group, the passage that is
  * nearest to the leader follows, if it is among the {@value #NEIGHBOURS} passages of the index
@@ -49,7 +49,7 @@ public final class VersionGrouping implements BatchRetriever {
   /** Weight of the lead of a cosine over that of the next passage in the same language. */
   private static final double LEAD_WEIGHT = 0.5;
 
-  /** How much a standard deviation of the scores weighs against the cosine of two vectors. */
+  /** Weight of a standard deviation of the scores relative to the cosine of two vectors. */
   private static final double SCORE_WEIGHT = 0.02;
 
   private final Retriever retriever;

@@ -55,7 +55,7 @@ final class VersionScores {
   /**
    * Returns the score of a text: a soft maximum over its versions, {@code t log mean exp(s / t)},
    * where {@code s} is the standard score of a version minus the offset of its language. A text
-   * with one version keeps the standard score of it.
+   * with one version keeps the standard score of that version.
    *
    * @param versions numbers of the hits that are its versions, at least one
    */

@@ -18,7 +18,7 @@ public interface IndexLocation {
   /** The name of the location, for messages: a folder, or the address of a collection. */
   String name();
 
-  /** The last part of the name, which tells indexes apart for people: a folder or a collection. */
+  /** The last part of the name, which distinguishes indexes for users: a folder or a collection. */
   String shortName();
 
   /** The folder of the index; empty if it is elsewhere. */
@@ -29,9 +29,9 @@ public interface IndexLocation {
    *
    * @param analyzers the analyzers of the index
    * @return the manifest; empty if there is no index and one can be created here
-   * @throws org.isogloss.core.IsoglossException if there is something else than an index, or the
-   *     index is damaged, was created with other analyzers, or has a version that this version of
-   *     Isogloss cannot read
+   * @throws org.isogloss.core.IsoglossException if the location contains something other than an
+   *     index, or the index is damaged, was created with other analyzers, or has a version that
+   *     this version of Isogloss cannot read
    */
   Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers);
 
@@ -73,7 +73,7 @@ public interface IndexLocation {
       LanguageAnalyzers analyzers, IndexManifest newManifest, Consumer<IndexManifest> requirements);
 
   /**
-   * Stores how the scores of a re-ranker become probabilities in the index.
+   * Stores the conversion of a re-ranker's scores to probabilities in the index.
    *
    * @throws org.isogloss.core.IsoglossException if the index cannot be written
    */

@@ -8,7 +8,7 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
 
-/** An index that is open for searching, with what belongs to it beside its passages. */
+/** An index that is open for searching: its passages, and everything else that belongs to it. */
 public interface OpenIndex extends AutoCloseable {
   /** The manifest. */
   IndexManifest manifest();
@@ -16,7 +16,7 @@ public interface OpenIndex extends AutoCloseable {
   /** The translation tables. */
   IndexTranslationTables tables();
 
-  /** How scores become probabilities; empty if this was not estimated on the index. */
+  /** The conversion of scores to probabilities; empty if it was not estimated on the index. */
   Optional<IndexProbability> probability();
 
   /** The passages. */

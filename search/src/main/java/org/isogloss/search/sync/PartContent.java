@@ -27,7 +27,7 @@ import org.isogloss.core.io.FileErrors;
  * @param checksum SHA-256 of the content, in hexadecimal digits
  */
 public record PartContent(Optional<String> stamp, String checksum) {
-  /** The content of a part of which it is not known what was read. */
+  /** The content of a part if it is not known which content was read. */
   public static final PartContent UNKNOWN = new PartContent(Optional.empty(), "");
 
   /** Two changes of a file within this time may leave the same time stamp. */

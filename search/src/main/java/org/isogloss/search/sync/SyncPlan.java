@@ -15,7 +15,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.data.detect.PartitionedCollection.Part;
 
 /**
- * What has to be done so that an index contains the present parts of a collection.
+ * The steps after which an index contains the current parts of a collection.
  *
  * @param steps the parts to read, in the order of the collection
  * @param gone the parts that no longer exist, and have not moved
@@ -26,13 +26,13 @@ public record SyncPlan(
     List<Step> steps, List<IndexedPart> gone, List<IndexedPart> touched, int unchanged) {
   /** Why a part is read. */
   public enum Reason {
-    /** It was not there before. */
+    /** It is new. */
     ADDED,
-    /** Its content is that of a part that is gone. */
+    /** It was moved: its content is that of a part that is gone. */
     MOVED,
     /** Its content has changed. */
     CHANGED,
-    /** Its content is the same, but other documents have taken the places of its documents. */
+    /** Its content is the same, but some of its documents were replaced or deleted. */
     REPLACED
   }
 

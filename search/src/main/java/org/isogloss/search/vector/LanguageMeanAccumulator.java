@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Accumulates the vectors of which language means are estimated. To a mean are added {@value
+ * Accumulates the vectors of which language means are estimated. Each mean includes {@value
  * #PRIOR_COUNT} copies of a prior: the mean of all passages, and for sentences that of the passages
  * of the language.
  */
@@ -43,7 +43,7 @@ public final class LanguageMeanAccumulator {
     SentenceVectorCodec.decode(stored, dimension, sentences.get(code)::add);
   }
 
-  /** Returns the means of what has been added; there are none without any vector. */
+  /** Returns the means of the added vectors; none if no vector was added. */
   public LanguageMeans means() {
     if (all.count == 0) {
       return new LanguageMeans(Map.of(), Map.of());

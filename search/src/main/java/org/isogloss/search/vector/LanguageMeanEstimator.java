@@ -25,7 +25,7 @@ import org.isogloss.search.index.PassageFields;
  * zero vector.
  *
  * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that a
- * commit reads no more vectors of a larger index; it only walks past the others.
+ * commit reads no more vectors of a larger index; it only skips the others.
  */
 public final class LanguageMeanEstimator {
   static final int SAMPLE_SIZE = 4096;

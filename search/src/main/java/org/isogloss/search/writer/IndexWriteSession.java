@@ -78,13 +78,13 @@ public interface IndexWriteSession extends AutoCloseable {
   void commit(IndexingCheckpoint checkpoint, FieldTypes types);
 
   /**
-   * From now on, does work that makes searches faster in the calling thread instead of in the
-   * background, as far as this process does it. The same documents, written in the same order by
-   * one thread with the same commits, then give the same index.
+   * From now on, optimises the index for searches, such as by merges, in the calling thread instead
+   * of in the background, if this process does this work. The same documents, written in the same
+   * order by one thread with the same commits, then give the same index.
    */
   default void mergeSerially() {}
 
-  /** Waits for background work that makes searches faster. */
+  /** Waits until optimisation in the background, such as merges, has finished. */
   void awaitMerges();
 
   /** Applies a function to the counts of the index, uncommitted changes included if possible. */
@@ -95,7 +95,9 @@ public interface IndexWriteSession extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Releases the index and discards uncommitted changes if possible. Twice has no effect. */
+  /**
+   * Releases the index and discards uncommitted changes if possible. Closing twice has no effect.
+   */
   @Override
   void close();
 }

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What keeping an index in step with a collection needs of its storage: a folder for files beside
- * the index, and which indexing run has written a document. Changes that are not committed count.
+ * The storage that is needed to keep an index in step with a collection: a folder for files next to
+ * the index, and a record of the indexing run that wrote each document. Uncommitted changes are
+ * included.
  */
 public interface SyncStorage {
   /** The folder of the index. */
