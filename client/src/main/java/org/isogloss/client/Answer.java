@@ -11,8 +11,8 @@ import org.isogloss.core.Language;
  * An answer to the query, found in the passages of one or several hits.
  *
  * @param text the answer as its first source has it
- * @param score how much the model prefers the answer to no answer, in the source where this is
- *     most; comparable only between answers of one model
+ * @param score how strongly the model prefers the answer to no answer, in the source where this
+ *     preference is strongest; comparable only between answers of one model
  * @param probability the softmax of the scores of all answers that were found, from 0 to 1. It
  *     states how the answers compare, not how probable it is that one of them is correct
  * @param sources where it was found, the best source first; at least one

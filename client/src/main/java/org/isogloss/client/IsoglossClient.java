@@ -30,7 +30,7 @@ import org.isogloss.core.Role;
  *
  * <p>If the server is overloaded or stopping (status 429 or 503), a request is repeated after the
  * delay that the server states; a deletion only after status 429, because its result would be lost.
- * A document that was put twice is the same as one that was put once.
+ * Putting the same document twice has the effect of putting it once.
  *
  * <p>All methods throw a {@link RequestFailedException} if the server refuses the request, cannot
  * be reached or does not reply in time. This class is thread-safe; one client serves a whole
@@ -40,7 +40,7 @@ public final class IsoglossClient implements AutoCloseable {
   /** Default time until a connection is established. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Default time until a reply is complete: more than a server works on a request by default. */
+  /** Default time until a reply is complete: longer than a server works on a request by default. */
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(90);
 
   /** Default number of times that a request is repeated. */

@@ -63,7 +63,7 @@ final class JsonReply {
             + expected);
   }
 
-  /** Returns the exception for a reply that is not one of the server. */
+  /** Returns the exception for a reply that a server of Isogloss does not send. */
   static RequestFailedException malformed(String request, String problem) {
     return RequestFailedException.failed(
         request,
@@ -73,7 +73,7 @@ final class JsonReply {
         null);
   }
 
-  /** Returns the exception for an object that is not one of the server. */
+  /** Returns the exception for an object that a server of Isogloss does not send. */
   RequestFailedException malformed(String problem) {
     return malformed(request, prefix + problem);
   }
@@ -232,7 +232,7 @@ final class JsonReply {
                 integer("end")));
   }
 
-  /** Returns what a constructor makes of the values, which it may reject. */
+  /** Returns the object that a constructor creates from the values, which it may reject. */
   <T> T create(Supplier<T> constructor) {
     try {
       return constructor.get();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.isogloss.core.Document;
 
 /**
- * What became of a document that was put.
+ * The outcome of putting a document.
  *
  * @param position its position among the documents of the request, from 0
  * @param id its id; empty if it was rejected before the server could read it

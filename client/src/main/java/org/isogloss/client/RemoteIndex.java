@@ -137,7 +137,7 @@ public final class RemoteIndex {
     }
   }
 
-  /** Whether the document is what was not found, not the index. */
+  /** Whether the server did not find the document, as opposed to the index. */
   private static boolean isMissingDocument(RequestFailedException failure) {
     return failure.status().orElse(0) == NOT_FOUND && failure.parameter().equals(Optional.of("id"));
   }

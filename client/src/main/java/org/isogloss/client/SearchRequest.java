@@ -143,7 +143,8 @@ public final class SearchRequest {
   /**
    * Returns a copy with another balance between languages.
    *
-   * @param fairness from 0, as the query language prefers, to 1, all languages alike
+   * @param fairness from 0, which prefers the query language, to 1, which treats all languages
+   *     alike
    */
   public SearchRequest withFairness(double fairness) {
     return with("fairness", fraction("fairness", fairness));

@@ -106,9 +106,9 @@ final class Transport implements AutoCloseable {
   }
 
   /**
-   * Sends a deletion, whose reply says what was deleted. It is repeated only if the server refused
-   * it: after an answer that the server may still delete (status 503), a repetition would find
-   * nothing.
+   * Sends a deletion, whose reply states what was deleted. It is repeated only if the server
+   * refused it: after an answer that the server may still delete (status 503), a repetition would
+   * find nothing.
    */
   JsonReply delete(String path) {
     return json(
@@ -134,7 +134,7 @@ final class Transport implements AutoCloseable {
   }
 
   /**
-   * Sends lines of any number, and reads the lines of the reply. There is no time limit.
+   * Sends any number of lines, and reads the lines of the reply. There is no time limit.
    *
    * @param body opens the lines, again if the request is repeated
    * @param line receives each line of the reply
@@ -206,7 +206,7 @@ final class Transport implements AutoCloseable {
       HttpRequest request, BodyHandler<InputStream> handler, Optional<Duration> limit) {
     CompletableFuture<HttpResponse<InputStream>> response = client.sendAsync(request, handler);
     try {
-      // A limit of the request itself would end with the head of the reply.
+      // The timeout of the request itself covers only the time until the head of the reply.
       return limit.isPresent()
           ? response.get(limit.get().toMillis(), TimeUnit.MILLISECONDS)
           : response.get();
@@ -282,7 +282,7 @@ final class Transport implements AutoCloseable {
     try (InputStream body = response.body()) {
       problem = DOUBLES.readTree(body.readNBytes(MAX_ERROR));
     } catch (IOException e) {
-      // Not a problem in JSON, but that of a proxy: the status remains.
+      // Not a problem in JSON, but probably the page of a proxy: only the status is known.
     }
     return RequestFailedException.refused(
         name(request),

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * An answer to the query, found in the passages of one or several results.
  *
- * @param score how much the model prefers the answer to no answer, in the passage where this is
- *     most: the difference of their scores, comparable only between answers of one model
+ * @param score how strongly the model prefers the answer to no answer: the difference of their
+ *     scores, in the passage where it is largest; comparable only between answers of one model
  * @param probability the softmax of the scores of all answers that were found, 0 to 1. It states
  *     how the answers compare, not how probable it is that one of them is correct
  * @param sources where it was found, the source with the highest score first; at least one

@@ -71,9 +71,9 @@ public final class DefaultPipeline {
    *
    * @param existing the manifest of the index; empty if it does not exist yet
    * @param model name of the model that encodes its vectors; empty for an index without vectors
-   * @param requested the model that was asked for, {@link Models#NONE} for no token vectors; empty
-   *     for the default: the model of the index, or for a new index the shipped re-ranker if it
-   *     belongs to the model
+   * @param requested the requested model, {@link Models#NONE} for no token vectors; empty for the
+   *     default: the model of the index, or for a new index the shipped re-ranker if it belongs to
+   *     the model
    */
   public static Optional<String> tokenVectorModel(
       Optional<IndexManifest> existing, Optional<String> model, Optional<String> requested) {

@@ -274,9 +274,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets whose token vectors a new index stores, so that passages need not be encoded when they are
-   * re-ranked. The default is the setting of the index; for a new index it is the shipped
-   * re-ranker, if it belongs to the model.
+   * Sets the re-ranker whose token vectors a new index stores, so that passages need not be encoded
+   * when they are re-ranked. The default is the setting of the index; for a new index it is the
+   * shipped re-ranker, if it belongs to the model.
    *
    * @param reranker a late-interaction re-ranker that the program registered, a model folder, a
    *     shipped model, or {@link Models#NONE}
@@ -317,7 +317,8 @@ public final class EngineBuilder {
   /**
    * Sets the number of threads that encode, re-rank, index and search batches. The default is the
    * number of available processors. A single search runs on the calling thread; its models, the
-   * completion of its groups of versions and the snippets of its results use as many threads.
+   * completion of its groups of versions and the snippets of its results use up to this number of
+   * threads.
    */
   public EngineBuilder threads(int threads) {
     if (threads < 1) {
@@ -342,7 +343,7 @@ public final class EngineBuilder {
   /**
    * Opens the index, or creates one without documents if there is none.
    *
-   * @throws IsoglossException like {@link #open}, and if there is something else, or the location
+   * @throws IsoglossException like {@link #open}, and if the location contains something else, or
    *     cannot be written
    */
   public SearchEngine openOrCreate() {

@@ -30,7 +30,7 @@ import org.isogloss.search.pipeline.PipelineStage;
  * including the stages before it.
  */
 final class Explainer {
-  /** Number of hits of each stage, at least, in which the hits are looked up. */
+  /** Minimum number of hits of each stage among which the explained hits are looked up. */
   private static final int MIN_DEPTH = 100;
 
   private final Commit commit;

@@ -129,8 +129,8 @@ public final class Models {
    * model of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if
    * there is no index.
    *
-   * @throws IsoglossException if there is something else than an index, or its manifest cannot be
-   *     read
+   * @throws IsoglossException if the location contains something other than an index, or its
+   *     manifest cannot be read
    */
   public static String ofIndex(IndexLocation location) {
     return location.findManifest().map(Models::of).orElse(DEFAULT);

@@ -9,7 +9,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
 
 /**
- * A passage whose vector is near to a given one.
+ * A passage whose vector is near a given one.
  *
  * @param hit document id, passage number, and the cosine of the two vectors as score
  * @param passage the text of the passage, with its language, title and position in the document

@@ -27,7 +27,7 @@ import org.isogloss.text.deromanization.DeromanizationTables;
 record QueryScripts(Optional<DeromanizationTables> tables) {
   private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
 
-  /** Number of passages in which the words are sought. */
+  /** Number of passages that are checked for the words of the query. */
   private static final int PASSAGES = 10;
 
   SearchRequest restore(SearchRequest request, Commit commit) {

@@ -59,7 +59,7 @@ final class ResultPage {
   /**
    * Returns the results.
    *
-   * @param explainer creates what explains the hits, if the request asks for it
+   * @param explainer creates the explainer of the hits, if the request asks for explanations
    * @param workers create the results
    */
   List<SearchResult> results(Supplier<Explainer> explainer, WorkerPool workers) {
@@ -173,7 +173,7 @@ final class ResultPage {
   /**
    * The passage of a hit.
    *
-   * @throws IsoglossException if the index does not hold it
+   * @throws IsoglossException if the index does not contain it
    */
   static Passage passage(SearchIndex index, Hit hit) {
     return index.passage(hit).orElseThrow(() -> new MissingPassageException(index.name(), hit));

@@ -316,7 +316,7 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * How the scores of a re-ranker become probabilities in this index.
+   * The conversion of a re-ranker's scores to probabilities in this index.
    *
    * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
    * @return empty if neither the index nor the model of the re-ranker states it
@@ -330,8 +330,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Stores in the index how the scores of a re-ranker become probabilities, in place of what its
-   * model states, and refreshes this engine. An index stores this for one re-ranker.
+   * Stores in the index the conversion of a re-ranker's scores to probabilities, in place of that
+   * of its model, and refreshes this engine. An index stores this for one re-ranker.
    *
    * @throws IsoglossException if the index cannot be written
    */

@@ -243,7 +243,7 @@ public record SearchRequest(
   }
 
   /**
-   * Returns a copy without results that answer the query with less than a probability.
+   * Returns a copy that leaves out results with a lower probability of answering the query.
    *
    * @param other a probability from 0 to 1
    */

@@ -51,7 +51,7 @@ record Searching(
     int threads) {
   private static final System.Logger LOG = System.getLogger(Searching.class.getName());
 
-  /** How often a search is tried while other processes delete its hits. */
+  /** Maximum number of attempts of a search whose hits other processes delete. */
   private static final int ATTEMPTS = 3;
 
   /** Maximum number of requests that one thread answers together. */
@@ -161,7 +161,7 @@ record Searching(
         depth);
   }
 
-  /** Repeats a search of which a hit was deleted before its passage could be read. */
+  /** Repeats a search if one of its hits was deleted before its passage could be read. */
   private List<SearchResults> answer(Batch batch, List<SearchRequest> requests) {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
       try {

@@ -10,7 +10,7 @@ import org.isogloss.core.Hit;
  *
  * @param best the best one
  * @param shown the one whose passage is a result
- * @param others the others than the one shown, best first
+ * @param others all others, best first
  */
 record VersionGroup(Hit best, Hit shown, List<Hit> others) {
   /** A hit without other versions. */

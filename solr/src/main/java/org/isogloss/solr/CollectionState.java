@@ -17,12 +17,12 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.json.JsonFile;
 
 /**
- * What belongs to an index beside its passages, in one document of the collection. A collection
- * without it is not an index yet.
+ * Everything that belongs to an index except its passages, in one document of the collection. A
+ * collection without it is not an index yet.
  *
  * @param manifest the manifest
  * @param userData checkpoint, types of fields and language means, as in a commit of Lucene
- * @param probability how scores become probabilities; empty if this was not estimated
+ * @param probability the conversion of scores to probabilities; empty if it was not estimated
  * @param tables revisions of the translation tables by pair of language codes
  */
 record CollectionState(

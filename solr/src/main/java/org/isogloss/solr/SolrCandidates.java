@@ -46,7 +46,7 @@ final class SolrCandidates implements CandidatePassages {
   /** Number of candidates from each graph for each result, so that few are missed. */
   private static final int CANDIDATES_FACTOR = 4;
 
-  /** Number of candidates from each graph up to which they are multiplied. */
+  /** Number of candidates from each graph above which {@link #CANDIDATES_FACTOR} adds none. */
   private static final int CANDIDATES = 200;
 
   /** Number of passages that are scored again by means or sentences, for each result. */

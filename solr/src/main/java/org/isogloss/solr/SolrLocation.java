@@ -117,7 +117,9 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
     }
   }
 
-  /** Whether both are the same collection, whatever a new one would have as shards. */
+  /**
+   * Whether both denote the same collection, regardless of the shards that a new one would have.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof SolrLocation that && name().equals(that.name());

@@ -143,7 +143,7 @@ final class SolrPassages {
     return new TermCount(terms, positions);
   }
 
-  /** Solr has the analyzers, but not what precedes them. */
+  /** Solr has the analyzers, but not the normalisation before them. */
   private String normalized(String code, String text) {
     return switch (analyzers.rules()) {
       case NONE -> text;

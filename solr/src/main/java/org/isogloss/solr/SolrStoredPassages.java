@@ -29,7 +29,7 @@ import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.SentenceScorer;
 
-/** The stored fields of passages. What searches have returned is cached. */
+/** The stored fields of passages. Documents that searches have returned are cached. */
 final class SolrStoredPassages implements StoredPassages {
   private static final int CACHED_LANGUAGES = 50_000;
   private static final int CACHED_PASSAGES = 2_000;
@@ -150,7 +150,7 @@ final class SolrStoredPassages implements StoredPassages {
         .toList();
   }
 
-  /** Tells a passage that was deleted since it was found from one without token vectors. */
+  /** Distinguishes a passage that was deleted since it was found from one without token vectors. */
   private IsoglossException missingTokenVectors(Hit hit) {
     if (passages(List.of(hit)).getFirst().isEmpty()) {
       return new MissingPassageException(collection.name(), hit);

@@ -45,7 +45,7 @@ final class SolrWriteSession implements IndexWriteSession {
   private static final int BATCH_DOCUMENTS = 64;
   private static final int BATCH_BYTES = 4 << 20;
 
-  /** The share of new passages from which on the means of languages are estimated again. */
+  /** The share of new passages above which the means of languages are estimated again. */
   private static final double CHANGED_SHARE = 0.1;
 
   /** Number of passages of a language of which its mean is estimated. */
@@ -361,7 +361,7 @@ final class SolrWriteSession implements IndexWriteSession {
   }
 
   /**
-   * Releases the right to write.
+   * Releases the lease.
    *
    * @param remove whether the collection is deleted, before another session can use it
    */

@@ -84,7 +84,7 @@ final class StoredTables {
         });
   }
 
-  /** Copies tables to a folder as those of an index. */
+  /** Copies tables to a folder with the layout of an index. */
   static void copy(SolrCollection collection, Map<String, String> revisions, Path folder)
       throws IOException {
     Path tables = Files.createDirectories(folder.resolve(IndexTranslationTables.FOLDER));

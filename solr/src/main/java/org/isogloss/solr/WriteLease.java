@@ -15,8 +15,8 @@ import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
- * The right to write an index, which one session at a time has: a document of the collection that
- * is renewed every {@value #RENEWAL_SECONDS} seconds. If its holder is killed, the right can be
+ * The lease that allows one session at a time to write an index: a document of the collection that
+ * is renewed every {@value #RENEWAL_SECONDS} seconds. If its holder is killed, the lease can be
  * acquired again after {@value #SECONDS} seconds. The clocks of machines that write must agree
  * within a few seconds.
  */
@@ -41,9 +41,9 @@ final class WriteLease implements AutoCloseable {
   }
 
   /**
-   * Acquires the right to write.
+   * Acquires the lease.
    *
-   * @throws IndexLockedException if another session has it
+   * @throws IndexLockedException if another session holds it
    */
   static WriteLease acquire(SolrCollection collection) {
     WriteLease lease = new WriteLease(collection);
@@ -115,7 +115,7 @@ final class WriteLease implements AutoCloseable {
         return false;
       }
     }
-    // Only now, because other sessions go by what is stored.
+    // Only now, because other sessions rely on the stored lease.
     expires = until;
     return true;
   }
@@ -131,7 +131,7 @@ final class WriteLease implements AutoCloseable {
   }
 
   /**
-   * Checks that no other session has acquired the right.
+   * Checks that no other session has acquired the lease.
    *
    * @throws IndexUnavailableException if the lease could not be renewed in time
    */
@@ -144,12 +144,12 @@ final class WriteLease implements AutoCloseable {
     }
   }
 
-  /** Whether the right is still held. */
+  /** Whether this session still holds the lease. */
   boolean isHeld() {
     return !lost && System.currentTimeMillis() <= expires;
   }
 
-  /** Ends the renewal; the right expires. */
+  /** Ends the renewal; the lease then expires. */
   void stop() {
     renewal.shutdown();
     try {
@@ -159,7 +159,7 @@ final class WriteLease implements AutoCloseable {
     }
   }
 
-  /** Gives the right back. */
+  /** Releases the lease. */
   @Override
   public void close() {
     stop();
@@ -169,7 +169,7 @@ final class WriteLease implements AutoCloseable {
         collection.update(new UpdateRequest().deleteById(DOCUMENT_ID, version(own.get())));
       }
     } catch (IsoglossException | SolrCollection.ConflictException e) {
-      // The lease expires by itself, or another session has it.
+      // The lease expires by itself, or another session holds it.
       lost = true;
     }
   }

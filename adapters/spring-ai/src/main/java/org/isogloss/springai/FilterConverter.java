@@ -19,7 +19,8 @@ import org.springframework.ai.vectorstore.filter.Filter.Value;
  *
  * <ul>
  *   <li>A document without the field meets {@code !=}, {@code NOT IN} and {@code IS NULL}, and no
- *       other comparison. {@code NOT} negates this: it meets {@code NOT (year > 2020)}.
+ *       other comparison. {@code NOT} negates this: such a document meets {@code NOT (year >
+ *       2020)}.
  *   <li>A field with a list meets a comparison if one of its values does.
  *   <li>{@code IN} without values is met by no document, {@code NOT IN} without values by every
  *       document.

@@ -58,7 +58,7 @@ public final class IsoglossDocumentPostProcessor implements DocumentPostProcesso
     return new IsoglossDocumentPostProcessor(scorer, Integer.MAX_VALUE, scorer::close);
   }
 
-  /** Returns a post-processor by a scorer, which stays open, that keeps all documents. */
+  /** Returns a post-processor that uses a scorer, which stays open, and keeps all documents. */
   public static IsoglossDocumentPostProcessor of(PairScorer scorer) {
     return new IsoglossDocumentPostProcessor(scorer, Integer.MAX_VALUE, () -> {});
   }

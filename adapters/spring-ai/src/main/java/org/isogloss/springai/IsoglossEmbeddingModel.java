@@ -106,7 +106,8 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
   }
 
   /**
-   * Returns an embedding model on the encoder of an index. Closing it does not close the engine.
+   * Returns an embedding model that uses the encoder of an index. Closing it does not close the
+   * engine.
    *
    * @throws IsoglossException if the index has no vectors or was opened without its model
    */
@@ -125,7 +126,7 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
   }
 
   /**
-   * Returns an embedding model on an encoder of the program, which stays open.
+   * Returns an embedding model that uses an encoder of the program, which stays open.
    *
    * @param name the name that responses and observations state
    */
@@ -134,8 +135,8 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
   }
 
   /**
-   * Returns an embedding model on a model of a server, which is asked for its dimension now. It
-   * ignores the end of texts that are too long, as the other models do.
+   * Returns an embedding model that uses a model of a server, which is asked for its dimension now.
+   * It ignores the end of texts that are too long, as the other models do.
    *
    * @param client stays open as long as the model is used; closing the model does not close it
    * @param model the name of the model on the server

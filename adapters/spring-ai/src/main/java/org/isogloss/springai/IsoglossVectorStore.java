@@ -22,7 +22,7 @@ import org.springframework.ai.vectorstore.observation.AbstractObservationVectorS
 import org.springframework.ai.vectorstore.observation.VectorStoreObservationContext;
 
 /**
- * A vector store of Spring AI on an Isogloss index in this process.
+ * A vector store of Spring AI, backed by an Isogloss index in this process.
  *
  * <pre>{@code
  * try (SearchEngine engine = SearchEngine.openOrCreate(Path.of("my-index"))) {
@@ -82,9 +82,9 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   }
 
   /**
-   * Returns a builder of a store on an index.
+   * Returns a builder of a store that is backed by an index.
    *
-   * @param engine the index with its model; the caller closes it after the store was used last
+   * @param engine the index with its model; the caller closes it after the last use of the store
    * @throws IsoglossException if the index has no vectors or was opened without its model
    */
   public static Builder builder(SearchEngine engine) {

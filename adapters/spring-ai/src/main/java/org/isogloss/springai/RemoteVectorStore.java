@@ -28,7 +28,7 @@ import org.springframework.ai.vectorstore.observation.AbstractObservationVectorS
 import org.springframework.ai.vectorstore.observation.VectorStoreObservationContext;
 
 /**
- * A vector store of Spring AI on an index of an Isogloss server.
+ * A vector store of Spring AI, backed by an index of an Isogloss server.
  *
  * <pre>{@code
  * IsoglossClient client = IsoglossClient.builder("http://localhost:8080").build();
@@ -76,7 +76,7 @@ public final class RemoteVectorStore extends AbstractObservationVectorStore {
   }
 
   /**
-   * Returns a builder of a store on an index of a server.
+   * Returns a builder of a store that is backed by an index of a server.
    *
    * @param client stays open as long as the store is used
    * @param index the name of the index
@@ -88,7 +88,7 @@ public final class RemoteVectorStore extends AbstractObservationVectorStore {
   }
 
   /**
-   * Returns a builder of a store on the only index of a server.
+   * Returns a builder of a store that is backed by the only index of a server.
    *
    * @param client stays open as long as the store is used
    * @throws IsoglossException if the server cannot be reached, does not have exactly one index, or

@@ -7,7 +7,7 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.pipeline.Pipeline;
 import org.springframework.ai.vectorstore.SearchRequest;
 
-/** What the scores of the documents that a pipeline finds mean. */
+/** The meaning of the scores of the documents that a pipeline finds. */
 enum ScoreKind {
   /** The probability that the document answers the query, as the re-ranker estimates it. */
   PROBABILITY,
@@ -39,7 +39,7 @@ enum ScoreKind {
   }
 
   /**
-   * Requires that scores can be compared with a similarity threshold.
+   * Checks that scores can be compared with a similarity threshold.
    *
    * @throws IsoglossException if there is a threshold, and the scores only order documents
    */

@@ -17,9 +17,9 @@ import org.springframework.ai.document.Document;
 /**
  * Converts documents of Spring AI to those of Isogloss, and back without loss of text.
  *
- * <p>An index stores the passages of a document without the white space between them. A text in
- * which this could be anything but blanks is also stored as a whole, as the field {@value
- * #TEXT_FIELD}.
+ * <p>An index stores the passages of a document without the white space between them. A text with
+ * white space at its ends, or with any other than spaces, is also stored as a whole, as the field
+ * {@value #TEXT_FIELD}.
  */
 final class SpringDocuments {
   /** The metadata field with the title. */

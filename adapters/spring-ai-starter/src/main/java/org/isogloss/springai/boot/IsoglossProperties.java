@@ -92,7 +92,7 @@ record IsoglossProperties(
     return token.isEmpty() ? client.build() : client.token(token).build();
   }
 
-  /** Returns a builder of a store on the index of the server. */
+  /** Returns a builder of a store that is backed by the index of the server. */
   RemoteVectorStore.Builder remoteStore(IsoglossClient client) {
     RemoteVectorStore.Builder store =
         index.isEmpty()
