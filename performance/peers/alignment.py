@@ -104,7 +104,7 @@ def retrieval(command, data, bitext, scratch, ours, theirs):
     for name, table in tables(command, bitext, scratch, ours, theirs):
         index, runs[name] = scratch / (table.stem + ".index"), scratch / (table.stem + ".run")
         subprocess.run([*command, "index", collection / "documents.jsonl", "--index", index, "--model", "none", "--table", table, "--quiet"], check=True)
-        search = ["search", "--index", index, "--pipeline", "psq", "--queries", collection / "queries.jsonl", "--top", "100", "--run", runs[name], "--tag", table.stem]
+        search = ["run", "--index", index, "--pipeline", "psq", "--queries", collection / "queries.jsonl", "--top", "100", "--to", runs[name], "--tag", table.stem]
         subprocess.run([*command, *search, "--quiet"], check=True)
     for name in ("isogloss", "isogloss, agreement"):
         print(f"psq on {collection.name}, by a table of eflomal's links and of those of {name}", flush=True)

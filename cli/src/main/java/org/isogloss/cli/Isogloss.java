@@ -39,6 +39,7 @@ import org.isogloss.cli.plan.PlanCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
 import org.isogloss.cli.search.IndexCommand;
+import org.isogloss.cli.search.RunCommand;
 import org.isogloss.cli.search.SearchCommand;
 import org.isogloss.cli.server.McpCommand;
 import org.isogloss.cli.server.ServeCommand;
@@ -84,6 +85,7 @@ public final class Isogloss {
           "demo",
           "index",
           "search",
+          "run",
           "compare",
           "plan",
           "serve",
@@ -138,7 +140,8 @@ public final class Isogloss {
    */
   static int run(OutputStream out, OutputStream err, String... args) {
     Console console = new Console(out, err, Terminal.of(System.getenv()));
-    CommandLine commandLine = commandLine(console, args);
+    String[] arguments = FormerCommandLine.update(console, args);
+    CommandLine commandLine = commandLine(console, arguments);
     commandLine.setColorScheme(
         Help.defaultColorScheme(console.terminal().supportsOutputStyles() ? Ansi.ON : Ansi.OFF));
     commandLine.setOut(console.helpWriter());
@@ -152,7 +155,7 @@ public final class Isogloss {
         (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));
     try {
-      int code = commandLine.execute(args);
+      int code = commandLine.execute(arguments);
       if (code == CommandLine.ExitCode.OK) {
         console.requireResultsWritten(); // Picocli prints the help, which may have failed.
       }
@@ -191,6 +194,7 @@ public final class Isogloss {
       case "demo" -> DemoCommand.class;
       case "index" -> IndexCommand.class;
       case "search" -> SearchCommand.class;
+      case "run" -> RunCommand.class;
       case "compare" -> CompareCommand.class;
       case "plan" -> PlanCommand.class;
       case "serve" -> ServeCommand.class;

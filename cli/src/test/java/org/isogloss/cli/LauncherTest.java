@@ -157,19 +157,16 @@ class LauncherTest {
   }
 
   @Test
-  void runsASingleSearchWithoutTheOptimisingCompiler() throws Exception {
+  void runsASearchWithoutTheOptimisingCompiler() throws Exception {
     fakeJdk(25);
     String c1 = "[-XX:TieredStopAtLevel=1]";
     String vectors = "[jdk.incubator.vector]";
-    assertThat(launch(Map.of(), "search", "-Xmx", "queries").out())
+    assertThat(launch(Map.of(), "search", "-Xmx", "run").out())
         .contains(c1)
         .doesNotContain(vectors);
-    for (String queries : List.of("--queries", "--queries=topics.tsv")) {
-      assertThat(launch(Map.of(), "search", "--top", "10", queries).out())
-          .contains(vectors)
-          .doesNotContain(c1);
+    for (String other : List.of("run", "index")) {
+      assertThat(launch(Map.of(), other, "x").out()).contains(vectors).doesNotContain(c1);
     }
-    assertThat(launch(Map.of(), "index", "folder").out()).contains(vectors).doesNotContain(c1);
   }
 
   @Test

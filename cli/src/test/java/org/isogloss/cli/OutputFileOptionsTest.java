@@ -85,7 +85,7 @@ class OutputFileOptionsTest extends CommandTest {
         List.of("vectors", "train", english, "--min-count", 1, "--threads", 1, "-q", "--to"),
         List.of("encode", english, "--model", "tiny", "-q", "--to"),
         List.of("map", german, english, "--model", "tiny", "--method", "pca", "-q", "--to"),
-        List.of("search", "--index", index, "--queries", queries, "-q", "--run"),
+        List.of("run", "--index", index, "--queries", queries, "-q", "--to"),
         List.of("answer", "--model", reader, "-q", "--evaluate", squad, "--predictions"),
         List.of(
             "compare",

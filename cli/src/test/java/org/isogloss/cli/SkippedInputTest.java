@@ -183,8 +183,7 @@ class SkippedInputTest extends CommandTest {
     Path queries = Files.writeString(folder.resolve("q.tsv"), "q\tcoffee\nq\ttea\n");
     Path run = folder.resolve("my.run");
     Path index = folder.resolve("index");
-    assertThat(isogloss("search", "--index", index, "--queries", queries, "--run", run))
-        .isEqualTo(1);
+    assertThat(isogloss("run", "--index", index, "--queries", queries, "--to", run)).isEqualTo(1);
     assertThat(err()).contains(queries + ":2: an earlier query has the id \"q\"");
     assertThat(run).doesNotExist();
   }

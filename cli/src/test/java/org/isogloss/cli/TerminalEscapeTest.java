@@ -66,7 +66,7 @@ class TerminalEscapeTest extends CommandTest {
     assertThat(out()).hasSizeLessThan(20_000).contains("fox\\u202e");
     Path queries = folder.resolve("q.tsv");
     Files.writeString(queries, "q1\tfox\nq2\t" + text + "\n");
-    isogloss("search", "--index", index, "--queries", queries, "--run", folder.resolve("run"));
+    isogloss("run", "--index", index, "--queries", queries, "--to", folder.resolve("run"));
     assertThat(err()).contains("only the first 1,024 words of 1 query are used");
   }
 

@@ -190,13 +190,7 @@ class CommandProcessTest {
     works("benchmark", "xpr-xquad", "--data", samples, "--export", "out");
     works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed", "--model", "tiny");
     works(
-        "search",
-        "--index",
-        "mixed",
-        "--queries",
-        "out/xpr-xquad/queries.jsonl",
-        "--run",
-        "my.run");
+        "run", "--index", "mixed", "--queries", "out/xpr-xquad/queries.jsonl", "--to", "my.run");
     JsonNode evaluated =
         JSON.readTree(
             works(

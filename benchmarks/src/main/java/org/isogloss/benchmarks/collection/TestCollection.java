@@ -65,7 +65,7 @@ public record TestCollection(
 
   /**
    * Writes {@code documents.jsonl}, {@code queries.jsonl} and {@code qrels.txt}, which {@code
-   * isogloss index}, {@code search --run} and {@code evaluate} read.
+   * isogloss index}, {@code run} and {@code evaluate} read.
    *
    * @param folder created if it does not exist; files with these names are replaced
    * @throws org.isogloss.core.IsoglossException if a file cannot be written

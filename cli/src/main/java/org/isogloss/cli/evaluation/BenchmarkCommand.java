@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
           + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help, help-rotated or mining.",
       "",
       "All except mining are indexed and searched like any collection; --export writes the"
-          + " collections, so that index, search --run and evaluate give the same figures."
+          + " collections, so that index, run and evaluate give the same figures."
     })
 public final class BenchmarkCommand implements Callable<Integer> {
   /** The pipeline of recorded figures if the manifest names none. */

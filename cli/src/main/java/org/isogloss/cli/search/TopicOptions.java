@@ -33,11 +33,6 @@ final class TopicOptions {
               + " language of the query, or else the human translation).")
   private String source = "";
 
-  /** Returns whether any of the options is given. */
-  boolean areGiven() {
-    return !fields.isEmpty() || !source.isEmpty();
-  }
-
   /**
    * Returns the selection.
    *

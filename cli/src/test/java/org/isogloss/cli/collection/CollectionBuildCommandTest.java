@@ -125,14 +125,14 @@ class CollectionBuildCommandTest extends CommandTest {
         .isZero();
     assertThat(
             isogloss(
-                "search",
+                "run",
                 "--queries",
                 built.resolve("clirmatrix/en_de.train.jl.gz"),
                 "--index",
                 index,
                 "--pipeline",
                 "bm25",
-                "--run",
+                "--to",
                 run))
         .isZero();
     assertThat(isogloss("evaluate", built.resolve("beir/de/qrels/en-train.tsv"), run)).isZero();

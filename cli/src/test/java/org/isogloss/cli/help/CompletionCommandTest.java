@@ -57,7 +57,7 @@ class CompletionCommandTest extends CommandTest {
             try isogloss sea
             try isogloss model im
             try isogloss search --expl
-            try isogloss search --on-error S
+            try isogloss run --on-error S
             """);
     assertThat(completed.lines().map(String::strip))
         .containsExactly("search", "import", "--explain", "SKIP");

@@ -32,7 +32,7 @@ class IdsWithBlanksTest extends CommandTest {
     assertThat(isogloss("index", documents, "--index", index, "--model", "none"))
         .as(err())
         .isZero();
-    assertThat(isogloss("search", "--index", index, "--queries", queries, "--run", run))
+    assertThat(isogloss("run", "--index", index, "--queries", queries, "--to", run))
         .as(err())
         .isZero();
   }

@@ -60,7 +60,7 @@ class RomanizedSearchTest extends CommandTest {
   void readsTheQueriesOfARun() throws IOException {
     Path queries = Files.writeString(folder.resolve("topics.tsv"), "q1\t" + QUERY + "\n");
     Path run = folder.resolve("my.run");
-    assertThat(isogloss("search", "--queries", queries, "--index", index, "--run", run)).isZero();
+    assertThat(isogloss("run", "--queries", queries, "--index", index, "--to", run)).isZero();
     assertThat(run).content().contains("q1 Q0 ru1 1");
   }
 }

@@ -117,22 +117,6 @@ class TranslationTableSearchTest extends CommandTest {
   }
 
   @Test
-  void rejectsExplanationsOfARun() {
-    assertThat(isogloss("search", "--index", index, "--explain", "--queries", "q", "--run", "r"))
-        .isEqualTo(1);
-    assertThat(err()).contains("--explain and --run cannot be combined");
-  }
-
-  @Test
-  void rejectsOptionsOfASingleSearchForARunAndOfARunForASearch() {
-    assertThat(isogloss("search", "--index", index, "--json", "--queries", "q", "--run", "r"))
-        .isEqualTo(1);
-    assertThat(err()).contains("--json and --run cannot be combined");
-    assertThat(isogloss("search", "--index", index, "--tag", "mine", "query")).isEqualTo(1);
-    assertThat(err()).contains("--tag needs --run");
-  }
-
-  @Test
   void benchmarkNamesTheOptionOfMissingTables() {
     assertThat(
             isogloss("benchmark", "help", "--data", folder, "--model", "tiny", "--pipeline", "psq"))

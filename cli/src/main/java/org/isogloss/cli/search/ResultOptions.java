@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import java.util.List;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.search.explain.Snippet;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Options of what the results of a query contain. */
+class ResultOptions {
+  @Option(
+      names = "--explain",
+      description =
+          "Show the rank of each hit in every stage of the pipeline, and which of its words matched"
+              + " which words of the query: by bm25, ql, psq and translate, with probabilities, and"
+              + " by vectors, with similarities.")
+  boolean explain;
+
+  @Option(
+      names = "--facets",
+      split = ",",
+      paramLabel = "FIELDS",
+      description =
+          "Count the values of these fields, such as category,language, in the first 1,000"
+              + " documents found.")
+  private List<String> facets = List.of();
+
+  @Option(
+      names = "--min-probability",
+      paramLabel = "P",
+      description =
+          "Leave out hits that answer the query with less than this probability, from 0 to 1.")
+  private Double minProbability;
+
+  @Option(
+      names = "--snippet-length",
+      paramLabel = "N",
+      description = "Maximum number of characters of a snippet (default: 240).")
+  private int snippetLength = Snippet.DEFAULT_LENGTH;
+
+  @ArgGroup(exclusive = false)
+  private Grouping grouping;
+
+  @ArgGroup(exclusive = false)
+  private Answers answers;
+
+  /** How the results are grouped. */
+  private static final class Grouping {
+    /** What is one result. */
+    private enum Unit {
+      VERSIONS
+    }
+
+    @Option(
+        names = "--group",
+        required = true,
+        paramLabel = "versions",
+        description = "Show each text once, and name its versions in other languages.")
+    private Unit unit;
+
+    @Option(
+        names = "--prefer",
+        split = ",",
+        paramLabel = "CODES",
+        description =
+            "With --group: show a text in the first of these languages that it has (default: the"
+                + " language of the query, if given).")
+    private List<String> preferred = List.of();
+
+    private SearchRequest apply(SearchRequest request) {
+      return switch (unit) {
+        case VERSIONS -> request.withGroupedVersions(preferred.toArray(String[]::new));
+      };
+    }
+  }
+
+  /** Which answers are looked for. */
+  private static final class Answers {
+    @Option(
+        names = "--answers",
+        required = true,
+        paramLabel = "MODEL",
+        description =
+            "Show answers above the hits, as this model finds them in the first passages: a folder"
+                + " as training writes it from a recipe of the kind answers, or one of Python's"
+                + " transformers with a head for question answering.")
+    private String model;
+
+    @Option(
+        names = "--top-answers",
+        paramLabel = "N",
+        description = "With --answers: maximum number of answers (default: 3).")
+    private int top = 3;
+
+    @Option(
+        names = "--answer-passages",
+        paramLabel = "N",
+        description =
+            "With --answers: number of hits whose passages are read, whatever page is shown"
+                + " (default: 10).")
+    private int passages = SearchRequest.DEFAULT_ANSWER_PASSAGES;
+  }
+
+  /**
+   * Checks the values of the options.
+   *
+   * @throws IsoglossException if one is invalid
+   */
+  void validate() {
+    OptionValidation.requireOneOrMore("--snippet-length", snippetLength);
+    if (minProbability != null && !(minProbability >= 0 && minProbability <= 1)) {
+      throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
+    }
+    if (answers != null) {
+      OptionValidation.requireOneOrMore("--top-answers", answers.top);
+      OptionValidation.requireOneOrMore("--answer-passages", answers.passages);
+    }
+  }
+
+  /** Whether facets are counted. */
+  boolean hasFacets() {
+    return !facets.isEmpty();
+  }
+
+  /** Adds what the results need to an engine. */
+  EngineBuilder apply(EngineBuilder engine) {
+    return answers == null ? engine : engine.answers(answers.model);
+  }
+
+  /** Adds what the results contain to a request. */
+  SearchRequest apply(SearchRequest request) {
+    SearchRequest changed =
+        request
+            .withExplanations(explain)
+            .withSnippetLength(snippetLength)
+            .withFacets(facets.toArray(String[]::new));
+    if (grouping != null) {
+      changed = grouping.apply(changed);
+    }
+    if (minProbability != null) {
+      changed = changed.withMinProbability(minProbability);
+    }
+    return answers == null ? changed : changed.withAnswers(answers.top, answers.passages);
+  }
+}
