@@ -15,6 +15,7 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.PublishedFigures;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** The result of the adversarial experiments. */
@@ -75,7 +76,7 @@ public final class AdversarialResult {
                 AdversarialVariant.TRIPLET_SENTENCE,
                 AdversarialVariant.TRIPLET_TERMS,
                 AdversarialVariant.UNTRAINED));
-    rows.addAll(AdversarialPublishedResults.ranking(targets));
+    rows.addAll(published("ranking"));
     return new PaperTable("ranking", "Re-ranking (table 1)", NOTE, columns(), rows);
   }
 
@@ -95,8 +96,13 @@ public final class AdversarialResult {
     List<PaperTable.Row> rows =
         new ArrayList<>(
             compare(AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS));
-    rows.addAll(AdversarialPublishedResults.zeroShot(targets));
+    rows.addAll(published("zero_shot"));
     return new PaperTable("zero_shot", "Zero-shot transfer (table 3)", NOTE, columns(), rows);
+  }
+
+  private List<PaperTable.Row> published(String table) {
+    return PublishedFigures.of(AdversarialPaper.class)
+        .rows(table, targets.stream().map(Language::tag).toList());
   }
 
   private List<String> columns() {

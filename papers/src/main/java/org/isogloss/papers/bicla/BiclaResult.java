@@ -16,6 +16,7 @@ import org.isogloss.measure.stats.PairedTTest;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.MacroAverageSignificance;
+import org.isogloss.papers.experiment.PublishedFigures;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** The result of BiCLA's experiments: tables 2 to 5 of the paper, and further ones. */
@@ -134,10 +135,9 @@ public final class BiclaResult {
     return compared;
   }
 
-  private PaperTable table(
-      String name, String caption, List<Row> rows, List<PaperTable.Row> published) {
+  private PaperTable table(String name, String caption, List<Row> rows) {
     List<PaperTable.Row> all = new ArrayList<>(compare(rows));
-    all.addAll(published);
+    all.addAll(PublishedFigures.of(BiclaPaper.class).rows(name, columns()));
     return new PaperTable(name, caption, TEST, columns(), all);
   }
 
@@ -148,7 +148,7 @@ public final class BiclaResult {
     for (String system : List.of(BiclaEnsemble.TBT, BiclaEnsemble.AGG, "QLM")) {
       rows.add(row(system, system, untrained.get(system)));
     }
-    return table("mates", "Mate retrieval (table 2)", rows, BiclaPublishedResults.base());
+    return table("mates", "Mate retrieval (table 2)", rows);
   }
 
   private PaperTable ensembles() {
@@ -157,27 +157,21 @@ public final class BiclaResult {
     for (BiclaEnsemble ensemble : BiclaEnsemble.PAPER) {
       rows.add(row(ensemble.label(), ensemble.label(), bicla));
     }
-    return table(
-        "ensembles",
-        "Ensembles by interpolated ranks (table 3)",
-        rows,
-        BiclaPublishedResults.ensembles());
+    return table("ensembles", "Ensembles by interpolated ranks (table 3)", rows);
   }
 
   private PaperTable transfer() {
     return table(
         "transfer",
         "Zero-shot language transfer of BiCLA (table 4)",
-        transferRows(BiclaEnsemble.BICLA),
-        BiclaPublishedResults.transfer());
+        transferRows(BiclaEnsemble.BICLA));
   }
 
   private PaperTable transferEnsembles() {
     return table(
         "transfer_ensembles",
         "Zero-shot language transfer of " + BiclaEnsemble.TRANSFER.label() + " (table 5)",
-        transferRows(BiclaEnsemble.TRANSFER.label()),
-        BiclaPublishedResults.transferEnsembles());
+        transferRows(BiclaEnsemble.TRANSFER.label()));
   }
 
   private List<Row> transferRows(String system) {

@@ -23,6 +23,7 @@ import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
 import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.PrecisionComparison;
+import org.isogloss.papers.experiment.PublishedFigures;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** The result of CLIR-BERT's experiments: tables 2, 3 and 4 of the paper. */
@@ -99,7 +100,6 @@ public final class ClirResult {
                         + SIGNIFICANCE_NOTE,
                     byLabel(rows),
                     List.of(ClirMeasures.MAP_PHRASES, ClirMeasures.MAP_ALL),
-                    ClirPublishedResults.ranking(),
                     seed),
                 retrieval(
                     "table4",
@@ -118,7 +118,6 @@ public final class ClirResult {
                         ClirMeasures.MQWV_ANALYSIS,
                         ClirMeasures.MQWV_DEVELOPMENT,
                         ClirMeasures.AQWV_DEVELOPMENT),
-                    ClirPublishedResults.detection(),
                     seed),
                 PrecisionComparison.table(byLabel(rows), FIGURES)));
   }
@@ -210,9 +209,9 @@ public final class ClirResult {
           part -> cells.put(part, PaperTable.Cell.of(figures.macroAverage(part))));
       lines.add(PaperTable.Row.measured(row.name(), cells));
     }
-    lines.addAll(ClirPublishedResults.classification());
     List<String> names = new ArrayList<>(List.of(ClirMeasures.ACCURACY));
     names.addAll(ClirMeasures.CONFUSION);
+    lines.addAll(PublishedFigures.of(ClirPaper.class).rows("table2", names));
     return new PaperTable(
         "table2",
         "Table 2: does the word occur in the translation of the sentence? Accuracy and"
@@ -235,7 +234,6 @@ public final class ClirResult {
       String note,
       SequencedMap<String, SystemMeasurements> rows,
       List<String> columns,
-      List<PaperTable.Row> published,
       long seed) {
     SequencedMap<String, String> measured = new LinkedHashMap<>();
     columns.stream()
@@ -243,7 +241,7 @@ public final class ClirResult {
         .forEach(column -> measured.put(column, column));
     List<PaperTable.Row> lines =
         new ArrayList<>(new BaselineComparison(rows, measured, seed).toRows());
-    lines.addAll(published);
+    lines.addAll(PublishedFigures.of(ClirPaper.class).rows(name, columns));
     return new PaperTable(name, caption, note, columns, lines);
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.PublishedFigures;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.hictl.task.TaskExperiments;
 import org.isogloss.papers.hictl.task.UnderstandingTask;
@@ -83,7 +84,7 @@ final class HictlTaskTables {
     SequencedMap<String, String> columns = columns();
     List<PaperTable.Row> rows =
         new ArrayList<>(new BaselineComparison(systems, columns, TRANSLATED, seed).toRows());
-    rows.addAll(HictlPublishedResults.taskRows(List.copyOf(columns.keySet())));
+    rows.addAll(PublishedFigures.of(HictlPaper.class).rows("tasks", columns.keySet()));
     String languages =
         tasks.tasks().stream()
             .map(task -> task.column() + " " + languageCount(task))
@@ -138,7 +139,7 @@ final class HictlTaskTables {
         });
     boolean isPublished = task == UnderstandingTask.XNLI;
     if (isPublished) {
-      rows.addAll(HictlPublishedResults.xnliRows(columns));
+      rows.addAll(PublishedFigures.of(HictlPaper.class).rows(task.key(), columns));
     }
     String note =
         isPublished

@@ -6,7 +6,6 @@
  * <p>Begin with {@link HictlPaper}. {@link HictlVariant} lists the rows of the ablation, {@code
  * HictlModelTrainer} trains them, and {@link HictlEvaluation} measures them on Tatoeba, NTREX,
  * XQuAD-R ({@code MultilingualPoolEvaluation}) and bitext mining ({@code HictlMiningEvaluation}).
- * {@link HictlResult} builds the tables, with the published values of {@code
- * HictlPublishedResults}.
+ * {@link HictlResult} builds the tables, with the published figures.
  */
 package org.isogloss.papers.hictl;

@@ -16,6 +16,7 @@ import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.PrecisionComparison;
+import org.isogloss.papers.experiment.PublishedFigures;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
@@ -61,7 +62,7 @@ public final class XprResult {
                 + (published ? PUBLISHED_NOTE : ""),
             data.inDomain(),
             rows,
-            published ? XprPublishedResults.inDomain() : List.of(),
+            published,
             seed));
     for (MixedLanguageTestSet test : data.outOfDomain()) {
       String name = test.questionSet().name();
@@ -72,7 +73,7 @@ public final class XprResult {
               "",
               test,
               outOfDomain,
-              published ? XprPublishedResults.outOfDomain(name) : List.of(),
+              published,
               seed));
     }
     tables.add(languages(data, rows, outOfDomain));
@@ -103,12 +104,10 @@ public final class XprResult {
       SequencedMap<String, SystemMeasurements> rows,
       SequencedMap<String, Path> logs) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
-    for (String column :
-        List.of(XprPublishedResults.ACC_1, XprPublishedResults.ACC_10, XprPublishedResults.MRR)) {
+    for (String column : List.of(XprMeasures.ACC_1, XprMeasures.ACC_10, XprMeasures.MRR)) {
       columns.put(column, XprMeasures.key(test, column) + RerankingEvaluation.RERANKER_SUFFIX);
     }
-    for (String column :
-        List.of(XprPublishedResults.ACC_1, XprPublishedResults.ACC_10, XprPublishedResults.MRR)) {
+    for (String column : List.of(XprMeasures.ACC_1, XprMeasures.ACC_10, XprMeasures.MRR)) {
       columns.put(
           column + " with " + encoder,
           XprMeasures.key(test, column) + RerankingEvaluation.INTERPOLATED_SUFFIX);
@@ -145,7 +144,7 @@ public final class XprResult {
       String note,
       MixedLanguageTestSet test,
       SequencedMap<String, SystemMeasurements> measured,
-      List<PaperTable.Row> published,
+      boolean published,
       long seed) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     for (String column : XprMeasures.COLUMNS.keySet()) {
@@ -153,7 +152,9 @@ public final class XprResult {
     }
     List<PaperTable.Row> rows =
         new ArrayList<>(new BaselineComparison(measured, columns, seed).toRows());
-    rows.addAll(published);
+    if (published) {
+      rows.addAll(PublishedFigures.of(XprPaper.class).rows(name, columns.keySet()));
+    }
     return new PaperTable(
         name,
         caption,
@@ -167,7 +168,7 @@ public final class XprResult {
     return Stream.concat(Stream.of(data.inDomain()), data.outOfDomain().stream())
         .flatMap(
             test ->
-                Stream.of(XprPublishedResults.ACC_1, XprPublishedResults.MRR)
+                Stream.of(XprMeasures.ACC_1, XprMeasures.MRR)
                     .map(column -> XprMeasures.key(test, column)))
         .toList();
   }
