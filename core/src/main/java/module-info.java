@@ -9,6 +9,7 @@ module org.isogloss.core {
   exports org.isogloss.core.concurrent;
   exports org.isogloss.core.io;
   exports org.isogloss.core.json to
+      org.isogloss.api,
       org.isogloss.cli,
       org.isogloss.client,
       org.isogloss.data,

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 /** Indexes multilingual collections and answers queries in any of their languages. */
 module org.isogloss.search {
+  requires transitive org.isogloss.api;
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.text;
@@ -28,7 +29,6 @@ module org.isogloss.search {
       org.isogloss.solr,
       org.isogloss.spark;
   exports org.isogloss.search.manifest;
-  exports org.isogloss.search.metadata;
   exports org.isogloss.search.pipeline;
   exports org.isogloss.search.reader to
       org.isogloss.solr;

@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final Map<String, List<String>> ARROWS =
       Map.ofEntries(
           entry("core", List.of()),
+          entry("api", List.of("core")),
           entry("text", List.of("core")),
           entry("data", List.of("text", "core")),
           entry("modelio", List.of("text", "core")),
@@ -47,19 +48,22 @@ class ArchitectureTest {
           entry("neural", List.of("lexical", "measure", "modelio", "data", "text", "core")),
           entry("runtime", List.of("modelio", "text", "core")),
           entry("mining", List.of("runtime", "modelio", "data", "text", "core")),
-          entry("search", List.of("lexical", "data", "text", "core")),
+          entry("search", List.of("lexical", "data", "text", "api", "core")),
           entry(
-              "engine", List.of("search", "runtime", "lexical", "modelio", "data", "text", "core")),
+              "engine",
+              List.of("search", "runtime", "lexical", "modelio", "data", "text", "api", "core")),
           entry("client", List.of("core")),
-          entry("langchain4j", List.of("client", "engine", "search", "core")),
+          entry("langchain4j", List.of("client", "engine", "search", "api", "core")),
           entry(
               "server",
-              List.of("engine", "search", "runtime", "lexical", "modelio", "data", "text", "core")),
+              List.of(
+                  "engine", "search", "runtime", "lexical", "modelio", "data", "text", "api",
+                  "core")),
           entry(
               "benchmarks",
               List.of(
                   "search", "mining", "runtime", "lexical", "measure", "modelio", "data", "text",
-                  "core")),
+                  "api", "core")),
           entry(
               "papers",
               List.of(
@@ -73,6 +77,7 @@ class ArchitectureTest {
                   "modelio",
                   "data",
                   "text",
+                  "api",
                   "core")));
 
   /** The packages of neural from bottom to top: each uses only the root and lower layers. */

@@ -8,7 +8,8 @@
  * into vectors, {@link PairScorer} scores passages for a query, {@link Retriever} finds passages
  * for a query; {@link ExplainablePairScorer} is a pair scorer that also reports which parts of the
  * query matched, and {@link TextTranslator} translates queries. {@link Language} and {@link
- * LanguageRange} name languages by ISO 639 codes and BCP 47 tags. Every error that a user can
- * correct is an {@link IsoglossException}. A {@link Deadline} ends work that takes too long.
+ * LanguageRange} name languages by ISO 639 codes and BCP 47 tags; a {@link Span} is a range of a
+ * text. Every error that a user can correct is an {@link IsoglossException}. A {@link Deadline}
+ * ends work that takes too long.
  */
 package org.isogloss.core;

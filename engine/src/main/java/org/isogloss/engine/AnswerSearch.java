@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;

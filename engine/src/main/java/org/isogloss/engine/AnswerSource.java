@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * A place where an answer was found.

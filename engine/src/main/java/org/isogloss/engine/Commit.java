@@ -4,13 +4,13 @@ package org.isogloss.engine;
 
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.search.PassageMatches;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /**

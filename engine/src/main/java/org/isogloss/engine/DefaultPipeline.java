@@ -3,11 +3,11 @@
 package org.isogloss.engine;
 
 import java.util.Optional;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.VocabularyReference;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * The default pipeline: lexical and dense retrieval, fused with scores normalised per language

@@ -3,6 +3,7 @@
 package org.isogloss.engine;
 
 import java.util.Optional;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -10,7 +11,6 @@ import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.decoding.AnswerExtractor;
 
 /**

@@ -10,6 +10,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.WordAttribution;
+import org.isogloss.api.WordMatch;
+import org.isogloss.api.pipeline.PipelineStage;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
@@ -20,10 +24,6 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.explain.MatchAttribution;
 import org.isogloss.search.explain.Occlusion;
-import org.isogloss.search.explain.Occlusion.WordAttribution;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
-import org.isogloss.search.pipeline.PipelineStage;
 
 /**
  * Explains hits of one request. Every stage of its pipeline but the last is run by itself,

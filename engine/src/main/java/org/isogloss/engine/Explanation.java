@@ -6,11 +6,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.WordAttribution;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.Passage;
-import org.isogloss.search.explain.Occlusion.WordAttribution;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * Explains the rank of a passage. Word positions refer to {@link Passage#titledText}.

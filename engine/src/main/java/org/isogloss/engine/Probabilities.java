@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Computes the probability that a hit answers a query, from the score of the re-ranker alone: the

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.search.QueryLimit;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.deromanization.DeromanizationTables;
 
 /**

@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * The re-rankers to which pipelines refer by {@code rerank(NAME)}: first the scorers that the

@@ -9,14 +9,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.Snippet;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.explain.Snippet;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.MissingPassageException;
 
 /** The results of a request: its page, and the passages that are read for answers. */

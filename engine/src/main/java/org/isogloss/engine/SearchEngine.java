@@ -17,6 +17,10 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import org.isogloss.api.Snippet;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -43,12 +47,8 @@ import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.explain.Snippet;
-import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
 
 /**

@@ -13,13 +13,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.isogloss.api.Snippet;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.search.explain.Snippet;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * A search request: the query and how to answer it.

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.isogloss.api.Snippet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.PageStarts;
-import org.isogloss.search.explain.Snippet;
 
 /**
  * One result of a search, with its passage and snippet for display.

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.isogloss.api.FacetCount;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Ranking;
-import org.isogloss.search.FacetCount;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * One page of the results of a search. All results come from the same commit of the index.

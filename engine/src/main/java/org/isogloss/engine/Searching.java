@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import org.isogloss.api.FacetCount;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -26,9 +28,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.BatchSearch;
-import org.isogloss.search.FacetCount;
 import org.isogloss.search.QueryLimit;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.text.decoding.AnswerExtractor;
 

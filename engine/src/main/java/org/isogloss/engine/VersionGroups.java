@@ -4,12 +4,12 @@ package org.isogloss.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.pipeline.Pipeline;
 
 /** Groups the hits of a request that are versions of one text, and chooses the one to show. */
 final class VersionGroups {

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.EmbeddedDocument;
@@ -16,7 +17,6 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
-import org.isogloss.search.filter.Filter;
 
 /**
  * Writes the index of an engine. Only one thread writes at a time. The index is locked against

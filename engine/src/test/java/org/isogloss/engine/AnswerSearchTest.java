@@ -11,7 +11,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.search.IndexLocations;
-import org.isogloss.search.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.isogloss.api.pipeline.FusionMethod;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.search.pipeline.FusionMethod;
-import org.isogloss.search.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 
 class SearchRequestTest {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;

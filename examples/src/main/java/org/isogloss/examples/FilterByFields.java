@@ -5,6 +5,7 @@ package org.isogloss.examples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
@@ -13,7 +14,6 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
-import org.isogloss.search.filter.Filter;
 
 /** Indexes documents with fields, restricts a search by them, and counts their values. */
 public final class FilterByFields {

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -43,9 +45,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.filter.Filter;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /**

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.OnError;
@@ -29,7 +30,6 @@ import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.search.IndexingSummary;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Measures indexing and searching with the default model, with and without token vectors in the

@@ -19,11 +19,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.retrieve.RankingDepth;
 
 /** Runs many queries on several threads. */

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.isogloss.api.field.FieldTypeException;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.TermProjection;
-import org.isogloss.search.metadata.FieldTypeException;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.IndexWriteSession;
 

@@ -4,6 +4,8 @@ package org.isogloss.search;
 
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.SourceIdentity;
@@ -12,8 +14,6 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.writer.IndexWriteSession;
 

@@ -13,6 +13,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.SourceIdentity;
@@ -24,7 +25,6 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.lucene.LuceneCounts;
 import org.isogloss.search.lucene.LuceneWriteSession;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * Merges indexes of disjoint parts of a collection (shards) into one. The segments of the shards

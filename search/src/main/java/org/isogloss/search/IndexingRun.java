@@ -4,9 +4,9 @@ package org.isogloss.search;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.index.IndexingCheckpoint;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * Reads one source into an index. Before a commit, the calling thread waits until all documents are

@@ -8,21 +8,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.WordMatch;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Span;
 import org.isogloss.core.TokenVectorScorer;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.index.IndexTranslationTables;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
-import org.isogloss.text.Span;
 
 /**
  * Shows how queries match passages of an index: by terms, as the lexical parts of a pipeline count

@@ -4,7 +4,7 @@ package org.isogloss.search;
 
 import java.util.List;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -15,22 +15,22 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.util.VectorUtil;
+import org.isogloss.api.Snippet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.Span;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.TokenVectors;
 import org.isogloss.search.analysis.QueryTerms;
-import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.vector.DenseQuery;
-import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /** Selects the part of a passage to display. */

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Passage;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /** Determines which words of a passage matched which words of a query. */

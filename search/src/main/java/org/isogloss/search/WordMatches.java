@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Span;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.explain.EmbeddingWordMatcher;
 import org.isogloss.search.explain.TokenWordMatcher;
-import org.isogloss.search.explain.WordMatch;
 import org.isogloss.search.reader.IndexSnapshot;
-import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.isogloss.api.Snippet;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.contract.TrigramEncoder;
-import org.isogloss.search.explain.Snippet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

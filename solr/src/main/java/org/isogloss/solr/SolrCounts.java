@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
-import org.isogloss.search.filter.Filter;
 import org.isogloss.search.filter.FilterCompiler;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.IndexCounts;
 
 /** Counts of committed documents and passages. */

@@ -2,8 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.solr;
 
+import org.isogloss.api.field.FieldType;
 import org.isogloss.core.Hit;
-import org.isogloss.search.metadata.FieldType;
 
 /**
  * The documents of a collection. A document of Isogloss is a block: its first passage is the root,

@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.Collection;
 import java.util.List;
-import org.isogloss.search.filter.Filter;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.search.filter.FilterQueries;
-import org.isogloss.search.metadata.FieldType;
 
 /**
  * Compiles filters to queries in the syntax of Solr's standard query parser. Values are quoted, so

@@ -19,6 +19,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.SmallFloat;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
+import org.isogloss.api.field.DatePeriod;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -31,9 +34,6 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
-import org.isogloss.search.metadata.DatePeriod;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.text.normalization.TextNormalizer;
 
 /** Conversion of passages to documents of Solr and back. */

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * The agreement of the first ten passages of two engines.

@@ -5,7 +5,7 @@ package org.isogloss.spark;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
-import org.isogloss.search.metadata.FieldType;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.spark.load.LoadJob;
 import org.isogloss.spark.load.LoadOptions;
 import picocli.CommandLine.Command;

@@ -5,6 +5,7 @@ package org.isogloss.text;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import org.isogloss.core.Span;
 
 /**
  * The tokens of one text, in order. If a tokenizer decomposes a character (a Hangul syllable into

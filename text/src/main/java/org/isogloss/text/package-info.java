@@ -6,8 +6,7 @@
  * <p>{@link Tokenizer} is the contract: it splits a text into the tokens of a model's vocabulary.
  * {@link TokenizedText} holds the tokens of one text with their offsets; {@link Encoding} holds one
  * or two texts with special tokens, as a model reads them; {@link SpecialTokens} adds these tokens.
- * {@link Span} is a range of a text in UTF-16 units. The implementations are in {@code subword};
- * words, sentences and passages are in {@code segmentation}; language identification is in {@code
- * language}. Begin with {@link Tokenizer}.
+ * The implementations are in {@code subword}; words, sentences and passages are in {@code
+ * segmentation}; language identification is in {@code language}. Begin with {@link Tokenizer}.
  */
 package org.isogloss.text;

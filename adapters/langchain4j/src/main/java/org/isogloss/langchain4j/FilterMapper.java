@@ -19,9 +19,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.filter.Filter.Operator;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.filter.Filter.Operator;
 
 /**
  * Maps filters of LangChain4j to those of Isogloss. {@code containsString}, filters that a program

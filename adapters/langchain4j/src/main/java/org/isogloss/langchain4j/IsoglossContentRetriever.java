@@ -9,13 +9,13 @@ import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import java.util.List;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Retrieves passages of an index, in all its languages, for a query in any language.

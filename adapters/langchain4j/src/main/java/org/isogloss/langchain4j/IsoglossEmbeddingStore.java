@@ -205,7 +205,7 @@ public final class IsoglossEmbeddingStore implements EmbeddingStore<TextSegment>
     engine.delete(FilterMapper.EVERYTHING);
   }
 
-  private org.isogloss.search.filter.Filter mapped(Filter filter) {
+  private org.isogloss.api.filter.Filter mapped(Filter filter) {
     Set<String> fields = engine.fieldTypes().keySet();
     return new FilterMapper(SegmentMetadata::fieldName, fields::contains).map(filter);
   }

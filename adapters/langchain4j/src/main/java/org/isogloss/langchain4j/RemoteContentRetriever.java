@@ -8,14 +8,14 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import java.util.List;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.client.RemoteIndex;
 import org.isogloss.client.RequestFailedException;
 import org.isogloss.client.SearchHit;
 import org.isogloss.client.SearchRequest;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.ResultUnit;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Retrieves passages of an index of a server, in all its languages, for a query in any language.

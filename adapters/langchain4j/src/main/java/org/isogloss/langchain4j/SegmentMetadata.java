@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.metadata.MetadataValue.BooleanValue;
 import org.isogloss.core.metadata.MetadataValue.ListValue;
 import org.isogloss.core.metadata.MetadataValue.NumberValue;
 import org.isogloss.core.metadata.MetadataValue.StringValue;
-import org.isogloss.search.filter.Filter;
 
 /**
  * Converts metadata of segments to fields of documents and back. A key is a field of the same name,

@@ -4,9 +4,9 @@ package org.isogloss.springai;
 
 import java.util.Collection;
 import java.util.List;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.search.filter.Filter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 import org.springframework.ai.vectorstore.filter.Filter.Group;

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.client.IndexDescription;
 import org.isogloss.client.IsoglossClient;
 import org.isogloss.client.PutOutcome;
@@ -18,7 +19,6 @@ import org.isogloss.client.RemoteIndex;
 import org.isogloss.client.RequestFailedException;
 import org.isogloss.client.SearchHit;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.search.pipeline.Pipeline;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.BatchingStrategy;
 import org.springframework.ai.vectorstore.AbstractVectorStoreBuilder;
@@ -207,8 +207,8 @@ public final class RemoteVectorStore extends AbstractObservationVectorStore {
 
   private void deleteAll(List<String> ids) {
     index.deleteMatching(
-        org.isogloss.search.filter.Filter.oneOf(
-                org.isogloss.search.filter.Filter.ID, ids.toArray(String[]::new))
+        org.isogloss.api.filter.Filter.oneOf(
+                org.isogloss.api.filter.Filter.ID, ids.toArray(String[]::new))
             .toString());
   }
 

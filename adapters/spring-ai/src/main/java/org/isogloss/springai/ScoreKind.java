@@ -2,9 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.springai;
 
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.pipeline.Pipeline;
 import org.springframework.ai.vectorstore.SearchRequest;
 
 /** The meaning of the scores of the documents that a pipeline finds. */

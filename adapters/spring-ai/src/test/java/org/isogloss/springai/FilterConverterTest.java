@@ -97,8 +97,7 @@ class FilterConverterTest {
                 new Filter.Expression(
                     ExpressionType.IN, new Filter.Key("country"), new Filter.Value("BG"))))
         .isEqualTo(
-            new org.isogloss.search.filter.Filter.OneOf(
-                "country", List.of(MetadataValue.of("BG"))));
+            new org.isogloss.api.filter.Filter.OneOf("country", List.of(MetadataValue.of("BG"))));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
@@ -33,7 +34,6 @@ import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /** Isogloss itself as the measured system: its index and search, in a temporary folder. */

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.WordMatch;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.StageRank;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
 
 /** Formats why a hit has its rank. */
 final class ExplanationFormat {

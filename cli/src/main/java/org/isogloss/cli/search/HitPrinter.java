@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.isogloss.api.FacetCount;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.core.Hit;
@@ -23,7 +24,6 @@ import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 import org.isogloss.engine.json.SearchResultsJson;
-import org.isogloss.search.FacetCount;
 
 /** Prints the results of a search. */
 record HitPrinter(SearchResults results) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.isogloss.api.Snippet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
+import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.engine.Answer;
 import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.measure.TextTable;
-import org.isogloss.search.explain.Snippet;
-import org.isogloss.text.Span;
 
 /**
  * A table of hits or answers for people: rank, score, language, document, then the title, if there

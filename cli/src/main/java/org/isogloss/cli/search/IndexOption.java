@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.Encoder;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Option;
 

@@ -4,6 +4,7 @@ package org.isogloss.cli.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.api.field.FieldTypeException;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
@@ -14,7 +15,6 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.detect.PartitionedCollection;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SyncSummary;
-import org.isogloss.search.metadata.FieldTypeException;
 
 /** Keeps an index in step with collections and prints what has changed. */
 final class IndexSync {

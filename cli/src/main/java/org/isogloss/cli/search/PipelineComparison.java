@@ -13,18 +13,18 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.StageRank;
 import org.isogloss.measure.report.RankingComparison;
-import org.isogloss.search.pipeline.Pipeline;
-import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.Query;
@@ -24,7 +25,6 @@ import org.isogloss.engine.SearchResults;
 import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryResult;
-import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Searches with many queries and writes what is found, in the order of the queries.

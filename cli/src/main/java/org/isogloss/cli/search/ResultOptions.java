@@ -3,11 +3,11 @@
 package org.isogloss.cli.search;
 
 import java.util.List;
+import org.isogloss.api.Snippet;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.SearchRequest;
-import org.isogloss.search.explain.Snippet;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.decoding.AnswerSpans;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;
 import org.isogloss.text.language.LanguageIdentifier;

@@ -4,8 +4,8 @@ package org.isogloss.cli.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
+import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
-import org.isogloss.text.Span;
 
 /**
  * An answer to a question in one of several texts.

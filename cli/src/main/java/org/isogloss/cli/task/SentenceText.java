@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

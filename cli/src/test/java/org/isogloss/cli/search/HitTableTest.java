@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.isogloss.api.Snippet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Span;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.engine.Answer;
 import org.isogloss.engine.AnswerSource;
 import org.isogloss.engine.SearchResult;
-import org.isogloss.search.explain.Snippet;
-import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
 
 class HitTableTest {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
+import org.isogloss.core.Span;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.text.Span;
 
 /**
  * A paragraph with its questions.

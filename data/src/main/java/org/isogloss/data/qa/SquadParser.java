@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.Span;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
-import org.isogloss.text.Span;
 
 /** Parses the parts of a SQuAD file, independently of the languages of the file. */
 final class SquadParser {

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.core.Span;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonStreamReader;
 import org.isogloss.data.parse.StrictJson;
-import org.isogloss.text.Span;
 
 /** Reads the paragraphs of a SQuAD file; only one article is in memory at a time. */
 final class SquadReader implements Records.Source<SquadParagraph> {

@@ -14,13 +14,13 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.Span;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
-import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
 
 class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {

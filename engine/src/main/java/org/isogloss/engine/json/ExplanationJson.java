@@ -5,12 +5,12 @@ package org.isogloss.engine.json;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.isogloss.api.TermMatch;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Span;
 import org.isogloss.engine.Explanation;
 import org.isogloss.engine.StageRank;
-import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.explain.WordMatch;
-import org.isogloss.text.Span;
 
 /** An explanation as a JSON object. */
 public final class ExplanationJson {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Span;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.engine.Answer;
@@ -15,7 +16,6 @@ import org.isogloss.engine.ResultVersion;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
-import org.isogloss.text.Span;
 
 /**
  * The results of a search as a JSON object. Positions are UTF-16 units: highlights in the snippet,

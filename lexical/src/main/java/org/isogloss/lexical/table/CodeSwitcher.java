@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -3,8 +3,8 @@
 package org.isogloss.neural.biencoder;
 
 import java.util.Optional;
+import org.isogloss.core.Span;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.Span;
 
 /**
  * Successive tokens of a text.

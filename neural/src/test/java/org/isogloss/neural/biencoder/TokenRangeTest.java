@@ -5,8 +5,8 @@ package org.isogloss.neural.biencoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.isogloss.core.Span;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
 
 class TokenRangeTest {

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.isogloss.api.pipeline.FusionMethod;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.bicla.MateRanking.Weighted;
 import org.isogloss.papers.experiment.PublishedFigures;
-import org.isogloss.search.pipeline.FusionMethod;
 import org.junit.jupiter.api.Test;
 
 class MateRankingTest {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**

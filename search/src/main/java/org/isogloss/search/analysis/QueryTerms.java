@@ -20,7 +20,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * The search terms of a query in each language. The query is analysed once per language. Stop words

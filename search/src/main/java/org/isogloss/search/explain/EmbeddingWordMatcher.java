@@ -9,11 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.lucene.util.VectorUtil;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

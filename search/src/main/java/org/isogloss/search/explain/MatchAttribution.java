@@ -4,10 +4,10 @@ package org.isogloss.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.api.WordAttribution;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Passage;
-import org.isogloss.search.explain.Occlusion.WordAttribution;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -2,16 +2,15 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.api.WordAttribution;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
@@ -23,19 +22,6 @@ import org.isogloss.text.segmentation.WordSegmenter;
  * Redundant words hide each other: if one of them is removed, the other one remains.
  */
 public final class Occlusion {
-  /**
-   * The attribution of one word.
-   *
-   * @param word position of the word in {@link Passage#titledText}
-   * @param attribution decrease of the score if the word is removed; negative if the score
-   *     increases. For scorers that return probabilities, the decrease of the log-odds
-   */
-  public record WordAttribution(Span word, double attribution) {
-    public WordAttribution {
-      requireNonNull(word, "word is null");
-    }
-  }
-
   /** Maximum number of words of which the attribution is computed. */
   private static final int MAX_WORDS = 1_000;
 

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.isogloss.api.field.DatePeriod;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.index.MetadataFields;
-import org.isogloss.search.metadata.DatePeriod;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * Compiles filters to queries for the passages of an index.

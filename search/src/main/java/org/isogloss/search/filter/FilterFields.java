@@ -4,11 +4,12 @@ package org.isogloss.search.filter;
 
 import java.util.Set;
 import java.util.TreeSet;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
-import org.isogloss.search.metadata.FieldType;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * The fields to which filters and facets can refer: those of the documents, {@code id} and {@code

@@ -3,7 +3,8 @@
 package org.isogloss.search.filter;
 
 import java.util.List;
-import org.isogloss.search.metadata.FieldType;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
 
 /**
  * Creates the queries of a search engine to which a filter is compiled. They match passages, each

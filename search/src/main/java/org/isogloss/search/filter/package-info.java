@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Conditions on the fields of documents.
+ * Compilation of filters.
  *
- * <p>A {@link Filter} is built by its methods or parsed from the language in which users state it;
- * {@code FilterCompiler} turns it into a Lucene query. Begin with {@link Filter}.
+ * <p>{@link FilterCompiler} checks a {@link org.isogloss.api.filter.Filter} against {@link
+ * FilterFields} and turns it into a query by {@link FilterQueries}.
  */
 package org.isogloss.search.filter;

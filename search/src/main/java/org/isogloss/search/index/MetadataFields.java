@@ -13,11 +13,11 @@ import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
+import org.isogloss.api.field.DatePeriod;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.search.metadata.DatePeriod;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * The Lucene fields of {@link Metadata}: each field as a whole JSON object, stored with the first

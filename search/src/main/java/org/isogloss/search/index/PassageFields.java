@@ -22,11 +22,11 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * The Lucene fields of passages. Each passage is one Lucene document.

@@ -35,12 +35,12 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
-import org.isogloss.search.filter.Filter;
 import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.writer.IndexCounts;
 
 /** The counts of an index in a folder. */

@@ -17,11 +17,11 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
-import org.isogloss.search.filter.Filter;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.search.filter.FilterQueries;
 import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.metadata.FieldType;
 
 /** Compiles filters to Lucene queries. */
 public final class LuceneFilterQueries implements FilterQueries<Query> {

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TextTranslator;

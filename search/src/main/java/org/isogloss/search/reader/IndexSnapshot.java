@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.search.vector.LanguageMeans;
 
 /**

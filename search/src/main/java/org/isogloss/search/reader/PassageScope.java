@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
-import org.isogloss.search.filter.Filter;
 
 /**
  * The set of candidate passages of a search: passages in some languages, each in any script or in

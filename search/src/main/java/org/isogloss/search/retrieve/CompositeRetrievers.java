@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.isogloss.api.pipeline.FusionMethod;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 

@@ -3,7 +3,7 @@
 package org.isogloss.search.retrieve;
 
 import java.util.Optional;
-import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.api.pipeline.Pipeline;
 
 /**
  * Options for the comparison of vectors.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.vector.ReproducibleDotProduct;
 

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
+import org.isogloss.core.Span;
 import org.isogloss.lexical.scoring.QueryTranslator;
 import org.isogloss.lexical.scoring.QueryWord;
 import org.isogloss.lexical.table.Translation;
@@ -20,9 +22,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.TranslationModels;
-import org.isogloss.text.Span;
 
 /**
  * The words of a query in each language: its own words in the query language, and in other

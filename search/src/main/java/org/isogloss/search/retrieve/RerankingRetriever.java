@@ -5,6 +5,7 @@ package org.isogloss.search.retrieve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.isogloss.api.pipeline.FusionMethod;
 import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
@@ -12,7 +13,6 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /**

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.pipeline.FusionMethod;
 import org.isogloss.core.Hit;
-import org.isogloss.search.pipeline.FusionMethod;
 
 /**
  * Scores of hits that can be compared between languages, from which the score of a text in several

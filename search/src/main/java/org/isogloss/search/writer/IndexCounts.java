@@ -5,9 +5,9 @@ package org.isogloss.search.writer;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.metadata.FieldTypes;
 
 /** Counts and lists the documents and passages of an index, excluding deleted ones. */
 public interface IndexCounts {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.search.index.EncodedPassage;
@@ -15,7 +16,6 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.metadata.FieldTypes;
 
 /**
  * An index that is open for writing, by one session at a time. {@link #replace} and {@link #delete}

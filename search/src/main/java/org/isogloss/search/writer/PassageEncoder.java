@@ -11,10 +11,10 @@ import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Role;
+import org.isogloss.core.Span;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.vector.SentenceVectorCodec;
-import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**

@@ -11,7 +11,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Role;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.language.LanguageIdentifier;
 import org.isogloss.text.segmentation.PassageSplitter;
 

@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.junit.jupiter.api.Test;
 
 class EmbeddingWordMatcherTest {

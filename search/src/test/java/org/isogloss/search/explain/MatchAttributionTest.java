@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import org.isogloss.api.WordAttribution;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
@@ -25,8 +26,7 @@ class MatchAttributionTest {
   void sumsTheContributionsOfTheTokensOfAWord() {
     Passage passage = new Passage("d", 0, Language.of("de"), "", TEXT, 0, TEXT.length());
     assertThat(MatchAttribution.attributions(MATCHES, passage))
-        .extracting(
-            effect -> effect.word().coveredText(TEXT), Occlusion.WordAttribution::attribution)
+        .extracting(effect -> effect.word().coveredText(TEXT), WordAttribution::attribution)
         .containsExactly(tuple("Die", 0.0), tuple("Katzen", 0.75), tuple("sitzen", 0.0));
   }
 }

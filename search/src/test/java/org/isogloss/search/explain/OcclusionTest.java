@@ -8,11 +8,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.WordAttribution;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.junit.jupiter.api.Test;
 
 class OcclusionTest {
@@ -38,8 +39,7 @@ class OcclusionTest {
     public void close() {}
   }
 
-  private static List<Occlusion.WordAttribution> effects(
-      boolean probabilities, String title, String text) {
+  private static List<WordAttribution> effects(boolean probabilities, String title, String text) {
     Passage passage = new Passage("d", 0, Language.of("en"), title, text, 0, text.length());
     return Occlusion.attributions(new WordCounts(probabilities), Query.of("Bahnhof"), passage);
   }
@@ -48,34 +48,33 @@ class OcclusionTest {
   void attributesTheDecreaseOfTheScore() {
     String text = "There is no station.";
     assertThat(effects(false, "", text))
-        .extracting(
-            effect -> effect.word().coveredText(text), Occlusion.WordAttribution::attribution)
+        .extracting(effect -> effect.word().coveredText(text), WordAttribution::attribution)
         .containsExactly(
             tuple("There", 0.0), tuple("is", 0.0), tuple("no", -1.0), tuple("station", 2.0));
   }
 
   @Test
   void attributesTheFirstWordsOfALongText() {
-    List<Occlusion.WordAttribution> effects = effects(false, "", "no ".repeat(999) + "station no");
+    List<WordAttribution> effects = effects(false, "", "no ".repeat(999) + "station no");
     assertThat(effects).hasSize(1_000);
     assertThat(effects.getLast().attribution()).isEqualTo(2);
   }
 
   @Test
   void usesLogOddsOfProbabilities() {
-    List<Occlusion.WordAttribution> effects = effects(true, "", "no station");
+    List<WordAttribution> effects = effects(true, "", "no station");
     assertThat(effects.get(0).attribution()).isCloseTo(-1, within(1e-5));
     assertThat(effects.get(1).attribution()).isCloseTo(2, within(1e-5));
   }
 
   @Test
   void includesWordsOfTheTitle() {
-    List<Occlusion.WordAttribution> effects = effects(false, "Station", "no station");
+    List<WordAttribution> effects = effects(false, "Station", "no station");
     assertThat(effects)
         .containsExactly(
-            new Occlusion.WordAttribution(new Span(0, 7), 1),
-            new Occlusion.WordAttribution(new Span(8, 10), -1),
-            new Occlusion.WordAttribution(new Span(11, 18), 2));
+            new WordAttribution(new Span(0, 7), 1),
+            new WordAttribution(new Span(8, 10), -1),
+            new WordAttribution(new Span(11, 18), 2));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.isogloss.api.WordMatch;
 import org.isogloss.core.ExplainablePairScorer.TokenMatch;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;

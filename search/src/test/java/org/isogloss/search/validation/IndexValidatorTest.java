@@ -214,7 +214,7 @@ class IndexValidatorTest {
                   new EncodedPassage(
                       passage, Optional.of(vector), Optional.empty(), Optional.empty())),
               org.isogloss.core.metadata.Metadata.EMPTY,
-              org.isogloss.search.metadata.FieldTypes.NONE,
+              org.isogloss.api.field.FieldTypes.NONE,
               TermProjection.of(
                   "index",
                   () -> org.isogloss.search.index.IndexTranslationTables.EMPTY,

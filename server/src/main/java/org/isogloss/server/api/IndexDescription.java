@@ -4,8 +4,8 @@ package org.isogloss.server.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.pipeline.FairnessDial;
 import org.isogloss.server.catalog.ServedIndex;
 
 /** Describes an index to clients. */

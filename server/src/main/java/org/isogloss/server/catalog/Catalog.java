@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.core.util.Excerpt;
@@ -20,7 +21,6 @@ import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.Translators;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.http.RequestException;
 

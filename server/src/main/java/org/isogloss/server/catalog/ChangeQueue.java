@@ -18,13 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.filter.Filter;
-import org.isogloss.search.metadata.FieldTypes;
 import org.isogloss.server.http.RequestException;
 
 /**

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.isogloss.search.metadata.FieldType;
+import org.isogloss.api.field.FieldType;
 
 /**
  * Options of {@link LoadJob}.

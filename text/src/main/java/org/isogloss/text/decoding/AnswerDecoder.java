@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.isogloss.core.Span;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.Span;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;
 
 /**

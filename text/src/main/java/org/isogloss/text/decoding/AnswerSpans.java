@@ -3,7 +3,7 @@
 package org.isogloss.text.decoding;
 
 import java.util.List;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * The most probable answers to a question in a text.

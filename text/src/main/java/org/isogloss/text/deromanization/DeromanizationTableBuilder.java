@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.isogloss.text.romanization.RomanizationScheme;
 import org.isogloss.text.romanization.Romanizer;
 

@@ -5,7 +5,7 @@ package org.isogloss.text.romanization;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * A text in Latin letters, with its words.

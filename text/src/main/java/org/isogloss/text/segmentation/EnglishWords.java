@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * English words for query generation, with a list of stop words. The stop words are those of the

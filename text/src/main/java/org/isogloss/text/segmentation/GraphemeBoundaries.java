@@ -8,7 +8,7 @@ import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.BitSet;
 import java.util.Optional;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * Boundaries of the user-perceived characters of one text; a span must not split such a character,

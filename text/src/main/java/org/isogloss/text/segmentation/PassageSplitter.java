@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * Splits a document into passages at sentence boundaries. Lengths are in words of {@link

@@ -7,7 +7,7 @@ import com.ibm.icu.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 
 /**
  * Splits text into words by UAX #29, with a dictionary for scripts without spaces between words:

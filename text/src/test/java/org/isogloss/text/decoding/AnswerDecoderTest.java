@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.isogloss.core.Span;
 import org.isogloss.text.Encoding;
-import org.isogloss.text.Span;
 import org.isogloss.text.decoding.AnswerSpans.ScoredSpan;
 import org.junit.jupiter.api.Test;
 

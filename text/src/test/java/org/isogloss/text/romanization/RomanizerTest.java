@@ -10,7 +10,7 @@ import static org.isogloss.text.romanization.RomanizationScheme.PLAIN;
 import static org.isogloss.text.romanization.RomanizationScheme.SCHOLARLY;
 
 import org.isogloss.core.Language;
-import org.isogloss.text.Span;
+import org.isogloss.core.Span;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -11,7 +11,7 @@ import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.metadata.FieldType;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.springai.IsoglossEmbeddingModel;
 import org.isogloss.springai.RemoteVectorStore;
 import org.springframework.boot.context.properties.ConfigurationProperties;

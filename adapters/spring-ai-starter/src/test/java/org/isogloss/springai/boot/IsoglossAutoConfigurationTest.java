@@ -19,7 +19,7 @@ import org.isogloss.client.IsoglossClient;
 import org.isogloss.client.RequestFailedException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.metadata.FieldType;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.server.SearchServer;
 import org.isogloss.springai.IsoglossDocumentPostProcessor;
 import org.isogloss.springai.IsoglossEmbeddingModel;

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/** Requests, results, pipelines and filters of searches, for engines and clients alike. */
+module org.isogloss.api {
+  requires transitive org.isogloss.core;
+
+  exports org.isogloss.api;
+  exports org.isogloss.api.field;
+  exports org.isogloss.api.filter;
+  exports org.isogloss.api.pipeline;
+}

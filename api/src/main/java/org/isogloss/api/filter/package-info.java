@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+/**
+ * Conditions on the fields of documents.
+ *
+ * <p>A {@link Filter} is built by its methods or parsed from the language in which users state it.
+ */
+package org.isogloss.api.filter;
