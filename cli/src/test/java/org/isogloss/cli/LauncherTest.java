@@ -202,6 +202,28 @@ class LauncherTest {
   }
 
   @Test
+  void buildsWithAJdkOfTheToolchains() throws Exception {
+    fakeJdk(21);
+    executable(jdk.resolve("bin/javac"), FAKE_JAVA);
+    Path old = Files.createDirectories(folder.resolve("old"));
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    executable(Files.createDirectories(old.resolve("bin")).resolve("java"), FAKE_JAVA);
+    Path settings = Files.createDirectories(folder.resolve(".m2"));
+    Files.writeString(
+        settings.resolve("toolchains.xml"),
+        "<jdkHome>" + jdk + "</jdkHome>\n<jdkHome>x</jdkHome>\n");
+    executable(old.resolve("bin/mvn"), "#!/bin/sh\necho \"[ERROR] built by $JAVA_HOME\"\n");
+    Map<String, String> environment =
+        Map.of(
+            "HOME", folder.toString(),
+            "JAVA_HOME", old.toString(),
+            "PATH", old.resolve("bin") + ":/usr/bin:/bin");
+    assertThat(launch(environment, "--java-home").out()).isEqualTo(jdk + "\n");
+    classPath(folder.resolve("moved/core.jar").toString());
+    assertThat(launch(environment, "--version").err()).contains("[ERROR] built by " + jdk + "\n");
+  }
+
+  @Test
   void reportsAJarThatTheBuildDoesNotCreate() throws Exception {
     fakeJdk(21);
     classPath(folder.resolve("moved/core.jar").toString());
