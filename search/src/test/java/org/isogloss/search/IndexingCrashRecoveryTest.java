@@ -99,7 +99,7 @@ class IndexingCrashRecoveryTest {
 
   @Test
   void fewKillsLoseAndDuplicateNothing() throws Exception {
-    kill(10);
+    kill(2);
   }
 
   @Test

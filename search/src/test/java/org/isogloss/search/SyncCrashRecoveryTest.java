@@ -26,7 +26,7 @@ class SyncCrashRecoveryTest {
 
   @Test
   void fewKillsLoseNothing() throws Exception {
-    kill(5);
+    kill(2);
   }
 
   @Test

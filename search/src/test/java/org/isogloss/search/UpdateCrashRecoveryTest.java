@@ -96,7 +96,7 @@ class UpdateCrashRecoveryTest {
 
   @Test
   void fewKillsLoseNothing() throws Exception {
-    kill(6);
+    kill(2);
   }
 
   @Test

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -93,14 +95,18 @@ public final class WordVectorScorer implements TokenVectorScorer {
       throw new IllegalArgumentException("expected a multiple of " + bytesPerToken());
     }
     FloatBuffer values = ByteBuffer.wrap(stored).asFloatBuffer();
-    List<MatchResult> words = words(query.text());
-    double[][] cosines = new double[words.size()][stored.length / bytesPerToken()];
-    for (int i = 0; i < cosines.length; i++) {
-      float[] vector = encode(words.get(i).group(), Role.QUERY);
-      for (int j = 0; j < cosines[i].length; j++) {
-        for (int d = 0; d < vector.length; d++) {
-          cosines[i][j] += vector[d] * values.get(j * vector.length + d);
-        }
+    Map<String, double[]> rows = new HashMap<>();
+    return words(query.text()).stream()
+        .map(word -> rows.computeIfAbsent(word.group(), text -> cosines(text, values)))
+        .toArray(double[][]::new);
+  }
+
+  private double[] cosines(String word, FloatBuffer values) {
+    float[] vector = encode(word, Role.QUERY);
+    double[] cosines = new double[values.limit() / vector.length];
+    for (int j = 0; j < cosines.length; j++) {
+      for (int d = 0; d < vector.length; d++) {
+        cosines[j] += vector[d] * values.get(j * vector.length + d);
       }
     }
     return cosines;

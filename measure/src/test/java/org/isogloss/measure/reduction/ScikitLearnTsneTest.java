@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Agreement with scikit-learn; performance/peers/tsne_golden.py writes its values. */
@@ -90,11 +91,22 @@ class ScikitLearnTsneTest {
 
   /** Single runs end in local minima that differ by several per cent, in both programs. */
   @Test
+  @Tag("slow")
   void reachesTheSameDivergenceOnAverage() throws IOException {
+    reaches(10, 4, 2);
+  }
+
+  @Test
+  void reachesNearlyTheSameDivergenceInOneRun() throws IOException {
+    reaches(1, 1, 6);
+  }
+
+  private static void reaches(int exactRuns, int approximateRuns, double percentage)
+      throws IOException {
     for (Golden golden : settings()) {
       float[][] vectors = vectors(golden.size);
       double mean =
-          IntStream.range(0, golden.exact() ? 10 : 4)
+          IntStream.range(0, golden.exact() ? exactRuns : approximateRuns)
               .mapToDouble(
                   seed ->
                       Tsne.map(
@@ -107,7 +119,7 @@ class ScikitLearnTsneTest {
                           .divergence())
               .average()
               .orElseThrow();
-      assertThat(mean).as("%s", golden).isCloseTo(golden.mean, withinPercentage(2));
+      assertThat(mean).as("%s", golden).isCloseTo(golden.mean, withinPercentage(percentage));
     }
   }
 }
