@@ -29,7 +29,6 @@ class CommandProcessTest {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The class archives of the commands, which all tests share. */
   @TempDir private static Path cache;
 
   private static Installation installation;
@@ -43,8 +42,7 @@ class CommandProcessTest {
   private Installation.Result isogloss(String... args) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(installation.launcher().toString()));
     command.addAll(List.of(args));
-    Path jdk = Path.of(System.getProperty("java.home"));
-    return Installation.execute(command, jdk, folder, cache);
+    return installation.execute(command, folder, cache);
   }
 
   private Installation.Result works(String... args) throws IOException, InterruptedException {
@@ -189,8 +187,7 @@ class CommandProcessTest {
             works("benchmark", "xpr-xquad", "--data", samples, "--model", "tiny", "--json").out());
     works("benchmark", "xpr-xquad", "--data", samples, "--export", "out");
     works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed", "--model", "tiny");
-    works(
-        "run", "--index", "mixed", "--queries", "out/xpr-xquad/queries.jsonl", "--to", "my.run");
+    works("run", "--index", "mixed", "--queries", "out/xpr-xquad/queries.jsonl", "--to", "my.run");
     JsonNode evaluated =
         JSON.readTree(
             works(

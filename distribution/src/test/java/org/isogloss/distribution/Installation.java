@@ -34,8 +34,10 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
  * @param home the folder that holds bin and lib
  * @param user the command that runs another as a user who owns nothing; empty if this process may
  *     not change its user
+ * @param classes an archive of classes that the commands of the tests share; the launcher would
+ *     make one for each command, which takes longer than most commands
  */
-record Installation(Path home, List<String> user) {
+record Installation(Path home, List<String> user, Path classes) {
   static final boolean WINDOWS =
       System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -43,6 +45,7 @@ record Installation(Path home, List<String> user) {
       List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--");
 
   static final String VERSION = System.getProperty("isogloss.version");
+  static final Path JDK = Path.of(System.getProperty("java.home"));
   static final Path TAR = archive(".tar.gz");
   static final Path ZIP = archive(".zip");
 
@@ -69,9 +72,24 @@ record Installation(Path home, List<String> user) {
     try (Stream<Path> content = Files.list(folder)) {
       List<Path> found = content.toList();
       assertThat(found).as("what the archive holds").hasSize(1);
-      Installation installation = new Installation(found.get(0), otherUser(temporary));
+      Installation installation =
+          new Installation(found.get(0), otherUser(temporary), temporary.resolve("classes.jsa"));
       installation.writable(false);
+      installation.archiveClasses(temporary);
       return installation;
+    }
+  }
+
+  /** Writes the archive of the classes that the demo loads. */
+  private void archiveClasses(Path temporary) throws IOException {
+    Path work = Files.createDirectory(temporary.resolve("demo"));
+    List<String> demo = List.of(launcher().toString(), "demo", "--model", "tiny", "--quiet");
+    String options = "-XX:+AutoCreateSharedArchive -XX:SharedArchiveFile=" + classes;
+    try {
+      Result result = execute(demo, JDK, work, work.resolve("cache"), options);
+      assertThat(result.exitCode()).as(result.err()).isZero();
+    } catch (InterruptedException e) {
+      throw new AssertionError("interrupted", e);
     }
   }
 
@@ -159,16 +177,28 @@ record Installation(Path home, List<String> user) {
     List<String> command = new ArrayList<>(user);
     command.add(launcher.toString());
     command.addAll(List.of(args));
-    Result result = execute(command, jdk, work, work.resolve("cache"));
+    Result result = execute(command, jdk, work, work.resolve("cache"), "");
     assertThat(result.exitCode()).as("%s: %s", command, result.err()).isZero();
     return result.out();
+  }
+
+  /** Runs a command with the JDK of this test and the shared archive of classes. */
+  Result execute(List<String> command, Path work, Path cache)
+      throws IOException, InterruptedException {
+    return execute(command, JDK, work, cache, options());
+  }
+
+  /** Returns the flags of the JVM with which commands use the shared archive of classes. */
+  String options() {
+    return "-XX:-AutoCreateSharedArchive -XX:SharedArchiveFile=" + classes;
   }
 
   /**
    * Runs a command with a JDK; on Unix, the environment contains only the path, the JDK and the
    * cache.
    */
-  static Result execute(List<String> command, Path jdk, Path work, Path cache)
+  private static Result execute(
+      List<String> command, Path jdk, Path work, Path cache, String options)
       throws IOException, InterruptedException {
     Path out = Files.createTempFile(work, "out", ".txt");
     ProcessBuilder builder =
@@ -182,7 +212,7 @@ record Installation(Path home, List<String> user) {
     environment.put("JAVA_HOME", jdk.toString());
     environment.put("XDG_CACHE_HOME", cache.toString());
     // Most processes end before optimised code would pay for its compilation.
-    environment.put("ISOGLOSS_OPTS", "-XX:TieredStopAtLevel=1");
+    environment.put("ISOGLOSS_OPTS", "-XX:TieredStopAtLevel=1 " + options);
     Process process = builder.start();
     // The launcher's filter of messages may end after the command: a pipe ends with both.
     CompletableFuture<String> messages =

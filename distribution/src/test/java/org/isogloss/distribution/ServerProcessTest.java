@@ -48,7 +48,8 @@ class ServerProcessTest {
     List<String> command = new ArrayList<>(List.of(installation.launcher().toString()));
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("JAVA_HOME", Installation.JDK.toString());
+    builder.environment().put("ISOGLOSS_OPTS", installation.options());
     builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     process = builder.start();
     return process;

@@ -57,11 +57,7 @@ class TutorialTest {
     String function = "isogloss() { \"" + installation.launcher() + "\" \"$@\"; }\n";
     Path script = Files.writeString(cache.resolve("commands.sh"), function + commands);
     Installation.Result ended =
-        Installation.execute(
-            List.of("bash", "-eu", script.toString()),
-            Path.of(System.getProperty("java.home")),
-            folder,
-            cache);
+        installation.execute(List.of("bash", "-eu", script.toString()), folder, cache);
     assertThat(ended.exitCode()).as("%s: %s", commands, ended.err()).isZero();
     return ended.out();
   }
