@@ -8,6 +8,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -88,8 +89,9 @@ class ArchitectureTest {
           Set.of("compression", "loss", "optimizer", "batch"),
           Set.of("transformer", "objective", "judgement", "vocabulary"),
           Set.of("head", "validation", "train"),
-          Set.of("ranker", "queryattention", "staticencoder", "bicla"),
-          Set.of("biencoder", "crossencoder"),
+          Set.of("finetuning", "queryattention", "staticencoder", "bicla"),
+          Set.of("ranker", "adversary", "answer", "classifier", "tagger"),
+          Set.of("biencoder", "crossencoder", "translation"),
           Set.of("hictl"));
 
   @ArchTest
@@ -188,6 +190,12 @@ class ArchitectureTest {
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.isogloss.neural");
+    assertThat(NEURAL_LAYERS.stream().flatMap(Set::stream))
+        .as("packages that have a layer")
+        .containsExactlyInAnyOrderElementsOf(
+            neural.getPackage("org.isogloss.neural").getSubpackages().stream()
+                .map(JavaPackage::getRelativeName)
+                .toList());
     return IntStream.range(0, NEURAL_LAYERS.size())
         .boxed()
         .flatMap(
