@@ -243,8 +243,8 @@ test("probabilities are meters, and a limit on them is offered if they are known
   );
   assert.equal(await page.getByRole("meter").count(), 1);
   assert.equal(await page.getByRole("meter").evaluate(({ value }) => value), 0.31);
-  await page.getByText("Nothing in this index surely fits.", { exact: true }).waitFor();
-  assert.match(await page.locator("#announcer").textContent(), /surely fits/);
+  await page.getByText("Nothing in this index is a confident match.", { exact: true }).waitFor();
+  assert.match(await page.locator("#announcer").textContent(), /confident match/);
   const requests = recordSearches(page);
   await page.getByLabel("Minimum probability").focus();
   await afterSearch(page, () => page.keyboard.press("ArrowRight"));

@@ -68,7 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:it worked",
+      "0:success",
       "1:failure; the message on standard error states the reason and the remedy",
       "2:invalid command line",
       "141:the program that reads standard output has ended, such as head"

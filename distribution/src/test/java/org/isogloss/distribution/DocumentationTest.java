@@ -35,6 +35,9 @@ class DocumentationTest {
       Pattern.compile("^  ([\\w-]+) --> (.+)$", Pattern.MULTILINE);
   private static final Pattern MODULE = Pattern.compile("module (org\\.isogloss[\\w.]*)");
 
+  private static final Pattern MESSAGES = Pattern.compile("^\\| (`.*?) \\| ", Pattern.MULTILINE);
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
   private static final Pattern MODULE_OF_POM = Pattern.compile("<module>([^<]+)</module>");
 
   private static final Pattern REQUIRES =
@@ -75,6 +78,35 @@ class DocumentationTest {
                 drawn.put(arrow.group(1), new TreeSet<>(List.of(arrow.group(2).split(" & ")))));
 
     assertThat(drawn).isEqualTo(direct);
+  }
+
+  /** A message may be quoted in part, with {@code ...} for what differs. */
+  @Test
+  void troubleshootingQuotesMessagesOfTheSources() throws IOException {
+    List<String> sources = new ArrayList<>();
+    sources.add(Files.readString(ROOT.resolve("isogloss")));
+    for (Path source : sources(".java")) {
+      sources.add(withWholeStrings(Files.readString(source)));
+    }
+    List<String> unknown = new ArrayList<>();
+    int quoted = 0;
+    String page = Files.readString(DOCS.resolve("guide/troubleshooting.md"));
+    for (MatchResult row : MESSAGES.matcher(page).results().toList()) {
+      for (MatchResult message : CODE.matcher(row.group(1)).results().toList()) {
+        List<String> parts = List.of(message.group(1).split("\\.\\.\\."));
+        if (sources.stream().noneMatch(source -> parts.stream().allMatch(source::contains))) {
+          unknown.add(message.group(1));
+        }
+        quoted++;
+      }
+    }
+    assertThat(unknown).isEmpty();
+    assertThat(quoted).isGreaterThan(200);
+  }
+
+  /** Joins strings that continue on the next line. */
+  private static String withWholeStrings(String source) {
+    return source.replaceAll("\"\\s*\\+\\s*\"", "").replace("\\\"", "\"");
   }
 
   private static boolean leadsSomewhere(Path page, String link) throws IOException {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "Learn how romanized texts are written in the script of their language.",
       "",
       "Both sides of all files are read: those in other scripts for the words, those in Latin"
-          + " letters to tell these languages from romanized ones."
+          + " letters to distinguish these languages from romanized ones."
     })
 final class DeromanizationTablesCommand implements Callable<Integer> {
   private static final int PROGRESS_PAIRS = 1_000;

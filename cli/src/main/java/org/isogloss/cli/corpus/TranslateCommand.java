@@ -70,7 +70,7 @@ public final class TranslateCommand implements Callable<Integer> {
       names = "--no-repeat",
       paramLabel = "N",
       description =
-          "No sequence of so many tokens occurs twice in a translation (default: 0, which allows"
+          "No sequence of N tokens occurs twice in a translation (default: 0, which allows"
               + " repetitions).")
   private int noRepeat = TranslationOptions.defaults().noRepeat();
 

@@ -58,7 +58,8 @@ public final class BleuCommand implements Callable<Integer> {
       names = "--references",
       paramLabel = "FILE",
       description =
-          "Another file of reference translations, beside REFERENCE. Repeat the option for each"
+          "Another file of reference translations, in addition to REFERENCE. Repeat the option"
+              + " for each"
               + " file: --references REF2 --references REF3.")
   private List<Path> otherReferenceFiles = List.of();
 

@@ -49,7 +49,8 @@ final class PapersHictlCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "ROW",
       description =
-          "Rows to measure beside none, the untrained base: lm (MLM and TLM), sentence, word, both,"
+          "Rows to measure in addition to none, the untrained base: lm (MLM and TLM), sentence,"
+              + " word, both,"
               + " hictl (default: all).")
   private List<String> rows = Stream.of(HictlVariant.values()).map(HictlVariant::key).toList();
 

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description =
         "Print the cosines of the vector of a query with those of a document and of each of its"
-            + " tokens, by one or more transformer encoders: which words a model brings near.")
+            + " tokens, by one or more transformer encoders: which words a model places near each"
+            + " other.")
 final class ModelSimilaritiesCommand implements Callable<Integer> {
   private final Console console;
 

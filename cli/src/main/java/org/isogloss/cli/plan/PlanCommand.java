@@ -68,7 +68,7 @@ public final class PlanCommand implements Callable<Integer> {
       names = "--passages-per-document",
       paramLabel = "N",
       description =
-          "Mean number of passages of a document. Default: the least that hold its words, 160"
+          "Mean number of passages of a document. Default: the fewest that hold its words, 160"
               + " each.")
   private Optional<Double> passages = Optional.empty();
 

@@ -77,7 +77,7 @@ record HitPrinter(SearchResults results) {
   /** Returns a note if answers were requested and none is sure. */
   Optional<String> toAnswerNote() {
     return results.nothingSurelyAnswers()
-        ? Optional.of("No passage that was read surely answers the question.")
+        ? Optional.of("No passage that was read contains a confident answer.")
         : Optional.empty();
   }
 
@@ -113,11 +113,13 @@ record HitPrinter(SearchResults results) {
     if (results.isEmpty() && request.minProbability().orElse(0) > 0) {
       return Optional.of(
           nothing
-              + " fits with a probability of "
+              + " matches with a probability of "
               + request.minProbability().getAsDouble()
               + " or more.");
     }
-    return results.nothingSurelyFits() ? Optional.of(nothing + " surely fits.") : Optional.empty();
+    return results.nothingSurelyFits()
+        ? Optional.of(nothing + " is a confident match.")
+        : Optional.empty();
   }
 
   /** Returns a line for each facet: {@code category: recipe 12, news 3}. */

@@ -144,7 +144,7 @@ public final class IndexCommand implements Callable<Integer> {
       names = "--commit-every",
       paramLabel = "SECONDS",
       description =
-          "Seconds between commits, the most work that is lost in a crash (default:"
+          "Seconds between commits, the maximum work that a crash can lose (default:"
               + " ${DEFAULT-VALUE}).")
   private int commitEvery = 30;
 
@@ -217,7 +217,7 @@ public final class IndexCommand implements Callable<Integer> {
             InputPaths.displayName(collection)
                 + ": cannot be read again, so that "
                 + option
-                + " cannot tell what has changed; name a folder or a file");
+                + " cannot determine what has changed; name a folder or a file");
       }
     }
   }

@@ -44,11 +44,12 @@ import picocli.CommandLine.Option;
     name = "probabilities",
     mixinStandardHelpOptions = true,
     description = {
-      "Estimate from judged queries how the scores of the re-ranker become probabilities that a"
-          + " hit answers its query, and store this in the index.",
+      "Estimate from judged queries the conversion of the re-ranker's scores to probabilities"
+          + " that a hit answers its query, and store it in the index.",
       "",
-      "The first hit of each query counts, also that of a query without a relevant document. Their"
-          + " share should be that among the queries of users. The calibration error is measured by"
+      "The first hit of each query counts, also that of a query without a relevant document. The"
+          + " share of such queries should be that among the queries of users. The calibration"
+          + " error is measured by"
           + " ten-fold cross-validation."
     })
 final class IndexProbabilitiesCommand extends IndexSubcommand {

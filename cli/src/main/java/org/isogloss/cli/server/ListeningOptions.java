@@ -33,7 +33,7 @@ public final class ListeningOptions {
       converter = DurationConverter.class,
       description =
           "How long the server still answers after a signal has asked it to stop, while"
-              + " /health/ready has the status 503, so that a load balancer turns to other servers"
+              + " /health/ready has the status 503, so that a load balancer uses other servers"
               + " before the port closes (default: 0s).")
   private Duration drain = Duration.ZERO;
 

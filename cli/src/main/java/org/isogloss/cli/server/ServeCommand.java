@@ -87,7 +87,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--concurrency",
       paramLabel = "N",
       description =
-          "Number of requests that are worked on at the same time (default: ${DEFAULT-VALUE}).")
+          "Number of requests that are processed at the same time (default: ${DEFAULT-VALUE}).")
   private int concurrency = ServerLimits.DEFAULT.concurrency();
 
   @Option(

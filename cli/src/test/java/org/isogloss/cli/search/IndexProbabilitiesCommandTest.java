@@ -106,11 +106,11 @@ class IndexProbabilitiesCommandTest extends CommandTest {
     before = out().length();
     assertThat(isogloss("search", "--index", index, "--min-probability", "1", "honey")).isZero();
     assertThat(out()).hasSize(before);
-    assertThat(err()).contains("Nothing in this index fits with a probability of 1.0 or more.");
+    assertThat(err()).contains("Nothing in this index matches with a probability of 1.0 or more.");
 
     assertThat(isogloss("search", "--index", index, "--top", "1", "qwlkej asdkjhasd")).isZero();
     assertThat(out()).contains("prob");
-    assertThat(err()).contains("Nothing in this index surely fits.");
+    assertThat(err()).contains("Nothing in this index is a confident match.");
   }
 
   @Test

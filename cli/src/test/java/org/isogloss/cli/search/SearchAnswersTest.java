@@ -58,7 +58,7 @@ class SearchAnswersTest extends CommandTest {
     assertThat(lines.indexOf("")).isLessThan(lines.size() - 3);
     assertThat(lines.get(lines.indexOf("") + 1)).endsWith("snippet");
     assertThat(out()).contains("also in en (");
-    assertThat(err()).contains("No passage that was read surely answers the question.");
+    assertThat(err()).contains("No passage that was read contains a confident answer.");
   }
 
   @Test

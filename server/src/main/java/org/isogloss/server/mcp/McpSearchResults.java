@@ -30,7 +30,9 @@ final class McpSearchResults {
     if (results.isEmpty()) {
       text.add("Nothing found.");
     } else if (results.nothingSurelyFits()) {
-      text.add("Nothing in this collection surely fits the query; the nearest passages are:");
+      text.add(
+          "Nothing in this collection is a confident match for the query; the nearest passages"
+              + " are:");
     }
     results.forEach(result -> text.add(passage(result)));
     return text.toString();
@@ -39,7 +41,7 @@ final class McpSearchResults {
   /** Returns a line for each sure answer, because a model may take a guess for a fact. */
   private static String answers(SearchResults results) {
     if (results.nothingSurelyAnswers()) {
-      return "No passage that was read surely answers the query.";
+      return "No passage that was read contains a confident answer.";
     }
     StringJoiner lines = new StringJoiner("\n");
     lines.add("Answers:");

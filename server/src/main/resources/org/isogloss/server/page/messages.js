@@ -157,7 +157,7 @@ export const nothingSurelyFits = () =>
   element(
     "p",
     { class: "notice" },
-    element("strong", {}, "Nothing in this index surely fits."),
+    element("strong", {}, "Nothing in this index is a confident match."),
     " These passages are the nearest ones.",
   );
 

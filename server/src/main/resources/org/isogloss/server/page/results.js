@@ -40,7 +40,7 @@ export function showResponse(response, state, actions) {
       ...(state.page > 1 || more ? [pages(state, more)] : []),
     ],
     hits,
-    summary: `${answers.summary}${amount} in ${time}${unsure ? ". Nothing in this index surely fits." : ""}`,
+    summary: `${answers.summary}${amount} in ${time}${unsure ? ". Nothing in this index is a confident match." : ""}`,
   };
 }
 

@@ -111,7 +111,7 @@ class McpEndpointTest {
       McpSchema.CallToolResult found =
           call(agent, "search", Map.of("query", "cat", "answers", 3, "top", 1));
       assertThat(text(found))
-          .startsWith("No passage that was read surely answers the query.\n\n1. [en] Cats");
+          .startsWith("No passage that was read contains a confident answer.\n\n1. [en] Cats");
       assertThat(found.structuredContent().toString()).contains("nothing_surely_answers=true");
       assertThat(text(call(agent, "search", Map.of("query", "cat")))).startsWith("1. [en] Cats");
       assertThat(searchArguments(agent)).contains("query", "answers");
