@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * The time at which the work of a thread should end. Searches check it between their steps, so that
- * a search whose client no longer waits does not go on. Interrupting the thread instead could close
- * files that other threads use.
+ * a search whose client no longer waits does not continue. Interrupting the thread instead could
+ * close files that other threads use.
  */
 public final class Deadline {
   /** The value of {@link System#nanoTime} at which the work of this thread should end. */

@@ -27,8 +27,8 @@ public interface PairScorer extends AutoCloseable {
   }
 
   /**
-   * How its scores become probabilities that a passage answers the query, as estimated when the
-   * model was made; empty if that is not known.
+   * The conversion of its scores to probabilities that a passage answers the query, as estimated
+   * when the model was made; empty if it is not known.
    */
   default Optional<ScoreProbability> probability() {
     return Optional.empty();

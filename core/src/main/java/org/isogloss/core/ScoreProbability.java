@@ -11,8 +11,8 @@ package org.isogloss.core;
  *
  * where {@code N} is the number of passages in the index. Without the last term this is the
  * function of Platt ("Probabilistic outputs for support vector machines", 1999, equation 1). The
- * term says that among more passages, a wrong one has a high score more often. A scorer whose
- * scores are probabilities is converted by their log-odds ({@link #additiveScore}).
+ * term accounts for the fact that among more passages, a wrong one has a high score more often. A
+ * scorer whose scores are probabilities is converted by their log-odds ({@link #additiveScore}).
  *
  * @param slope above 0: a passage with a higher score is more probable
  * @param intercept log-odds of the only passage of an index if its score is 0

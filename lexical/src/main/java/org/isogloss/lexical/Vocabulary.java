@@ -57,7 +57,10 @@ public final class Vocabulary implements Serializable {
     return words.get(number);
   }
 
-  /** Returns the numbers of the words that were added so often or more, the most frequent first. */
+  /**
+   * Returns the numbers of the words that were added at least a number of times, the most frequent
+   * first.
+   */
   public int[] frequent(int minCount) {
     return IntStream.range(NULL_WORD + 1, size())
         .filter(number -> counts[number] >= minCount)

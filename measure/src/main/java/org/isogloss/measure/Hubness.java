@@ -74,7 +74,7 @@ public final class Hubness {
 
   /**
    * The skewness of the k-occurrences, {@code E[(N - mean)^3] / sd^3}: 0 if hubs and vectors that
-   * are nobody's neighbour balance, above 0 with hubs; 0 if all are equal.
+   * are no vector's neighbour balance, above 0 with hubs; 0 if all are equal.
    */
   public double skewness() {
     double mean = Arrays.stream(occurrences).average().orElseThrow();

@@ -201,9 +201,9 @@ public final class ServerBuilder {
   }
 
   /**
-   * Sets how long a server that is closed goes on to answer requests, while {@code /health/ready}
-   * has the status 503: load balancers send their requests elsewhere before the port closes. By
-   * default it is closed at once.
+   * Sets how long a server that is being closed continues to answer requests, while {@code
+   * /health/ready} has the status 503: load balancers send their requests elsewhere before the port
+   * closes. By default it is closed at once.
    */
   public ServerBuilder drain(Duration delay) {
     if (delay.isNegative()) {

@@ -26,7 +26,7 @@ import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
  * Reads collections in which headings of a documentation in one language retrieve the text below
- * them in others. Sections have no headings; a heading that occurs several times is no query;
+ * them in others. Sections have no headings; a heading that occurs several times is not a query;
  * sections with equal text are equally relevant.
  */
 public final class HeadingCollectionReader {

@@ -25,7 +25,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
 
 /** The documents of a collection in an index, from which they are also read back. */
 final class DocumentIndex implements AutoCloseable {
-  /** Documents are not split: no text in memory has so many words. */
+  /** Documents are not split: no text in memory reaches this number of words. */
   private static final PassageSplitter WHOLE = new PassageSplitter(1 << 30);
 
   /** The index is temporary, so that commits between would only cost time. */

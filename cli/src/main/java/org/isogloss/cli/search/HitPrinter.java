@@ -74,7 +74,7 @@ record HitPrinter(SearchResults results) {
     return language.tag() + " (" + Excerpt.unquoted(hit.documentId()) + ")";
   }
 
-  /** Returns a note if answers were requested and none is sure. */
+  /** Returns a note if answers were requested and none is confident. */
   Optional<String> toAnswerNote() {
     return results.nothingSurelyAnswers()
         ? Optional.of("No passage that was read contains a confident answer.")

@@ -13,7 +13,7 @@ import org.isogloss.server.ServerBuilder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which indexes are served, and with which models that their searches may use. */
+/** The indexes to serve, and the models that their searches may use. */
 final class IndexOptions {
   @Option(
       names = "--index",

@@ -71,7 +71,7 @@ final class AnswerSearchOptions {
     return index.isPresent();
   }
 
-  /** Returns the file with the answers, if it is another than that with the questions. */
+  /** Returns the file with the answers, if it is not the one with the questions. */
   Optional<Path> answersFrom() {
     return answersFrom;
   }

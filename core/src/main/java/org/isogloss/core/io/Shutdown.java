@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What a process does when it is asked to end, for instance by Ctrl-C: first it finishes work that
- * must not be cut off, which may still write files, and then it removes files that are not
+ * must not be interrupted, which may still write files, and then it removes files that are not
  * complete.
  */
 public final class Shutdown {

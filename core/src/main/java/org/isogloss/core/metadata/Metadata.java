@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The fields of a document beside id, language, title and text, such as its category, date and
- * price, in the order in which they were given.
+ * The fields of a document in addition to id, language, title and text, such as its category, date
+ * and price, in the order in which they were given.
  *
  * <pre>{@code
  * Metadata.EMPTY.with("category", MetadataValue.of("recipe")).with("year", MetadataValue.of(2024))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * What a document has beside id, language, title and text.
+ * The fields of a document in addition to id, language, title and text.
  *
  * <p>{@link Metadata} is an ordered map from names to {@link MetadataValue}s. Begin with {@link
  * Metadata}.

@@ -5,7 +5,7 @@ package org.isogloss.data.classification;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A pair of texts with a rating of their similarity by people.
+ * A pair of texts with a human rating of their similarity.
  *
  * @param score the mean rating: 0 to 5 in the STS benchmark, 1 to 5 in SICK; finite
  */

@@ -5,7 +5,7 @@
  *
  * <p>{@link ClassifiedTexts} reads texts and pairs of texts with labels, such as natural language
  * inference and paraphrase identification; {@link RatedPairs} reads pairs with ratings of their
- * similarity; {@link UnlabelledTexts} reads what a classifier shall label. All read tables by the
+ * similarity; {@link UnlabelledTexts} reads texts for a classifier to label. All read tables by the
  * names or the number of their columns ({@link Header}, {@link Row}). Begin with {@link
  * ClassifiedTexts}.
  */

@@ -20,7 +20,7 @@ import org.isogloss.data.io.FileHead;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
-/** Says why a file is not in the format of documents or queries to which it is nearest. */
+/** Explains why a file is not in the most similar format of documents or queries. */
 final class NearestFormat {
   private NearestFormat() {}
 

@@ -13,7 +13,8 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * What changes if another program writes a file, or puts another file in its place.
+ * The attributes of a file that change if another program writes it, or puts another file in its
+ * place.
  *
  * @param key identifies the file; empty if the file system has no identifiers
  */

@@ -135,7 +135,7 @@ final class HtmlDecoder {
 
   /**
    * Decodes the page in the fallback of its language, or in the other encoding that is common in
-   * the language and that the bytes tell apart.
+   * the language and that the bytes distinguish.
    */
   private String decodeFallback() throws MalformedRecordException {
     if (fallback.equals(WINDOWS_1252) && !WesternText.isPlausible(bytes)) {

@@ -5,15 +5,20 @@ package org.isogloss.data.file;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * What may be read of a document that is parsed as a whole.
+ * The limits of a document that is parsed as a whole.
  *
  * @param bytes maximum number of bytes after decompression, of all parts together
  */
 record ParsingBudget(int bytes) {
-  /** What is parsed in this process, because it costs little whatever it contains. */
+  /**
+   * The limits of documents that are parsed in this process, because they cost little whatever they
+   * contain.
+   */
   static final ParsingBudget SMALL = new ParsingBudget(256 << 10);
 
-  /** What a document may have; what parsing it costs is bounded by a {@link ParserProcess}. */
+  /**
+   * The limits of all other documents; the cost of parsing is bounded by a {@link ParserProcess}.
+   */
   static final ParsingBudget FULL = new ParsingBudget(32 << 20);
 
   /** Maximum length of a text with its title, in UTF-16 units. */

@@ -44,13 +44,14 @@ import org.isogloss.data.SkippedFiles;
  */
 public final class ArchiveFiles implements Iterator<Path>, Closeable {
   /**
-   * What texts are never compressed to: less than one hundredth, and 256 MiB for small archives.
+   * Texts are never compressed to less than one hundredth; archives that expand more than this and
+   * than 256 MiB are rejected.
    */
   private static final long MAX_RATIO = 100;
 
   private static final long FREE_BYTES = 256L << 20;
 
-  /** What every file system accepts. */
+  /** Maximum length of a name that every file system accepts. */
   private static final int MAX_NAME_BYTES = 255;
 
   private static final int MAX_PATH_BYTES = 2_000;
@@ -269,7 +270,7 @@ public final class ArchiveFiles implements Iterator<Path>, Closeable {
     };
   }
 
-  /** Unpacks the next file, and deletes the copy of the one before. */
+  /** Unpacks the next file, and deletes the copy of the previous one. */
   @Override
   public boolean hasNext() {
     try {

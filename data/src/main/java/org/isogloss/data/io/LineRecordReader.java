@@ -35,7 +35,7 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
     T parse(String line, long number) throws MalformedRecordException;
   }
 
-  /** Decides whether the first line is a header, and takes what it says. */
+  /** Decides whether the first line is a header, and reads it. */
   @FunctionalInterface
   public interface HeaderParser {
     /**

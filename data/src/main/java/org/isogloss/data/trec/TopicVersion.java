@@ -19,7 +19,7 @@ public record TopicVersion(String source, Topic topic) {
     requireNonNull(topic, "topic is null");
   }
 
-  /** Whether the name of the source begins like this, ignoring case. */
+  /** Whether the name of the source begins with a prefix, ignoring case. */
   boolean isFrom(String beginning) {
     return source.toLowerCase(Locale.ROOT).startsWith(beginning.toLowerCase(Locale.ROOT));
   }

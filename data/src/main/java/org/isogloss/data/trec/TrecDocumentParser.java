@@ -40,7 +40,7 @@ final class TrecDocumentParser {
   private static final Set<String> BLOCKS =
       Set.of("br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ol", "p", "table", "tr", "ul");
 
-  /** What an element must have at least to be a text that was not recognised. */
+  /** Minimum number of characters of an element that may be an unrecognised text. */
   private static final int MIN_TEXT = 30;
 
   private static final Pattern SPACE = Pattern.compile("\\s+");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Replaces links in wikitext by their labels. */
 final class WikiLinkLabels {
-  /** Captions contain links, but hardly more than this. */
+  /** Maximum nesting of links: captions of images contain links. */
   private static final int MAX_DEPTH = 20;
 
   private static final int MAX_TITLE = 255;

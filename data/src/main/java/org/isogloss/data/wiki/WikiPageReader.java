@@ -19,7 +19,7 @@ import org.isogloss.data.parse.XmlInput;
  * line of its start tag; malformed XML ends the reading.
  */
 final class WikiPageReader implements Records.Source<WikiPage> {
-  /** Names of namespaces that every wiki accepts beside its own ones. */
+  /** Names of namespaces that every wiki accepts in addition to its own. */
   private static final Set<String> CANONICAL_NAMESPACES =
       Set.of(
           "media",

@@ -209,7 +209,9 @@ public final class OrthogonalMap {
     return usedPairs;
   }
 
-  /** Returns the number of pairs of the dictionary that were left out for want of a vector. */
+  /**
+   * Returns the number of pairs of the dictionary that were left out because a word has no vector.
+   */
   public int unknownPairs() {
     return unknownPairs;
   }

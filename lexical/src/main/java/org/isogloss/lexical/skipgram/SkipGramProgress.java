@@ -30,7 +30,7 @@ public record SkipGramProgress(long words, long totalWords, double loss, Duratio
     return words / Math.max(elapsed.toNanos() / 1e9, 1e-9);
   }
 
-  /** Returns the remaining time at the present rate; zero before the first words. */
+  /** Returns the remaining time at the current rate; zero before the first words. */
   public Duration remaining() {
     return words == 0
         ? Duration.ZERO

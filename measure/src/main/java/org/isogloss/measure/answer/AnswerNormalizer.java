@@ -19,8 +19,7 @@ import org.isogloss.measure.text.UnicodeText;
  */
 public final class AnswerNormalizer {
   /**
-   * What follows and precedes an article is neither a letter nor a digit, as in Python's {@code
-   * \\b}.
+   * An article is neither preceded nor followed by a letter or digit, as in Python's {@code \\b}.
    */
   private static final String WORD = "[\\p{L}\\p{N}_]";
 

@@ -11,9 +11,10 @@ import java.util.stream.IntStream;
 import org.isogloss.core.ScoreProbability;
 
 /**
- * Estimates, for each hit, how scores become probabilities on other hits only ({@value #FOLDS}-fold
- * cross-validation), so that probabilities can be compared with judgements that did not shape them.
- * The folds are random with a fixed seed and have equal shares of relevant hits.
+ * Estimates, for each hit, the conversion of scores to probabilities on other hits only ({@value
+ * #FOLDS}-fold cross-validation), so that probabilities can be compared with judgements from which
+ * they were not estimated. The folds are random with a fixed seed and have equal shares of relevant
+ * hits.
  */
 public final class CrossValidation {
   /** Number of folds. */

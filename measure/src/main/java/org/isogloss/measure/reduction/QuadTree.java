@@ -132,8 +132,8 @@ final class QuadTree {
   /**
    * Adds the repulsion of all other points on the point at a place of the curve: {@code sum_j
    * w_ij^2 (y_i - y_j)}, and {@code sum_j w_ij}. A cell whose width is less than {@code theta}
-   * times its distance from the point counts as so many points in its centre (van der Maaten 2014,
-   * equation 9).
+   * times its distance from the point counts as its number of points, all in its centre (van der
+   * Maaten 2014, equation 9).
    *
    * @param squaredTheta from 0 to 0.49; a point is then never part of a cell that is approximated
    * @param repulsionX receives the sum at the number of the point

@@ -32,7 +32,7 @@ public final class ScatterPlot implements Figure {
   private List<Link> links = List.of();
 
   /**
-   * What a point stands for.
+   * The item that a point represents.
    *
    * @param group its entry in the legend
    * @param text its tooltip

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Correlation of paired values, such as the similarities of sentence pairs by a model and by
- * people.
+ * Correlation of paired values, such as the similarities of sentence pairs as a model and as people
+ * rate them.
  */
 public final class Correlation {
   private Correlation() {}

@@ -16,8 +16,8 @@ record EditAlignment(int[] positions, int[] hypothesisErrors, int[] referenceErr
   }
 
   /**
-   * Whether a shift of words may help: they and the words at their place in the reference are
-   * wrong, and the place is outside of them.
+   * Whether a shift of words may help: the words and those at their place in the reference are
+   * wrong, and the place is outside of the shifted words.
    */
   boolean isCandidate(int start, int at, int length) {
     boolean wrong = hypothesisErrors[start + length] > hypothesisErrors[start];

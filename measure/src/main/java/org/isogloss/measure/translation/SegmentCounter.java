@@ -4,7 +4,9 @@ package org.isogloss.measure.translation;
 
 import java.util.List;
 
-/** Counts what a metric needs to know of a sentence; the sum over sentences gives the score. */
+/**
+ * Counts the statistics of a sentence that a metric needs; the sum over sentences gives the score.
+ */
 sealed interface SegmentCounter permits BleuCounter, ChrfCounter, TerCounter {
   /** Creates a counter; only one thread at a time may count with it. */
   static SegmentCounter of(TranslationMetric metric) {

@@ -63,7 +63,7 @@ final class HubClient {
     }
   }
 
-  /** A problem that may be gone at the next attempt. */
+  /** A problem that may not recur at the next attempt. */
   static final class TransientException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,7 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.SpecialTokens;
 
 /**
- * The files that a translation model has beside those of its encoder: {@value
+ * The files that a translation model has in addition to those of its encoder: {@value
  * TranslationSettings#FILE} and {@value #WEIGHTS}, which holds the tensors of {@link
  * TranslationTensors} and {@value #TARGET_IDS}, I32 {@code [vocabulary]}, the ids in the tokenizer
  * of the target tokens.

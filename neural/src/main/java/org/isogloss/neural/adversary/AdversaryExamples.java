@@ -45,7 +45,7 @@ final class AdversaryExamples {
         });
   }
 
-  /** Returns whether the discriminator reads something of an example. */
+  /** Returns whether the discriminator reads any part of an example. */
   boolean isUsable(AdversaryExample example) {
     return vectors == AdversaryOptions.Vectors.SENTENCE || example.positions().length > 0;
   }

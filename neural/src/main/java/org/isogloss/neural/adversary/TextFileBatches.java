@@ -85,7 +85,7 @@ final class TextFileBatches implements Batches<List<AdversaryExample>> {
       this.seed = seed;
     }
 
-    /** Returns the next text of which the discriminator reads something. */
+    /** Returns the next text of which the discriminator reads any part. */
     AdversaryExample next(boolean source) {
       for (int i = 0; i < texts.size(); i++) {
         LabelledText text = texts.get(nextIndex());

@@ -3,8 +3,8 @@
 
 /**
  * Adversarial alignment of languages (Wang et al., "Adversarial Domain Adaptation for Cross-lingual
- * Information Retrieval with Multilingual BERT", CIKM 2021): a discriminator learns to tell the
- * vectors of a source language from those of target languages, and the top layer of the encoder
+ * Information Retrieval with Multilingual BERT", CIKM 2021): a discriminator learns to distinguish
+ * the vectors of a source language from those of target languages, and the top layer of the encoder
  * learns to deceive it.
  */
 package org.isogloss.neural.adversary;

@@ -29,7 +29,7 @@ import org.isogloss.neural.batch.PairSampler;
 final class BiclaBatches implements Batches<BiclaBatch> {
   private static final String PAIRS = "pairs";
 
-  /** Random sentences that translate the first one are replaced, at most so often. */
+  /** Maximum number of times that random sentences which translate the first one are replaced. */
   private static final int MAX_ATTEMPTS = 20;
 
   /** Number of batches whose pairs are sorted by length together. */

@@ -21,7 +21,7 @@ import org.isogloss.text.Encoding;
 /**
  * The sentence-level contrastive loss of HICTL (Wei et al. 2021, equations 2 to 4): in a batch of n
  * pairs, each sentence has one positive and 2n - 2 negatives on both sides; the loss is the mean
- * over the pairs of the sum of both directions. Duplicates of a sentence are no negatives for its
+ * over the pairs of the sum of both directions. Duplicates of a sentence are not negatives for its
  * pair; if all sentences differ, this is the formula of the paper.
  *
  * @param encoder the encoder to train

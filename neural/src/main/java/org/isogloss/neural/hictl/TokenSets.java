@@ -14,7 +14,7 @@ import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /**
- * The sets of distinct tokens of texts. Special tokens are no words: they are neither in the sets
+ * The sets of distinct tokens of texts. Special tokens are not words: they are neither in the sets
  * nor used as negatives.
  */
 final class TokenSets {

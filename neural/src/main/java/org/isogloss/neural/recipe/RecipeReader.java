@@ -184,7 +184,7 @@ public final class RecipeReader {
     return replace(root, path, value);
   }
 
-  /** Copies nodes with one location for all: line numbers make no sense in an override. */
+  /** Copies nodes with one location for all: line numbers are meaningless in an override. */
   private static RecipeNode withLocation(RecipeNode node, String location) {
     return switch (node) {
       case RecipeNode.Scalar scalar -> new RecipeNode.Scalar(location, scalar.text());

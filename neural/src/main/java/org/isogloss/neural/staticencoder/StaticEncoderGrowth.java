@@ -59,10 +59,10 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
   private static final String WORD_ROWS = "embeddings.word_embeddings.weight";
   private static final String FIRST_ATTENTION = "encoder.layer.0.attention.";
 
-  /** Root mean square of the word rows: position vectors are small beside them. */
+  /** Root mean square of the word rows: position vectors are small compared with them. */
   private static final double ROW_SCALE = 0.1;
 
-  /** Length of the logarithm 1 beside a row of unit length. */
+  /** Length of the logarithm 1 relative to a row of unit length. */
   private static final double LOG_WEIGHT_SCALE = 0.1;
 
   private static final double MAX_LOG_WEIGHT = 3;

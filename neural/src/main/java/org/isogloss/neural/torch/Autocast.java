@@ -11,7 +11,7 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 /**
  * Computes the matrix products of the current thread in bfloat16 (8 bits of exponent, 7 of
  * fraction) until it is closed. Weights and sums over them stay in single precision. Only the
- * computation of the loss belongs into it; {@code backward} uses the same precision by itself.
+ * computation of the loss belongs in it; {@code backward} uses the same precision by itself.
  *
  * <pre>{@code
  * Tensor loss;

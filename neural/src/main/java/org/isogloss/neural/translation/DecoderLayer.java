@@ -20,8 +20,7 @@ import org.isogloss.neural.transformer.ParameterSource;
  * One layer of a decoder (Vaswani et al. 2017, section 3.1): causal self-attention, attention to
  * the source, and a feed-forward network, each normalised before it and added to its input (Xiong
  * et al. 2020). With the normalisation before, the gradients of a new decoder are of the same size
- * in all layers, so that it trains stably at a high learning rate on an encoder that is trained
- * already.
+ * in all layers, so that it trains stably at a high learning rate on a pretrained encoder.
  */
 final class DecoderLayer {
   private final Attention self;

@@ -133,7 +133,7 @@ record TranslationNetwork(
     return all;
   }
 
-  /** Returns the parameters that a translation model has beside its encoder. */
+  /** Returns the parameters that a translation model has in addition to its encoder. */
   List<Parameter> decoderParameters() {
     List<Parameter> all = new ArrayList<>(decoder.parameters());
     similarities.ifPresent(words -> all.addAll(words.parameters()));

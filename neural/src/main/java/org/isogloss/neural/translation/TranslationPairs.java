@@ -66,7 +66,7 @@ record TranslationPairs(
 
   /**
    * Writes the held-out pairs into two files of lines, {@code held-out.source} and {@code
-   * held-out.target}, so that the translations of the one can be compared with the other.
+   * held-out.target}, so that translations of the source can be compared with the target.
    */
   void writeHeldOut(TextCorpus corpus, Path folder) {
     List<String> sources = new ArrayList<>();
@@ -171,7 +171,9 @@ record TranslationPairs(
           IntStream.of(indices).map(i -> group.right()[i]).toArray());
     }
 
-    /** Returns whether the lengths of a pair are right; if so, adds its target tokens. */
+    /**
+     * Returns whether the lengths of a pair are within the limits; if so, adds its target tokens.
+     */
     private boolean accept(int sourceSentence, int targetSentence, BitSet tokens) {
       int max = recipe.model().maxLength();
       // One token more than allowed shows that the text is too long.

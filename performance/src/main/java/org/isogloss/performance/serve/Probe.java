@@ -24,7 +24,7 @@ final class Probe implements AutoCloseable {
   private final Thread thread;
   private volatile boolean stopped;
 
-  /** Starts the client, which goes on until it is closed. */
+  /** Starts the client, which runs until it is closed. */
   Probe(int port) {
     this.port = port;
     this.thread = Thread.ofPlatform().daemon().start(this::run);

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class ServerProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
-  /** Holds all that is live after a collection; the rest is garbage since then. */
+  /** Holds all objects that are live after a collection; the rest has become garbage since then. */
   private static final String OLD_GENERATION = "ParOldGen";
 
   private static final Pattern USED = Pattern.compile("used (\\d+)K");

@@ -127,7 +127,7 @@ public final class GraphFile implements AutoCloseable {
 
   private static GraphFile temporary(ModelFolder model, String name, Source source) {
     try {
-      // The process id tells which folder is of a process that no longer runs.
+      // The process id identifies the folders of processes that no longer run.
       Path folder =
           Files.createTempDirectory("isogloss-graph-" + ProcessHandle.current().pid() + "-");
       GraphFile graph = new GraphFile(model, folder.resolve(name), Optional.of(folder));

@@ -30,7 +30,7 @@ public sealed interface Change {
     }
   }
 
-  /** What became of a change that was written to disk and is visible to searches. */
+  /** The outcome of a change that was written to disk and is visible to searches. */
   enum Result {
     INDEXED,
     DELETED,

@@ -29,7 +29,7 @@ import org.isogloss.server.http.RequestException;
 public final class ServedIndex implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ServedIndex.class.getName());
 
-  /** After what time a client should try again if the storage of the index is unavailable. */
+  /** The time after which a client should try again if the storage of the index is unavailable. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   /** How long the storage may take to answer before the index counts as not available. */

@@ -2,9 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.http;
 
-/** What a client must be allowed to do to use a route. */
+/** The permission that a client needs to use a route. */
 public enum Access {
-  /** Open to everybody who can connect: health checks and the files of the search page. */
+  /** Open to every client that can connect: health checks and the files of the search page. */
   PUBLIC,
   /** Searching and inference. */
   READ,

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /**
  * The bytes of a connection, which its client must send in time: a head within a fixed time, a body
  * at an average rate after this time. Only the time in which the server waits for the client
- * counts. A client that sends nothing at all is the matter of the socket's timeout.
+ * counts. A client that sends nothing at all is handled by the socket's timeout.
  */
 final class PacedSource implements Supplier<byte[]> {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();

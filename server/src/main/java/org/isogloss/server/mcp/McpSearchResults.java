@@ -38,7 +38,7 @@ final class McpSearchResults {
     return text.toString();
   }
 
-  /** Returns a line for each sure answer, because a model may take a guess for a fact. */
+  /** Returns a line for each confident answer, because a model may take a guess for a fact. */
   private static String answers(SearchResults results) {
     if (results.nothingSurelyAnswers()) {
       return "No passage that was read contains a confident answer.";

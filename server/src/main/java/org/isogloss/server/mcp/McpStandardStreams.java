@@ -31,7 +31,7 @@ public final class McpStandardStreams {
   /** Bytes of a message. */
   private static final int MAX_LINE = 16 << 20;
 
-  /** Calls that are worked on at the same time, which share the batches of a model. */
+  /** Calls that are processed at the same time, which share the batches of a model. */
   private static final int CONCURRENCY = 8;
 
   /** Calls that wait; while there are as many, no message is read. */

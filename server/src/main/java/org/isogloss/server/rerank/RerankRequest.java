@@ -15,7 +15,7 @@ import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 
 /**
- * What all interfaces ask for.
+ * The request that all interfaces have in common.
  *
  * @param query the query
  * @param documents the texts to rank, with their titles

@@ -39,8 +39,9 @@ import scala.Tuple2;
  * Finds the passages of two encoded collections that are translations of each other, by the margin
  * score, as {@code isogloss mine} does for sentences. It compares the vectors that the passages
  * have in a search, {@code isogloss mine} those of queries: if the model has prefixes, a threshold
- * of one does not apply to the other. The output is TSV, best pairs first: score, id of the source
- * document, id of the target document, and both texts, with tabs and line ends replaced by spaces.
+ * of one command does not apply to the other. The output is TSV, best pairs first: score, id of the
+ * source document, id of the target document, and both texts, with tabs and line ends replaced by
+ * spaces.
  *
  * <p>Passages are compared in cells, so that some neighbours are missed. The driver holds the
  * neighbours of all passages and selects the pairs.

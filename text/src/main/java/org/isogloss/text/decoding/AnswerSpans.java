@@ -25,8 +25,8 @@ public record AnswerSpans(List<ScoredSpan> spans, double noAnswerScore) {
   }
 
   /**
-   * Returns how much better the best answer is than none; negative infinity without a span. The
-   * model of a training without unanswerable questions has no reason to make this meaningful.
+   * Returns how much better the best answer is than none; negative infinity without a span. A model
+   * that was trained without unanswerable questions has not learned this score.
    */
   public double margin() {
     return spans.isEmpty() ? Double.NEGATIVE_INFINITY : spans.getFirst().score() - noAnswerScore;

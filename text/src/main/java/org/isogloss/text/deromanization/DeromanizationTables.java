@@ -22,8 +22,8 @@ import org.isogloss.text.deromanization.RomanizedLanguageDetector.Score;
 import org.isogloss.text.romanization.Romanizer;
 
 /**
- * Tables of several languages, and a detector that tells in which of them, if any, a text in Latin
- * letters is written. The table of a language is read when it is first needed. Thread-safe.
+ * Tables of several languages, and a detector that determines in which of them, if any, a text in
+ * Latin letters is written. The table of a language is read when it is first needed. Thread-safe.
  *
  * <p>Its folder has a file {@code XX.tsv.gz} for each language ({@link DeromanizationTable}) and
  * the detector, {@value #DETECTOR}.
@@ -40,24 +40,24 @@ public final class DeromanizationTables {
    */
   private static final double MARGIN = 0.15;
 
-  /** The same for all n-grams of a text together, so that few letters decide nothing. */
+  /** The same for all n-grams of a text together, so that a few letters are not decisive. */
   private static final double EVIDENCE = 15;
 
   /** Languages whose n-grams are less probable than the best by more than this are not tried. */
   private static final double SPREAD = 0.3;
 
-  /** Weight of the share of known letters beside the mean log-probability of n-grams. */
+  /** Weight of the share of known letters relative to the mean log-probability of n-grams. */
   private static final double KNOWN_WEIGHT = 0.5;
 
-  /** A text that may also be of names in Latin letters has more than this share in known words. */
+  /** Minimum share of known words in a text that might also consist of names in Latin letters. */
   private static final double MIN_KNOWN = 0.5;
 
-  /** Number of characters beyond which a text is hardly of names alone. */
+  /** Number of characters above which a text is unlikely to consist of names only. */
   private static final int MAX_NAMES = 20;
 
   private static final int MAX_LENGTH = 1000;
 
-  /** Shared by all who use the tables on the class path. */
+  /** Shared by all users of the tables on the class path. */
   private static final class Shipped {
     static final Optional<DeromanizationTables> TABLES = openShipped();
   }

@@ -34,16 +34,16 @@ public final class Deromanizer {
       Pattern.compile(
           "\\p{IsLatin}[\\p{IsLatin}\\p{M}'\u2019\u02bc\u02bb\u02be\u02bf`\u02b9\u02ba]*");
 
-  /** What the log-probability of a word loses if it has only the same sounds. */
+  /** Added to the log-probability of a word that matches only by its sounds. */
   private static final double OTHER_SPELLING = -1.5;
 
-  /** The same for a part, whose sounds are more ambiguous. */
+  /** Added for a part that matches only by its sounds, which are more ambiguous. */
   private static final double OTHER_SPELLING_OF_PART = -5;
 
-  /** What it loses if it has only the same outline. */
+  /** Added for a word or part that matches only by its outline. */
   private static final double OTHER_OUTLINE = -12;
 
-  /** What it loses for each part of a word that is not in the table. */
+  /** Added for each part of a word that is not in the table. */
   private static final double PART = -3;
 
   /** Log-probability of a letter that remains Latin. */

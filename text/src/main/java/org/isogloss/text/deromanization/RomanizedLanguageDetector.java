@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 import org.isogloss.core.Language;
 
 /**
- * Tells the languages of texts in Latin letters, among them those that are romanized, by a naive
- * Bayes classifier of character n-grams (as Lui and Baldwin, <i>langid.py</i>, ACL 2012, without
- * their selection of features). Thread-safe.
+ * Identifies the languages of texts in Latin letters, among them those that are romanized, by a
+ * naive Bayes classifier of character n-grams (as Lui and Baldwin, <i>langid.py</i>, ACL 2012,
+ * without their selection of features). Thread-safe.
  */
 final class RomanizedLanguageDetector {
   private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}]+");
@@ -70,7 +70,7 @@ final class RomanizedLanguageDetector {
         .toList();
   }
 
-  /** The languages that it tells apart; {@code ru-Latn} is romanized Russian. */
+  /** The languages that it distinguishes; {@code ru-Latn} is romanized Russian. */
   List<Language> languages() {
     return languages;
   }

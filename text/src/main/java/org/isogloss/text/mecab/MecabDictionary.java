@@ -72,7 +72,7 @@ public final class MecabDictionary {
     }
   }
 
-  /** The number of entries of words, by which versions of a dictionary are told apart. */
+  /** The number of entries of words, which distinguishes versions of a dictionary. */
   public int size() {
     return words.size();
   }
