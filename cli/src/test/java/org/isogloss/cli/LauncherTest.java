@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -180,6 +181,24 @@ class LauncherTest {
     classPath(root.resolve("cli/target/isogloss-cli.jar").toString());
     assertThat(launch(Map.of(), "index").out()).contains("[-XX:SharedArchiveFile=" + archive);
     assertThat(archive).doesNotExist();
+  }
+
+  @Test
+  void writesNoClassArchiveToAFullDisk() throws Exception {
+    fakeJdk(25);
+    executable(
+        folder.resolve("df"),
+        """
+        #!/bin/sh
+        echo 'Filesystem 1024-blocks    Used Available Capacity Mounted on'
+        echo "none            524288  524000 $FREE       99% /"
+        """);
+    Map<String, String> full = new HashMap<>();
+    full.put("PATH", folder + ":" + System.getenv("PATH"));
+    full.put("FREE", "288");
+    assertThat(launch(full, "index").out()).doesNotContain("SharedArchive");
+    full.put("FREE", "524288");
+    assertThat(launch(full, "index").out()).contains("[-XX:SharedArchiveFile=");
   }
 
   @Test

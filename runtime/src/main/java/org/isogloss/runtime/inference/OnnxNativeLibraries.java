@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isogloss.core.IsoglossException;
@@ -29,6 +30,9 @@ final class OnnxNativeLibraries {
 
   /** Prints a stack trace for a failure that it also throws; referenced to keep its level. */
   private static final Logger LOGGER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
+
+  /** Why the libraries are not in the cache. */
+  private static Optional<IOException> cacheFailure = Optional.empty();
 
   static {
     LOGGER.setLevel(Level.OFF);
@@ -53,7 +57,7 @@ final class OnnxNativeLibraries {
     try {
       System.setProperty(PATH, NativeLibraryCache.provide("onnxruntime", resources).toString());
     } catch (IOException e) {
-      // A read-only home: ONNX Runtime unpacks them itself.
+      cacheFailure = Optional.of(e); // ONNX Runtime unpacks them itself.
     }
   }
 
@@ -70,7 +74,13 @@ final class OnnxNativeLibraries {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    String reason = cause instanceof IOException io ? FileErrors.describe(io) : cause.getMessage();
+    String reason =
+        cause instanceof IOException io
+            ? FileErrors.describe(io)
+            // ONNX Runtime does not report why it could not unpack a library.
+            : cacheFailure
+                .map(io -> "no copy in the cache: " + FileErrors.describe(io))
+                .orElse(cause.getMessage());
     return new IsoglossException(
         "ONNX Runtime cannot be loaded ("
             + reason

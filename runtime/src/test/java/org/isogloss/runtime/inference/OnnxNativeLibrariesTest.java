@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
@@ -45,14 +48,13 @@ class OnnxNativeLibrariesTest {
     temporary = Files.createDirectory(folder.resolve("temporary"));
   }
 
-  private String run() throws IOException {
-    ProcessBuilder program =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Djava.io.tmpdir=" + temporary,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Program.class.getName());
+  private String run(String... prefix) throws IOException {
+    List<String> command = new ArrayList<>(List.of(prefix));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Program.class.getName());
+    ProcessBuilder program = new ProcessBuilder(command);
     program.environment().put("XDG_CACHE_HOME", cache.toString());
     program.environment().put("ORT_DISABLE_TELEMETRY", "1");
     program.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -90,6 +92,15 @@ class OnnxNativeLibrariesTest {
         .startsWith("ONNX Runtime cannot be loaded (" + temporary)
         .contains("no such file or folder")
         .contains("it needs the folder for temporary files " + temporary)
+        .endsWith("set XDG_CACHE_HOME or java.io.tmpdir to others");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void namesTheReasonIfNeitherFolderHasRoom() throws IOException {
+    assertThat(run("sh", "-c", "ulimit -f 2048; exec \"$0\" \"$@\""))
+        .startsWith("ONNX Runtime cannot be loaded (no copy in the cache: would be larger than")
+        .contains("with 30 MB of free space; free space")
         .endsWith("set XDG_CACHE_HOME or java.io.tmpdir to others");
   }
 }
