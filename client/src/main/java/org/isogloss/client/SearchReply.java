@@ -26,8 +26,8 @@ import org.isogloss.core.Language;
  *     requested
  * @param elapsed how long the server searched
  * @param nothingSurelyFits whether no hit answers the query with a probability of one half or more
- * @param nothingSurelyAnswers whether answers were requested and no passage that was read surely
- *     has one: the model prefers no answer to the best one, or found none
+ * @param nothingSurelyAnswers whether answers were requested and no passage that was read contains
+ *     a confident one: the model prefers no answer to the best one, or found none
  */
 public record SearchReply(
     String index,

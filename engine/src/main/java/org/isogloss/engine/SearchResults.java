@@ -36,7 +36,7 @@ public record SearchResults(
     SequencedMap<String, List<FacetCount>> facets,
     Duration elapsed)
     implements Iterable<SearchResult> {
-  /** Minimum probability of a result that surely answers the query. */
+  /** Minimum probability of a result that is a confident match. */
   public static final double SURE = 0.5;
 
   public SearchResults {
@@ -62,7 +62,7 @@ public record SearchResults(
   }
 
   /**
-   * Whether no result {@linkplain #SURE surely} answers the query, by their probabilities; false if
+   * Whether no result is a {@linkplain #SURE confident match}, by their probabilities; false if
    * these are not known or there is no result.
    */
   public boolean nothingSurelyFits() {
@@ -73,8 +73,8 @@ public record SearchResults(
   }
 
   /**
-   * Whether answers were requested and no passage surely has one: for each of the passages that
-   * were read, the model prefers no answer to the best one.
+   * Whether answers were requested and no passage contains a confident one: for each of the
+   * passages that were read, the model prefers no answer to the best one.
    */
   public boolean nothingSurelyAnswers() {
     return request.answers() > 0 && (answers.isEmpty() || !answers.getFirst().isSure());
