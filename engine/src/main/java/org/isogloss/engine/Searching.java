@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,6 +25,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
+import org.isogloss.core.concurrent.Futures;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryLimit;
@@ -109,22 +109,10 @@ record Searching(
       List<Future<?>> running = new ArrayList<>();
       tasks.forEach(task -> running.add(pool.submit(Deadline.inherited(task))));
       try {
-        for (Future<?> task : running) {
-          task.get();
-        }
-      } catch (InterruptedException e) {
+        Futures.awaitAll(running, "the search");
+      } catch (RuntimeException | Error e) {
         pool.shutdownNow();
-        Thread.currentThread().interrupt();
-        throw new IsoglossException("the search was interrupted", e);
-      } catch (ExecutionException e) {
-        pool.shutdownNow();
-        if (e.getCause() instanceof RuntimeException exception) {
-          throw exception;
-        }
-        if (e.getCause() instanceof Error error) {
-          throw error;
-        }
-        throw new IllegalStateException(e);
+        throw e;
       }
     }
   }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,10 +19,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.isogloss.api.pipeline.Pipeline;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.concurrent.Futures;
 import org.isogloss.search.retrieve.RankingDepth;
 
 /** Runs many queries on several threads. */
@@ -123,20 +122,10 @@ public final class BatchSearch {
 
     private List<QueryResult> result(Future<List<QueryResult>> chunk) {
       try {
-        return chunk.get();
-      } catch (InterruptedException e) {
+        return Futures.await(chunk, "the search");
+      } catch (RuntimeException | Error e) {
         close();
-        Thread.currentThread().interrupt();
-        throw new IsoglossException("the search was interrupted", e);
-      } catch (ExecutionException e) {
-        close();
-        if (e.getCause() instanceof RuntimeException exception) {
-          throw exception;
-        }
-        if (e.getCause() instanceof Error error) {
-          throw error;
-        }
-        throw new IllegalStateException(e);
+        throw e;
       }
     }
 

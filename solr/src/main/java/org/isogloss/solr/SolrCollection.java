@@ -35,6 +35,7 @@ import org.apache.solr.common.util.ContentStreamBase;
 import org.apache.solr.common.util.NamedList;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.concurrent.Futures;
 import org.isogloss.search.storage.IndexUnavailableException;
 
 /**
@@ -331,11 +332,7 @@ final class SolrCollection implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw interrupted(e);
     } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case RuntimeException exception -> throw exception;
-        case Error error -> throw error;
-        default -> throw new IllegalStateException(e.getCause());
-      }
+      throw Futures.failure(e);
     }
   }
 

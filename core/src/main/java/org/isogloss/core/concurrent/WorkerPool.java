@@ -145,11 +145,7 @@ public final class WorkerPool implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     if (!failures.isEmpty()) {
-      switch (failures.getFirst()) {
-        case RuntimeException problem -> throw problem;
-        case Error error -> throw error;
-        case Throwable other -> throw new IllegalStateException(other);
-      }
+      throw Futures.failure(failures.getFirst());
     }
   }
 

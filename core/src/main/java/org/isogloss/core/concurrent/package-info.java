@@ -4,6 +4,6 @@
  * Work on several threads.
  *
  * <p>{@link org.isogloss.core.concurrent.WorkerPool} spreads numbered tasks over a fixed number of
- * threads.
+ * threads. {@link org.isogloss.core.concurrent.Futures} waits for tasks and throws their failures.
  */
 package org.isogloss.core.concurrent;

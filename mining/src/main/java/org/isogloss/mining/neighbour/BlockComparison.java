@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.isogloss.core.concurrent.Futures;
 import org.isogloss.runtime.inference.Int8MatrixMultiplier;
 
 /**
@@ -124,7 +125,7 @@ final class BlockComparison implements AutoCloseable {
                 }
               }));
     }
-    WorkerTasks.awaitAll(tasks);
+    Futures.awaitAll(tasks, "the search for neighbours");
     for (int column = 0; column < candidateIds.count(); column++) {
       merge(activeWorkers, column, candidateIds.at(column));
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.isogloss.core.concurrent.Futures;
 
 /**
  * Finds the neighbours of both sides with one HNSW graph per side. A killed search is resumed from
@@ -132,6 +133,6 @@ public final class HnswSearch {
                 }
               }));
     }
-    WorkerTasks.awaitAll(tasks);
+    Futures.awaitAll(tasks, "the search for neighbours");
   }
 }

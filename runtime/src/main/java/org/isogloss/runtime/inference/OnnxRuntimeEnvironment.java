@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.concurrent.Futures;
 
 /** The ONNX Runtime environment, shared by all models of a program. */
 final class OnnxRuntimeEnvironment {
@@ -58,9 +59,7 @@ final class OnnxRuntimeEnvironment {
         }
       }
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException problem
-          ? problem
-          : new IllegalStateException(e.getCause());
+      throw Futures.failure(e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

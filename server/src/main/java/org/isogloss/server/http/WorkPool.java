@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.DeadlineExceededException;
+import org.isogloss.core.concurrent.Futures;
 
 /**
  * Runs the work of requests on a fixed number of platform threads, because native code of the
@@ -86,10 +87,8 @@ public final class WorkPool implements AutoCloseable {
     } catch (ExecutionException e) {
       switch (e.getCause()) {
         case DeadlineExceededException exception -> throw late();
-        case RuntimeException exception -> throw exception;
         case IOException exception -> throw exception;
-        case Error error -> throw error;
-        default -> throw new IllegalStateException(e.getCause());
+        default -> throw Futures.failure(e);
       }
     }
   }
