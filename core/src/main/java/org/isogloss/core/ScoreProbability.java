@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.core;
 
+import org.isogloss.core.util.LogOdds;
+
 /**
  * Converts the score of a pair scorer to the probability that the passage answers the query:
  *
@@ -25,9 +27,6 @@ public record ScoreProbability(double slope, double intercept, double sizeWeight
    * docs/results/probabilities.md}).
    */
   public static final double DEFAULT_SIZE_WEIGHT = 0.6;
-
-  /** Probabilities are clamped to this distance from 0 and 1, the precision of a float near 1. */
-  private static final double EPSILON = 0x1p-24;
 
   public ScoreProbability {
     if (!(slope > 0) || Double.isInfinite(slope)) {
@@ -62,8 +61,8 @@ public record ScoreProbability(double slope, double intercept, double sizeWeight
    * @return a probability between 0 and 1
    */
   public double of(double score, long passages) {
-    double logOdds = slope * score + intercept - sizeWeight * Math.log((double) passages);
-    return 1 / (1 + Math.exp(-logOdds));
+    return LogOdds.toProbability(
+        slope * score + intercept - sizeWeight * Math.log((double) passages));
   }
 
   /**
@@ -71,12 +70,6 @@ public record ScoreProbability(double slope, double intercept, double sizeWeight
    * otherwise the score itself.
    */
   public static double additiveScore(PairScorer scorer, double score) {
-    return scorer.producesProbabilities() ? logOdds(score) : score;
-  }
-
-  /** Returns the log-odds of a probability; they are finite also for 0 and 1. */
-  public static double logOdds(double probability) {
-    double clamped = Math.clamp(probability, EPSILON, 1 - EPSILON);
-    return Math.log(clamped / (1 - clamped));
+    return scorer.producesProbabilities() ? LogOdds.of(score) : score;
   }
 }

@@ -30,13 +30,6 @@ class ScoreProbabilityTest {
     assertThat(estimated.of(0.5, 100)).isGreaterThan(0.7);
   }
 
-  @Test
-  void logOddsAreFiniteAtTheBounds() {
-    assertThat(ScoreProbability.logOdds(0.5)).isZero();
-    assertThat(ScoreProbability.logOdds(1)).isFinite().isPositive();
-    assertThat(ScoreProbability.logOdds(0)).isEqualTo(-ScoreProbability.logOdds(1));
-  }
-
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void rejectsAFunctionThatDoesNotRise(double slope) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -19,7 +20,6 @@ import org.isogloss.runtime.inference.BatchRequest;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InformativeTokens;
-import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
@@ -121,7 +121,7 @@ public final class OnnxEncoder implements Encoder {
 
   private BatchRunner.OutputReader readerFor(int dimensions, Optional<DenseLayer> dense) {
     return dimensions == 2
-        ? (output, size, tokens) -> L2Normalization.normalize(copy(output, size))
+        ? (output, size, tokens) -> UnitVectors.normalize(copy(output, size))
         : (output, size, tokens) ->
             TokenPooling.pool(output, tokens, size / tokens, settings.pooling(), dense);
   }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.inference.InformativeTokens;
-import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.text.Tokenizer;
 
 /**
@@ -105,7 +105,7 @@ public final class StaticEncoder implements Encoder {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
       }
     }
-    return L2Normalization.normalize(sum);
+    return UnitVectors.normalize(sum);
   }
 
   /** A separate, simple method so that the JIT compiler vectorises it. */

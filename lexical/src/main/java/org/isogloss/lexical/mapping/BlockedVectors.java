@@ -3,6 +3,7 @@
 package org.isogloss.lexical.mapping;
 
 import java.util.Arrays;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.lexical.wordvector.WordVectors;
 
 /**
@@ -50,17 +51,9 @@ final class BlockedVectors {
   /** Returns the unit vector of a row with zeros up to the depth of a block. */
   static float[] query(WordVectors vectors, int row) {
     int dimension = vectors.dimension();
-    float[] values = vectors.values();
-    double squares = 0;
-    for (int i = row * dimension; i < (row + 1) * dimension; i++) {
-      squares += (double) values[i] * values[i];
-    }
-    float scale = squares > 0 ? (float) (1 / Math.sqrt(squares)) : 0;
     float[] unit = new float[depth(dimension)];
-    for (int k = 0; k < dimension; k++) {
-      unit[k] = values[row * dimension + k] * scale;
-    }
-    return unit;
+    System.arraycopy(vectors.values(), row * dimension, unit, 0, dimension);
+    return UnitVectors.normalize(unit);
   }
 
   /** Returns the number of vectors. */

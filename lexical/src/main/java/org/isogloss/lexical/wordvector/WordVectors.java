@@ -17,6 +17,7 @@ import java.util.function.IntConsumer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
@@ -216,14 +217,7 @@ public final class WordVectors {
   public WordVectors normalised() {
     float[] unit = values.clone();
     for (int from = 0; from < unit.length; from += dimension) {
-      double squares = 0;
-      for (int i = from; i < from + dimension; i++) {
-        squares += (double) unit[i] * unit[i];
-      }
-      float scale = squares > 0 ? (float) (1 / Math.sqrt(squares)) : 0;
-      for (int i = from; i < from + dimension; i++) {
-        unit[i] *= scale;
-      }
+      UnitVectors.normalize(unit, from, from + dimension);
     }
     return new WordVectors(words, dimension, unit);
   }

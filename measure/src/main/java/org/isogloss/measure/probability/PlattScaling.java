@@ -5,6 +5,7 @@ package org.isogloss.measure.probability;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LogOdds;
 
 /**
  * Estimates the logistic function from scores to probabilities by maximum likelihood (Platt,
@@ -76,7 +77,7 @@ public final class PlattScaling {
 
   private ScoreProbability minimize(long passages) {
     double slope = 0;
-    double intercept = logOdds(average(targets));
+    double intercept = LogOdds.of(average(targets));
     double loss = loss(slope, intercept);
     for (int iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
       double slopeGradient = 0;
@@ -140,9 +141,5 @@ public final class PlattScaling {
       sum += value;
     }
     return sum / values.length;
-  }
-
-  private static double logOdds(double probability) {
-    return Math.log(probability / (1 - probability));
   }
 }

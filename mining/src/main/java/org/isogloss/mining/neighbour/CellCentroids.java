@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.mining.neighbour;
 
+import org.isogloss.core.util.UnitVectors;
+
 /**
  * Centroids by which vectors are partitioned into cells. Similar vectors are likely to be in the
  * same cell.
@@ -56,18 +58,8 @@ public final class CellCentroids {
           means[cell][d] += row[d];
         }
       }
-      normalize(means[cell]);
+      UnitVectors.normalize(means[cell]);
     }
     return Int8Vectors.of(means);
-  }
-
-  private static void normalize(float[] vector) {
-    double squares = 0;
-    for (float component : vector) {
-      squares += component * component;
-    }
-    for (int d = 0; d < vector.length && squares > 0; d++) {
-      vector[d] /= (float) Math.sqrt(squares);
-    }
   }
 }

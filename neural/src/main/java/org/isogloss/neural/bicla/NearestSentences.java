@@ -12,6 +12,7 @@ import org.bytedeco.pytorch.T_TensorTensor_T;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.bicla.WordTable;
 
 /**
@@ -101,14 +102,7 @@ final class NearestSentences {
                   sums[i * dimension + d] += vector[d];
                 }
               }
-              double squares = 0;
-              for (int d = i * dimension; d < (i + 1) * dimension; d++) {
-                squares += (double) sums[d] * sums[d];
-              }
-              float scale = squares > 0 ? (float) (1 / Math.sqrt(squares)) : 0;
-              for (int d = i * dimension; d < (i + 1) * dimension; d++) {
-                sums[d] *= scale;
-              }
+              UnitVectors.normalize(sums, i * dimension, (i + 1) * dimension);
             });
     return Tensor.create(sums, sentences.size(), dimension);
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
+import org.isogloss.core.util.LogOdds;
 
 /**
  * A model in which a query attends to the words of a sentence. With the query vector {@code q}, the
@@ -129,7 +130,7 @@ public final class QueryAttentionModel {
      * @return a probability from 0 to 1
      */
     public double probability(float[][] words) {
-      return 1 / (1 + Math.exp(-logOdds(words)));
+      return LogOdds.toProbability(logOdds(words));
     }
 
     /** Returns the logit of {@link #probability}. */

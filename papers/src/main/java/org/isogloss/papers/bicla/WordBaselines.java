@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.isogloss.benchmarks.collection.MateTestSet;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.mapping.TranslatedWord;
@@ -166,14 +167,6 @@ final class WordBaselines {
         sum[d] += vector[d];
       }
     }
-    double squares = 0;
-    for (float value : sum) {
-      squares += (double) value * value;
-    }
-    float scale = squares > 0 ? (float) (1 / Math.sqrt(squares)) : 0;
-    for (int d = 0; d < sum.length; d++) {
-      sum[d] *= scale;
-    }
-    return sum;
+    return UnitVectors.normalize(sum);
   }
 }

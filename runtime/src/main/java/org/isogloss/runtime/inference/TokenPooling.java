@@ -4,6 +4,7 @@ package org.isogloss.runtime.inference;
 
 import java.nio.FloatBuffer;
 import java.util.Optional;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.manifest.Pooling;
 
@@ -38,11 +39,11 @@ public final class TokenPooling {
       }
     }
     if (dense.isEmpty()) {
-      return L2Normalization.normalize(sum);
+      return UnitVectors.normalize(sum);
     }
     for (int i = 0; i < hidden; i++) {
       sum[i] /= pooled;
     }
-    return L2Normalization.normalize(dense.get().apply(sum));
+    return UnitVectors.normalize(dense.get().apply(sum));
   }
 }

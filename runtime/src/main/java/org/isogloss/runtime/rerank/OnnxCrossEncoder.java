@@ -12,6 +12,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LogOdds;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -117,8 +118,7 @@ public final class OnnxCrossEncoder implements PairScorer {
   }
 
   private static double probability(float[] logits) {
-    double logOdds = logits.length == 1 ? logits[0] : (double) logits[1] - logits[0];
-    return 1 / (1 + Math.exp(-logOdds));
+    return LogOdds.toProbability(logits.length == 1 ? logits[0] : (double) logits[1] - logits[0]);
   }
 
   @Override

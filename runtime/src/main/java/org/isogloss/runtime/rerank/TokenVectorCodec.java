@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.isogloss.runtime.inference.L2Normalization;
+import org.isogloss.core.util.UnitVectors;
 
 /**
  * The format in which the token vectors of passages are stored: centred by the mean vector of their
@@ -117,7 +117,7 @@ final class TokenVectorCodec {
     for (int i = 0; i < into.length; i++) {
       into[i] = vectors[from + i] - mean[i];
     }
-    L2Normalization.normalize(into);
+    UnitVectors.normalize(into);
   }
 
   /** Quantises a vector of unit length and returns its scale; 0 for a vector of zeros. */

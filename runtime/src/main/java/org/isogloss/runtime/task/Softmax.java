@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.task;
 
+import org.isogloss.core.util.LogOdds;
+
 /** Probabilities of logits. */
 final class Softmax {
   private Softmax() {}
@@ -9,7 +11,7 @@ final class Softmax {
   /** Returns the softmax of several logits, or the sigmoid of a single one. */
   static double[] of(float[] logits) {
     if (logits.length == 1) {
-      return new double[] {1 / (1 + Math.exp(-logits[0]))};
+      return new double[] {LogOdds.toProbability(logits[0])};
     }
     float max = Float.NEGATIVE_INFINITY;
     for (float logit : logits) {

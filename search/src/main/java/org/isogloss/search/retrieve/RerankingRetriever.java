@@ -11,7 +11,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LogOdds;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.reader.IndexSnapshot;
 
@@ -110,8 +110,7 @@ public final class RerankingRetriever implements BatchRetriever {
     boolean replacesScores = weight == 1;
     List<Hit> scored = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      double score =
-          probabilities && !replacesScores ? ScoreProbability.logOdds(scores[i]) : scores[i];
+      double score = probabilities && !replacesScores ? LogOdds.of(scores[i]) : scores[i];
       scored.add(found.hits().get(i).withScore(score));
     }
     Ranking rescored = Ranking.of(scored);

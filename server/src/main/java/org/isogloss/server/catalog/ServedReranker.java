@@ -15,6 +15,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LogOdds;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.text.Tokenizer;
@@ -113,6 +114,6 @@ public final class ServedReranker {
     Optional<ScoreProbability> conversion = scorer.probability();
     return conversion.isPresent()
         ? conversion.get().of(score, passages)
-        : 1 / (1 + Math.exp(-score));
+        : LogOdds.toProbability(score);
   }
 }
