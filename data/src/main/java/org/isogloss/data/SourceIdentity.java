@@ -16,9 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +27,7 @@ import java.util.UUID;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.json.MetadataJson;
 
@@ -43,8 +42,6 @@ import org.isogloss.core.json.MetadataJson;
  * <p>Not thread-safe.
  */
 public final class SourceIdentity {
-  private static final int BUFFER = 1 << 16;
-
   private final Path origin;
   private final Language undeclared;
   private final String reading;
@@ -96,7 +93,7 @@ public final class SourceIdentity {
 
   /** The identity of documents in memory: a hash of all their components. */
   public static SourceIdentity of(List<Document> documents) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     for (Document document : documents) {
       add(digest, document.id());
       add(digest, document.language().tag());
@@ -104,7 +101,7 @@ public final class SourceIdentity {
       add(digest, document.text());
       add(digest, MetadataJson.write(document.metadata()).toString());
     }
-    return known(hex(digest));
+    return known(Checksums.hex(digest));
   }
 
   /** The identity of a source that is never recognised, because it cannot be compared. */
@@ -118,9 +115,9 @@ public final class SourceIdentity {
 
   /** The identity of the deletion of a set of document ids. */
   public static String ofDocumentIds(Set<String> ids) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     new TreeSet<>(ids).forEach(id -> add(digest, id));
-    return "delete:" + hex(digest);
+    return "delete:" + Checksums.hex(digest);
   }
 
   /**
@@ -131,13 +128,13 @@ public final class SourceIdentity {
   public String value() {
     if (value == null) {
       stamp = stamp();
-      MessageDigest digest = sha256();
+      MessageDigest digest = Checksums.sha256();
       add(digest, undeclared.tag());
       if (!reading.isEmpty()) {
         add(digest, reading);
       }
       visit((file, attributes) -> addContent(digest, file, attributes));
-      value = hex(digest);
+      value = Checksums.hex(digest);
     }
     return value;
   }
@@ -152,7 +149,7 @@ public final class SourceIdentity {
 
   /** A hash that changes whenever a file is written to, computed without reading its content. */
   private String stamp() {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     visit(
         (file, attributes) -> {
           add(digest, file.toString());
@@ -165,7 +162,7 @@ public final class SourceIdentity {
                 Files.getAttribute(file, "unix:ctime", LinkOption.NOFOLLOW_LINKS).toString());
           }
         });
-    return hex(digest);
+    return Checksums.hex(digest);
   }
 
   @FunctionalInterface
@@ -234,15 +231,9 @@ public final class SourceIdentity {
       add(digest, Files.readSymbolicLink(file).toString());
       return;
     }
-    long size = 0;
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] buffer = new byte[BUFFER];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-        size += read;
-      }
+      add(digest, Checksums.updateFully(digest, in));
     }
-    add(digest, size);
   }
 
   private static void add(MessageDigest digest, String text) {
@@ -255,19 +246,7 @@ public final class SourceIdentity {
     digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
   }
 
-  private static String hex(MessageDigest digest) {
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
   private static String uniqueValue() {
     return "unique:" + UUID.randomUUID();
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Language;
-import org.isogloss.modelio.file.Checksums;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;

@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.neural.corpus.TrainingSources;
+import org.isogloss.core.io.Checksums;
 
 /**
  * Settings of a paper's experiments.
@@ -93,7 +93,7 @@ public record PaperOptions(
         "%d files, %d bytes, names and sizes %s",
         sizes.size(),
         bytes,
-        TrainingSources.sha256(listing.toString()).substring(0, 16));
+        Checksums.sha256(listing.toString()).substring(0, 16));
   }
 
   /** Builds options. */

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -22,6 +20,7 @@ import java.util.zip.ZipOutputStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.ro.RomanianAnalyzer;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.TextRules;
 import org.isogloss.search.manifest.IndexManifest;
@@ -178,18 +177,14 @@ final class ConfigSet {
 
   /** Returns a name that depends on the content. */
   String name() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      new TreeMap<>(files)
-          .forEach(
-              (file, content) -> {
-                digest.update(file.getBytes(UTF_8));
-                digest.update(content);
-              });
-      return NAME_PREFIX + HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
+    MessageDigest digest = Checksums.sha256();
+    new TreeMap<>(files)
+        .forEach(
+            (file, content) -> {
+              digest.update(file.getBytes(UTF_8));
+              digest.update(content);
+            });
+    return NAME_PREFIX + Checksums.hex(digest).substring(0, NAME_DIGITS);
   }
 
   /** Returns the files in a zip archive, as Solr's API for configuration sets accepts it. */

@@ -5,7 +5,7 @@ package org.isogloss.benchmarks.construction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import org.isogloss.core.io.Checksums;
 
 /**
  * Hashes of texts that depend on a seed and on nothing else: they are the same on every machine and
@@ -16,7 +16,7 @@ final class SeededHash {
 
   /** The first 64 bits of the SHA-256 hash of the seed and the texts. */
   static long of(long seed, String... texts) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, seed));
     for (String text : texts) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -24,13 +24,5 @@ final class SeededHash {
       digest.update(bytes);
     }
     return ByteBuffer.wrap(digest.digest()).getLong();
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
   }
 }

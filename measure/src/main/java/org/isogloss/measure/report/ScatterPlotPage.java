@@ -9,11 +9,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
 import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.Checksums;
 
 /**
  * A scatter plot as one HTML file with a script, which needs no network and no other files. The
@@ -59,13 +58,8 @@ public final class ScatterPlotPage {
   }
 
   private static String sha256(String script) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    byte[] digest = Checksums.sha256().digest(script.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(digest);
   }
 
   private static String resource(String name) {

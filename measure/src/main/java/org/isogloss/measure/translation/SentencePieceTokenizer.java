@@ -6,10 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.measure.text.UnicodeText;
 import org.isogloss.text.subword.SentencePieceModel;
@@ -38,16 +37,15 @@ public final class SentencePieceTokenizer implements BleuTokenizer {
   public static SentencePieceTokenizer read(Path file) {
     try {
       byte[] bytes = Files.readAllBytes(file);
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-      String label = "spm-" + HexFormat.of().formatHex(digest).substring(0, LABEL_DIGITS);
+      MessageDigest digest = Checksums.sha256();
+      digest.update(bytes);
+      String label = "spm-" + Checksums.hex(digest).substring(0, LABEL_DIGITS);
       return new SentencePieceTokenizer(SentencePieceModel.of(bytes), label);
     } catch (IOException e) {
       throw new IsoglossException(file + ": " + FileErrors.readFailure(file, e), e);
     } catch (IllegalArgumentException e) {
       throw new IsoglossException(
           file + ": found " + e.getMessage() + "; expected a model of SentencePiece", e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

@@ -5,7 +5,7 @@
  *
  * <p>{@link ModelJson} and {@link JsonObject} read JSON strictly: size limits, no duplicate keys,
  * no unknown keys, errors with file and key. {@link RandomAccessBytes} maps large files into
- * memory. {@link Checksums} computes SHA-256 and SHA-1.
+ * memory.
  */
 package org.isogloss.modelio.file;
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
-import org.isogloss.modelio.file.Checksums;
+import org.isogloss.core.io.Checksums;
 
 /**
  * A file in the listing of a hub.

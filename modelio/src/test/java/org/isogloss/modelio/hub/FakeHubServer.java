@@ -26,8 +26,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.json.JsonFile;
-import org.isogloss.modelio.file.Checksums;
 
 /**
  * A local hub that serves one folder as {@code org/small}, with large files on a second server as

@@ -5,21 +5,15 @@ package org.isogloss.neural.corpus;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 
@@ -45,7 +39,8 @@ public final class TrainingSources {
   public TrainingSources file(String part, Path file) {
     Path name = requireNonNull(file.getFileName(), "file has no name");
     sources.add(
-        new ProvenanceSource(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
+        new ProvenanceSource(
+            part + '/' + name, Checksums.sha256(file), licences.getOrDefault(part, "")));
     return this;
   }
 
@@ -89,28 +84,5 @@ public final class TrainingSources {
   /** Returns the files in the order in which they were added. */
   public List<ProvenanceSource> list() {
     return List.copyOf(sources);
-  }
-
-  private static String sha256(Path file) {
-    MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(OutputStream.nullOutputStream());
-    } catch (IOException e) {
-      throw FileErrors.cannotRead(file, e);
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  /** Returns the SHA-256 of a text as 64 lower-case hexadecimal digits. */
-  public static String sha256(String text) {
-    return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
   }
 }

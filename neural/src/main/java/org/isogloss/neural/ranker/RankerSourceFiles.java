@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
@@ -70,6 +71,6 @@ final class RankerSourceFiles {
                         ParallelTextReader.MULTIPARALLEL)
                     .anyMatch(source.name()::startsWith))
         .forEach(source -> content.append(source.name()).append(source.sha256()));
-    return TrainingSources.sha256(content.toString()).substring(0, 16);
+    return Checksums.sha256(content.toString()).substring(0, 16);
   }
 }

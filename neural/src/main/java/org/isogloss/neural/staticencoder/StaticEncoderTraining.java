@@ -15,6 +15,7 @@ import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ProvenanceSource;
@@ -317,6 +318,6 @@ public final class StaticEncoderTraining {
     sources.stream()
         .filter(source -> !source.name().startsWith(StaticEncoderRecipe.TEACHER + '/'))
         .forEach(source -> content.append(source.name()).append(source.sha256()));
-    return TrainingSources.sha256(content.toString()).substring(0, 16);
+    return Checksums.sha256(content.toString()).substring(0, 16);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
@@ -21,7 +22,6 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerTensorShapes;
-import org.isogloss.neural.corpus.TrainingSources;
 
 /**
  * A model folder with the tokenizer of another model and random weights, from which a plain
@@ -47,8 +47,7 @@ final class RandomEncoder {
     try (ModelFolder model = ModelFolder.open(base)) {
       TransformerConfig config = config(model.transformerConfig(), options);
       String start = config + " " + model.fingerprint() + " " + seed;
-      Path folder =
-          workFolder.resolve("new-encoder-" + TrainingSources.sha256(start).substring(0, 16));
+      Path folder = workFolder.resolve("new-encoder-" + Checksums.sha256(start).substring(0, 16));
       if (!Files.isDirectory(folder)) {
         write(model, config, seed, folder);
       }

@@ -9,12 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.onnx.GraphTensorReader;
@@ -86,9 +85,9 @@ final class SharedVocabulary {
    * @return the checksum of the tensors, see {@link #checksum}
    */
   String appendTo(OutputStream out) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     GraphWriter.append(tensors.stream().map(tensor -> digesting(tensor, digest)).toList(), out);
-    return HexFormat.of().formatHex(digest.digest());
+    return Checksums.hex(digest);
   }
 
   /** Completes a graph like {@link #appendTo}, without a checksum of what it writes. */
@@ -122,13 +121,5 @@ final class SharedVocabulary {
           digest.update(description.getBytes(StandardCharsets.UTF_8));
           tensor.content().writeTo(new DigestOutputStream(out, digest));
         });
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
   }
 }

@@ -2,13 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.manifest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -17,6 +13,7 @@ import java.util.TreeSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.TextRules;
@@ -102,14 +99,8 @@ public record IndexManifest(
      * fingerprint depends only on name and dimension.
      */
     public static Model external(String name, int dimension) {
-      MessageDigest digest;
-      try {
-        digest = MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new AssertionError("every Java platform must support SHA-256", e);
-      }
-      byte[] identity = ("external\n" + name + "\n" + dimension).getBytes(UTF_8);
-      return new Model(name, HexFormat.of().formatHex(digest.digest(identity)), dimension);
+      String identity = "external\n" + name + "\n" + dimension;
+      return new Model(name, Checksums.sha256(identity), dimension);
     }
   }
 

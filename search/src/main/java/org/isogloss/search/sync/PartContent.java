@@ -9,13 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 
 /**
@@ -32,8 +31,6 @@ public record PartContent(Optional<String> stamp, String checksum) {
 
   /** Two changes of a file within this time may leave the same time stamp. */
   private static final long RESOLUTION_SECONDS = 2;
-
-  private static final int BUFFER = 1 << 16;
 
   /** The times and the size of a file at a moment. */
   private record Attributes(String text, Instant lastChange) {
@@ -76,7 +73,7 @@ public record PartContent(Optional<String> stamp, String checksum) {
             ? Optional.of(found.text())
             : Optional.empty();
       }
-      MessageDigest digest = sha256();
+      MessageDigest digest = Checksums.sha256();
       for (Path file : files(part)) {
         Attributes found = Attributes.of(file);
         if (!found.lastChange().isBefore(unsettled)) {
@@ -85,7 +82,7 @@ public record PartContent(Optional<String> stamp, String checksum) {
         add(digest, part.relativize(file).toString());
         add(digest, found.text());
       }
-      return Optional.of(HexFormat.of().formatHex(digest.digest()));
+      return Optional.of(Checksums.hex(digest));
     } catch (IOException e) {
       throw FileErrors.cannotRead(part, e);
     }
@@ -103,7 +100,7 @@ public record PartContent(Optional<String> stamp, String checksum) {
 
   /** SHA-256 of the content of a file, or of the names and contents of the files in a folder. */
   static String checksum(Path part) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Checksums.sha256();
     try {
       if (Files.isDirectory(part)) {
         for (Path file : files(part)) {
@@ -116,7 +113,7 @@ public record PartContent(Optional<String> stamp, String checksum) {
     } catch (IOException e) {
       throw FileErrors.cannotRead(part, e);
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Checksums.hex(digest);
   }
 
   /** Returns this content without its stamp if the part has changed since it was read. */
@@ -132,23 +129,12 @@ public record PartContent(Optional<String> stamp, String checksum) {
 
   private static void addContent(MessageDigest digest, Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] buffer = new byte[BUFFER];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
+      Checksums.updateFully(digest, in);
     }
   }
 
   private static void add(MessageDigest digest, String text) {
     digest.update(text.getBytes(StandardCharsets.UTF_8));
     digest.update((byte) 0);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
   }
 }

@@ -15,12 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.util.IOUtils;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.json.JsonFile;
 
@@ -99,13 +97,7 @@ public final class SyncJournal {
   }
 
   private static String prefix(String collection) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(collection.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, NAME_DIGITS) + "-";
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform must support SHA-256", e);
-    }
+    return Checksums.sha256(collection).substring(0, NAME_DIGITS) + "-";
   }
 
   private void read(long length) {

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 
 /**
@@ -187,10 +187,6 @@ public final class AccessTokens {
   }
 
   private static byte[] digest(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Checksums.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
   }
 }

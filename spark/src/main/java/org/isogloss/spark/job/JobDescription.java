@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.FileStatus;
+import org.isogloss.core.io.Checksums;
 
 /**
  * What determines the output of a job. A job that runs again continues only if its description is
@@ -47,7 +48,7 @@ public record JobDescription(String job, SortedMap<String, String> settings) {
           .append(file.getModificationTime())
           .append('\n');
     }
-    return with(name, Sha256.hex(identity.toString()));
+    return with(name, Checksums.sha256(identity.toString()));
   }
 
   /** Returns a sentence on each difference from another description; empty if there is none. */

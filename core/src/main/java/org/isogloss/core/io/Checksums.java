@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.modelio.file;
+package org.isogloss.core.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.isogloss.core.io.FileErrors;
-import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.core.IsoglossException;
 
 /** Computes SHA-256 and SHA-1 checksums. */
 public final class Checksums {
@@ -35,25 +35,44 @@ public final class Checksums {
     }
   }
 
-  /** Returns the SHA-256 of a file as 64 lower-case hexadecimal digits. */
+  /**
+   * Returns the SHA-256 of a file as 64 lower-case hexadecimal digits.
+   *
+   * @throws IsoglossException if the file cannot be read
+   */
   public static String sha256(Path file) {
     MessageDigest digest = sha256();
     try (InputStream in = Files.newInputStream(file)) {
       updateFully(digest, in);
     } catch (IOException e) {
-      throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
+      throw FileErrors.cannotRead(file, e);
     }
     return hex(digest);
   }
 
-  /** Updates a digest with all remaining bytes of a stream. */
-  public static void updateFully(MessageDigest digest, InputStream in) throws IOException {
-    byte[] buffer = new byte[BUFFER];
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      digest.update(buffer, 0, read);
-    }
+  /** Returns the SHA-256 of a text in UTF-8 as 64 lower-case hexadecimal digits. */
+  public static String sha256(String text) {
+    MessageDigest digest = sha256();
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+    return hex(digest);
   }
 
+  /**
+   * Updates a digest with all remaining bytes of a stream.
+   *
+   * @return the number of bytes
+   */
+  public static long updateFully(MessageDigest digest, InputStream in) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long size = 0;
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      digest.update(buffer, 0, read);
+      size += read;
+    }
+    return size;
+  }
+
+  /** Completes a digest and returns it in lower-case hexadecimal digits. */
   public static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
