@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.parser.Parser;
 
 /**
  * Converts the source text of a wiki to plain text. Templates, tables, references, comments, images
@@ -93,7 +94,7 @@ final class Wikitext {
         VARIANTS
             .matcher(text)
             .replaceAll(found -> Matcher.quoteReplacement(variant(found.group(1))));
-    text = HtmlEntities.decode(text);
+    text = Parser.unescapeEntities(text, /* inAttribute= */ false);
     text = SPACE.matcher(text).replaceAll(" ");
     text = EMPTY_PARENTHESES.matcher(text).replaceAll("");
     text = LEADING_SEPARATORS.matcher(text).replaceAll("$1");

@@ -34,7 +34,7 @@ class WikitextTest {
           A river<ref name="a" /> is<ref>Long [[reference]]</ref> long. => A river is long.
           Water is <chem>H2O</chem>wet<br/>here<sup>2</sup>. => Water is wet here2.
           Length&nbsp;of 1&ndash;2&#160;km &amp; &#x41;&unknown; => Length of 1–2 km & A&unknown;
-          193 km&sup2; and &frac12; mile &sup; => 193 km² and ½ mile &sup;
+          193 km&sup2; and &frac12; mile &sup; &supp; => 193 km² and ½ mile ⊃ &supp;
           Aruba ({{lang|nl}}; ) is an island. => Aruba is an island.
           Aruba ({{lang|nl}}, island) is. => Aruba (island) is.
           使用-{zh-hans:网络; zh-hant:網路}-的-{A}- => 使用网络的A
