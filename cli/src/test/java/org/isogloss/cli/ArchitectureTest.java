@@ -4,7 +4,6 @@ package org.isogloss.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -33,53 +32,11 @@ import org.junit.jupiter.api.TestFactory;
 /** Dependencies between modules and packages, as docs/architecture.md describes them. */
 @AnalyzeClasses(packages = "org.isogloss", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+  /** The module of the example programs, which use any other and are part of none. */
+  private static final String PROGRAMS = "examples";
+
   /** Packages of test fixtures, which are in jars. */
   private static final Set<String> FIXTURES = Set.of("core.contract", "modelio.samples");
-
-  /** The modules that a module may use. */
-  private static final Map<String, List<String>> ARROWS =
-      Map.ofEntries(
-          entry("core", List.of()),
-          entry("api", List.of("core")),
-          entry("text", List.of("core")),
-          entry("data", List.of("text", "core")),
-          entry("modelio", List.of("text", "core")),
-          entry("measure", List.of("data", "text", "core")),
-          entry("lexical", List.of("measure", "data", "text", "core")),
-          entry("neural", List.of("lexical", "measure", "modelio", "data", "text", "core")),
-          entry("runtime", List.of("modelio", "text", "core")),
-          entry("mining", List.of("runtime", "modelio", "data", "text", "core")),
-          entry("search", List.of("lexical", "data", "text", "api", "core")),
-          entry(
-              "engine",
-              List.of("search", "runtime", "lexical", "modelio", "data", "text", "api", "core")),
-          entry("client", List.of("core")),
-          entry("langchain4j", List.of("client", "engine", "search", "api", "core")),
-          entry(
-              "server",
-              List.of(
-                  "engine", "search", "runtime", "lexical", "modelio", "data", "text", "api",
-                  "core")),
-          entry(
-              "benchmarks",
-              List.of(
-                  "search", "mining", "runtime", "lexical", "measure", "modelio", "data", "text",
-                  "api", "core")),
-          entry(
-              "papers",
-              List.of(
-                  "benchmarks",
-                  "search",
-                  "mining",
-                  "runtime",
-                  "neural",
-                  "lexical",
-                  "measure",
-                  "modelio",
-                  "data",
-                  "text",
-                  "api",
-                  "core")));
 
   /** The packages of neural from bottom to top: each uses only the root and lower layers. */
   private static final List<Set<String>> NEURAL_LAYERS =
@@ -128,7 +85,10 @@ class ArchitectureTest {
                 .map(type -> type.getPackageName().substring("org.isogloss.".length()))
                 .filter(name -> !FIXTURES.contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
-    existing.addAll(ARROWS.keySet());
+    ModuleSource.all().stream()
+        .map(ModuleSource::folder)
+        .filter(folder -> !folder.contains("/") && !folder.equals(PROGRAMS))
+        .forEach(existing::add);
     existing.addAll(packagesOf("../adapters"));
     existing.addAll(packagesOf("../spark"));
     assertThat(listed).isEqualTo(existing);
@@ -136,8 +96,7 @@ class ArchitectureTest {
 
   /**
    * The packages of the adapters and of the Spark jobs by their sources, because they and their
-   * frameworks are not on the class path of the command line. Their module descriptors restrict
-   * what they use, and no other module depends on them.
+   * frameworks are not on the class path of the command line.
    */
   private static Set<String> packagesOf(String folder) throws IOException {
     try (Stream<Path> files = Files.walk(Path.of(folder))) {
@@ -153,26 +112,40 @@ class ArchitectureTest {
     return folder.substring(folder.indexOf("org.isogloss.") + "org.isogloss.".length());
   }
 
-  @Test
-  void documentationListsEveryAdapter() throws IOException {
-    String page = Files.readString(Path.of("../docs/architecture.md"));
-    try (Stream<Path> poms = Files.list(Path.of("../adapters"))) {
-      assertThat(poms.filter(folder -> Files.exists(folder.resolve("pom.xml"))))
-          .isNotEmpty()
-          .allSatisfy(
-              folder -> assertThat(page).contains("| `adapters/" + folder.getFileName() + "` |"));
-    }
+  /** The compiler checks that the sources of a module use only what its descriptor requires. */
+  @TestFactory
+  Stream<DynamicTest> modulesRequireOnlyModulesAboveThemInTheDocumentation() throws IOException {
+    Map<String, ModuleSource> modules =
+        ModuleSource.all().stream().collect(Collectors.toMap(ModuleSource::folder, each -> each));
+    modules.remove(PROGRAMS);
+    List<String> rows = documentedModules();
+    assertThat(rows).containsExactlyInAnyOrderElementsOf(modules.keySet());
+    List<ModuleSource> ordered = rows.stream().map(modules::get).toList();
+    return IntStream.range(0, ordered.size())
+        .mapToObj(
+            i ->
+                DynamicTest.dynamicTest(
+                    rows.get(i),
+                    () ->
+                        assertThat(ordered.subList(0, i))
+                            .extracting(ModuleSource::name)
+                            .containsAll(ordered.get(i).required())));
   }
 
-  @TestFactory
-  Stream<DynamicTest> modulesUseOnlyLowerModules() {
-    JavaClasses all =
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.isogloss");
-    return ARROWS.keySet().stream()
-        .sorted()
-        .map(module -> DynamicTest.dynamicTest(module, () -> onlyDownwards(module).check(all)));
+  /** Returns the folders of the modules in the order of their table. */
+  private static List<String> documentedModules() throws IOException {
+    String page = Files.readString(Path.of("../docs/architecture.md"));
+    return Pattern.compile("^\\| `([a-z0-9/-]+)` \\|", Pattern.MULTILINE)
+        .matcher(page.substring(0, page.indexOf("\n## ")))
+        .results()
+        .map(row -> row.group(1))
+        .toList();
+  }
+
+  @Test
+  void searchAndTrainingDoNotNeedEachOther() throws IOException {
+    assertThat(ModuleSource.closure("org.isogloss.search")).doesNotContain("org.isogloss.neural");
+    assertThat(ModuleSource.closure("org.isogloss.neural")).doesNotContain("org.isogloss.search");
   }
 
   @ArchTest
@@ -221,21 +194,5 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(forbidden);
-  }
-
-  private static ArchRule onlyDownwards(String module) {
-    String[] forbidden =
-        Stream.concat(
-                ARROWS.keySet().stream(), Stream.of("cli", "performance", "examples", "springai"))
-            .filter(other -> !other.equals(module) && !ARROWS.get(module).contains(other))
-            .map(other -> "org.isogloss." + other + "..")
-            .toArray(String[]::new);
-    return noClasses()
-        .that()
-        .resideInAPackage("org.isogloss." + module + "..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(forbidden)
-        .allowEmptyShould(true);
   }
 }
