@@ -26,7 +26,7 @@ import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.StoppableHandler;
-import org.isogloss.server.http.WorkPool;
+import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.openai.EmbeddingsApi;
@@ -58,7 +58,7 @@ public final class SearchServer implements AutoCloseable {
   private final Catalog catalog;
   private final AccessTokens tokens;
   private final Duration drain;
-  private final WorkPool pool;
+  private final RequestPool pool;
   private final McpEndpoint mcp;
   private final StoppableHandler handler;
   private final WebServer web;
@@ -80,7 +80,7 @@ public final class SearchServer implements AutoCloseable {
     this.catalog = catalog;
     this.tokens = tokens;
     this.drain = drain;
-    this.pool = new WorkPool(limits.concurrency(), limits.queue(), limits.timeLimit());
+    this.pool = new RequestPool(limits.concurrency(), limits.queue(), limits.timeLimit());
     MemoryBudget memory =
         new MemoryBudget(
             Math.max(limits.maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));

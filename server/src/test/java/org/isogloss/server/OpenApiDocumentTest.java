@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.MemoryBudget;
+import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
-import org.isogloss.server.http.WorkPool;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.junit.jupiter.api.AfterAll;
@@ -113,7 +113,7 @@ class OpenApiDocumentTest {
 
   private static List<Route> routes() {
     try (Catalog catalog = new Catalog(1, Duration.ofHours(1));
-        WorkPool pool = new WorkPool(1, 1, Duration.ofSeconds(1));
+        RequestPool pool = new RequestPool(1, 1, Duration.ofSeconds(1));
         McpEndpoint mcp = new McpEndpoint(catalog)) {
       ServerMetrics metrics = new ServerMetrics(catalog, pool, new MemoryBudget(1));
       return SearchServer.routes(catalog, metrics, mcp, () -> false, ServerLimits.DEFAULT, true);

@@ -36,7 +36,7 @@ public final class Dispatcher implements Handler {
   private final RouteTable routes;
   private final AccessTokens tokens;
   private final OriginCheck origins;
-  private final WorkPool pool;
+  private final RequestPool pool;
   private final MemoryBudget memory;
   private final int maxBody;
   private final RequestListener listener;
@@ -53,7 +53,7 @@ public final class Dispatcher implements Handler {
       List<Route> routes,
       AccessTokens tokens,
       boolean loopbackOnly,
-      WorkPool pool,
+      RequestPool pool,
       MemoryBudget memory,
       int maxBody,
       RequestListener listener) {

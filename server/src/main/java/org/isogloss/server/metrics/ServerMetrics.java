@@ -23,7 +23,7 @@ import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.RequestListener;
-import org.isogloss.server.http.WorkPool;
+import org.isogloss.server.http.RequestPool;
 
 /** The metrics of one server. Thread-safe. */
 public final class ServerMetrics implements RequestListener {
@@ -41,7 +41,7 @@ public final class ServerMetrics implements RequestListener {
   private final Histogram latency;
 
   /** Registers all metrics. */
-  public ServerMetrics(Catalog catalog, WorkPool pool, MemoryBudget memory) {
+  public ServerMetrics(Catalog catalog, RequestPool pool, MemoryBudget memory) {
     requests =
         Counter.builder()
             .name("isogloss_http_requests_total")

@@ -13,12 +13,12 @@ import org.isogloss.core.Deadline;
 import org.isogloss.core.DeadlineExceededException;
 import org.junit.jupiter.api.Test;
 
-class WorkPoolTest {
+class RequestPoolTest {
   @Test
   void endsWorkWhoseClientHasGivenUp() throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     AtomicBoolean started = new AtomicBoolean();
-    try (WorkPool pool = new WorkPool(1, 1, Duration.ofMillis(100))) {
+    try (RequestPool pool = new RequestPool(1, 1, Duration.ofMillis(100))) {
       // On a busy machine, the client may give up before its work has started.
       while (!started.get()) {
         assertThatThrownBy(

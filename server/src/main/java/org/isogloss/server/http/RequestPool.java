@@ -23,7 +23,7 @@ import org.isogloss.core.concurrent.Futures;
  * many clients share the batches of a model. Requests wait in a queue of fixed length; beyond it
  * they are refused at once. Thread-safe.
  */
-public final class WorkPool implements AutoCloseable {
+public final class RequestPool implements AutoCloseable {
   /** Weight of the newest duration in the moving average. */
   private static final double SMOOTHING = 0.1;
 
@@ -37,11 +37,11 @@ public final class WorkPool implements AutoCloseable {
   /**
    * Starts the pool.
    *
-   * @param threads number of requests that are worked on at the same time, 1 or more
+   * @param threads number of requests that are processed at the same time, 1 or more
    * @param queue number of requests that may wait, 1 or more
    * @param timeLimit how long a client waits at most, including the time in the queue
    */
-  public WorkPool(int threads, int queue, Duration timeLimit) {
+  public RequestPool(int threads, int queue, Duration timeLimit) {
     this.timeLimit = timeLimit;
     this.executor =
         new ThreadPoolExecutor(
