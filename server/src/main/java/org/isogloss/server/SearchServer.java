@@ -24,9 +24,9 @@ import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
+import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.StoppableHandler;
-import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.openai.EmbeddingsApi;
@@ -80,10 +80,13 @@ public final class SearchServer implements AutoCloseable {
     this.catalog = catalog;
     this.tokens = tokens;
     this.drain = drain;
-    this.pool = new RequestPool(limits.concurrency(), limits.queue(), limits.timeLimit());
+    this.pool =
+        new RequestPool(
+            limits.work().concurrency(), limits.work().queue(), limits.work().timeLimit());
     MemoryBudget memory =
         new MemoryBudget(
-            Math.max(limits.maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
+            Math.max(
+                limits.sizes().maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
     ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
     this.mcp = new McpEndpoint(catalog);
     this.handler =
@@ -94,7 +97,7 @@ public final class SearchServer implements AutoCloseable {
                 !tokens.required(),
                 pool,
                 memory,
-                limits.maxBodyBytes(),
+                limits.sizes().maxBodyBytes(),
                 metrics));
     SlowClients slow = limits.slowClients();
     HelidonLog.withoutStackTraces();
@@ -107,7 +110,7 @@ public final class SearchServer implements AutoCloseable {
             .maxTcpConnections(limits.connections())
             .idleConnectionTimeout(IDLE_TIMEOUT)
             .connectionOptions(socket -> socket.readTimeout(slow.silence()).tcpNoDelay(true))
-            .shutdownGracePeriod(limits.timeLimit())
+            .shutdownGracePeriod(limits.work().timeLimit())
             .protocolsDiscoverServices(false)
             .addConnectionSelector(
                 new FramedConnectionSelector(
@@ -150,13 +153,16 @@ public final class SearchServer implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new OpenApiDocument().routes());
     routes.addAll(new Monitoring(metrics, catalog, stopping).routes());
-    routes.addAll(new IndexApi(catalog, limits.timeLimit()).routes());
+    routes.addAll(new IndexApi(catalog, limits.work().timeLimit()).routes());
     routes.addAll(new SearchApi(catalog).routes());
-    routes.addAll(new DocumentApi(catalog, limits.maxDocumentBytes(), limits.timeLimit()).routes());
-    routes.addAll(new InferenceApi(catalog, limits.maxTexts()).routes());
-    routes.addAll(new EmbeddingsApi(catalog, limits.maxTexts(), acceptTokenIds).routes());
-    routes.addAll(new RerankApi(catalog, limits.maxTexts()).routes());
-    routes.addAll(new TeiApi(catalog, limits.maxTexts(), limits.concurrency()).routes());
+    routes.addAll(
+        new DocumentApi(catalog, limits.sizes().maxDocumentBytes(), limits.work().timeLimit())
+            .routes());
+    routes.addAll(new InferenceApi(catalog, limits.sizes().maxTexts()).routes());
+    routes.addAll(new EmbeddingsApi(catalog, limits.sizes().maxTexts(), acceptTokenIds).routes());
+    routes.addAll(new RerankApi(catalog, limits.sizes().maxTexts()).routes());
+    routes.addAll(
+        new TeiApi(catalog, limits.sizes().maxTexts(), limits.work().concurrency()).routes());
     routes.addAll(mcp.routes());
     routes.addAll(new SearchPage().routes());
     return List.copyOf(routes);

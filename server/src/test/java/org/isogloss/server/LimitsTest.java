@@ -29,7 +29,7 @@ class LimitsTest {
 
   @Test
   void refusesLargeBodies() {
-    ServerLimits limits = ServerLimits.DEFAULT.withMaxBodyBytes(2_000);
+    ServerLimits limits = ServerLimits.DEFAULT.withSizes(new ServerLimits.Sizes(2_000, 2_000, 100));
     try (TestServer server = start(limits)) {
       String large = "{\"query\": \"" + "x".repeat(3_000) + "\"}";
       assertThat(server.post("/api/search", large).statusCode()).isEqualTo(413);
@@ -143,7 +143,7 @@ class LimitsTest {
 
   @Test
   void reservesNoMemoryForBodiesThatDoNotArrive() throws IOException {
-    int size = ServerLimits.DEFAULT.maxBodyBytes();
+    int size = ServerLimits.DEFAULT.sizes().maxBodyBytes();
     long budget = Math.max(size, Runtime.getRuntime().maxMemory() / 16);
     List<Socket> slow = new ArrayList<>();
     try (TestServer server = start(ServerLimits.DEFAULT)) {

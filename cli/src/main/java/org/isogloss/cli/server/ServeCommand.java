@@ -88,7 +88,7 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Number of requests that are processed at the same time (default: ${DEFAULT-VALUE}).")
-  private int concurrency = ServerLimits.DEFAULT.concurrency();
+  private int concurrency = ServerLimits.DEFAULT.work().concurrency();
 
   @Option(
       names = "--queue",
@@ -96,7 +96,7 @@ public final class ServeCommand implements Callable<Integer> {
       description =
           "Number of requests that may wait (default: ${DEFAULT-VALUE}); further ones are refused"
               + " with status 429.")
-  private int queue = ServerLimits.DEFAULT.queue();
+  private int queue = ServerLimits.DEFAULT.work().queue();
 
   @Option(
       names = "--threads",
