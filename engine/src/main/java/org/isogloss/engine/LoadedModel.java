@@ -4,7 +4,7 @@ package org.isogloss.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import org.isogloss.core.Encoder;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.modelio.ModelFolder;
 
 /**
@@ -15,7 +15,7 @@ import org.isogloss.modelio.ModelFolder;
  * @param folder the folder of the model
  * @param encoder the encoder, which is closed with this model
  */
-public record LoadedModel(String name, ModelFolder folder, Encoder encoder)
+public record LoadedModel(String name, ModelFolder folder, CountingEncoder encoder)
     implements AutoCloseable {
   public LoadedModel {
     requireNonNull(name, "name is null");

@@ -2,7 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime;
 
-import org.isogloss.core.Encoder;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 
@@ -16,7 +16,7 @@ public final class Encoders {
    * @param model may be closed afterwards
    * @throws org.isogloss.core.IsoglossException if it does not contain an encoder, or is damaged
    */
-  public static Encoder open(ModelFolder model, InferenceOptions options) {
+  public static CountingEncoder open(ModelFolder model, InferenceOptions options) {
     return switch (model.kind()) {
       case STATIC -> StaticEncoder.of(model, options.threads());
       case TRANSFORMER -> OnnxEncoder.open(model, options);

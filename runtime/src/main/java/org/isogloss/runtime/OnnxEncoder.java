@@ -6,6 +6,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
@@ -37,7 +38,7 @@ import org.isogloss.text.Tokenizer;
  * declares. If it has no output {@code sentence_embedding}, the token vectors are pooled as the
  * folder states.
  */
-public final class OnnxEncoder implements Encoder {
+public final class OnnxEncoder implements CountingEncoder {
   /** Number of texts that are tokenized while the previous ones are running. */
   private static final int WINDOW = 1024;
 
@@ -143,16 +144,17 @@ public final class OnnxEncoder implements Encoder {
   }
 
   @Override
-  public float[][] encode(List<String> texts, Role role) {
+  public Encoded encodeAndCount(List<String> texts, Role role) {
     float[][] vectors = new float[texts.size()][];
+    int[] tokens = new int[texts.size()];
     Optional<Window> running = Optional.empty();
     for (int from = 0; from < texts.size(); from += WINDOW) {
-      Window next = start(texts, from, role, vectors);
+      Window next = start(texts, from, role, vectors, tokens);
       running.ifPresent(Window::finish);
       running = Optional.of(next);
     }
     running.ifPresent(Window::finish);
-    return vectors;
+    return new Encoded(vectors, tokens);
   }
 
   @Override
@@ -180,7 +182,7 @@ public final class OnnxEncoder implements Encoder {
     }
   }
 
-  private Window start(List<String> texts, int from, Role role, float[][] vectors) {
+  private Window start(List<String> texts, int from, Role role, float[][] vectors, int[] tokens) {
     String prefix = settings.prefix(role);
     List<TokenSequence> sequences = new ArrayList<>();
     List<Integer> indices = new ArrayList<>();
@@ -188,6 +190,7 @@ public final class OnnxEncoder implements Encoder {
       String text = texts.get(i);
       if (!Encoder.isBlank(text)) {
         Encoding encoding = tokenizer.encode(prefix + text, maxLength);
+        tokens[i] = encoding.size() - specialTokens;
         if (isInformative(encoding, prefix.length())) {
           sequences.add(TokenSequence.of(encoding));
           indices.add(i);

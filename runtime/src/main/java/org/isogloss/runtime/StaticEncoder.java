@@ -3,6 +3,7 @@
 package org.isogloss.runtime;
 
 import java.util.List;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.concurrent.WorkerPool;
@@ -20,7 +21,7 @@ import org.isogloss.text.Tokenizer;
  * times as fast as a transformer on the same processor, and suitable for short texts in which
  * shared words are strong evidence.
  */
-public final class StaticEncoder implements Encoder {
+public final class StaticEncoder implements CountingEncoder {
   /** Number of texts that a thread takes at a time. */
   private static final int CHUNK = 64;
 
@@ -82,30 +83,37 @@ public final class StaticEncoder implements Encoder {
   }
 
   @Override
-  public float[][] encode(List<String> texts, Role role) {
+  public Encoded encodeAndCount(List<String> texts, Role role) {
     String prefix = settings.prefix(role);
-    float[][] vectors = new float[texts.size()][];
-    workers.forEach(texts.size(), CHUNK, i -> vectors[i] = encode(prefix, texts.get(i)));
-    return vectors;
+    float[][] vectors = new float[texts.size()][rows.dimension()];
+    int[] tokens = new int[texts.size()];
+    workers.forEach(texts.size(), CHUNK, i -> tokens[i] = encode(prefix, texts.get(i), vectors[i]));
+    return new Encoded(vectors, tokens);
   }
 
-  private float[] encode(String prefix, String text) {
-    float[] sum = new float[rows.dimension()];
+  /**
+   * Encodes a text.
+   *
+   * @param sum receives the vector
+   * @return the number of tokens
+   */
+  private int encode(String prefix, String text, float[] sum) {
     if (Encoder.isBlank(text)) {
-      return sum;
+      return 0;
     }
     int[] ids = tokenizer.ids(prefix + text);
     int[] textIds = prefix.isEmpty() ? ids : tokenizer.ids(text);
     int counted = Math.min(ids.length, settings.maxLength());
     if (!informative.containsAny(textIds, Math.min(textIds.length, counted))) {
-      return sum;
+      return counted;
     }
     for (int i = 0; i < counted; i++) {
       if (ids[i] != unknownId) {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
       }
     }
-    return UnitVectors.normalize(sum);
+    UnitVectors.normalize(sum);
+    return counted;
   }
 
   /** A separate, simple method so that the JIT compiler vectorises it. */

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
@@ -32,6 +33,7 @@ import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.inference.GraphRunner;
+import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,23 @@ class OnnxEncoderTest {
   private static void export(Path folder, OnnxExportOptions options) {
     try (ModelFolder model = ModelFolder.open(folder)) {
       OnnxExport.write(model, options);
+    }
+  }
+
+  @Test
+  void countsTheTokensThatItReads() {
+    String text = "one two three";
+    String tooLong = "word ".repeat(1_000);
+    try (ModelFolder model = ModelFolder.open(folder);
+        CountingEncoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+      Tokenizer tokenizer = model.tokenizer();
+      int maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
+      String prefix = model.encoding().prefix(Role.PASSAGE);
+      assertThat(encoder.encodeAndCount(List.of(text, "", tooLong), Role.PASSAGE).tokens())
+          .containsExactly(
+              tokenizer.ids(prefix + text).length,
+              0,
+              maxLength - tokenizer.encode("", maxLength).size());
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.contract.EncoderContractTest;
@@ -38,6 +39,18 @@ class StaticEncoderTest extends EncoderContractTest {
   private static Encoder encoder(Path folder, int threads) {
     try (ModelFolder model = ModelFolder.open(folder)) {
       return StaticEncoder.of(model, threads);
+    }
+  }
+
+  @Test
+  void countsTheTokensThatItReads() {
+    Path model = SampleStaticModel.write(folder);
+    String text = String.join(" ", SampleStaticModel.VOCABULARY.subList(0, 3));
+    try (ModelFolder opened = ModelFolder.open(model);
+        CountingEncoder encoder = StaticEncoder.of(opened)) {
+      CountingEncoder.Encoded encoded = encoder.encodeAndCount(List.of(text, " "), Role.QUERY);
+      assertThat(encoded.tokens()).containsExactly(opened.tokenizer().ids(text).length, 0);
+      assertThat(encoded.vectors()).isDeepEqualTo(encoder.encode(List.of(text, " "), Role.QUERY));
     }
   }
 

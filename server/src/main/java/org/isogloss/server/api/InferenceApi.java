@@ -76,18 +76,18 @@ public final class InferenceApi {
     Arguments arguments = request.json();
     ServedModel model = catalog.model(arguments.findString("model"));
     Role role = arguments.choice("role", ROLES).orElse(Role.PASSAGE);
-    ServedModel.Input input =
-        model.input("texts", texts(arguments), role, arguments.bool("truncate", false));
+    List<String> texts = texts(arguments);
+    boolean truncate = arguments.bool("truncate", false);
     arguments.requireNoOthers();
-    float[][] vectors = model.encode(input);
+    ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate);
     return Reply.json(
         json -> {
           json.writeStartObject();
           json.writeStringField("model", model.name());
           json.writeNumberField("dimension", model.dimension());
-          json.writeNumberField("tokens", input.tokens());
+          json.writeNumberField("tokens", encoded.tokens());
           json.writeArrayFieldStart("vectors");
-          for (float[] vector : vectors) {
+          for (float[] vector : encoded.vectors()) {
             json.writeStartArray();
             for (float component : vector) {
               json.writeNumber(component);

@@ -4,15 +4,14 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.OnnxEncoder;
-import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -24,8 +23,8 @@ public final class ServedModel implements AutoCloseable {
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int specialTokens;
-  private final LongAdder texts = new LongAdder();
-  private final LongAdder tokens = new LongAdder();
+  private final LongAdder encodedTexts = new LongAdder();
+  private final LongAdder encodedTokens = new LongAdder();
 
   /**
    * Serves a model.
@@ -42,18 +41,13 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /**
-   * Texts that fit into the model.
+   * Encoded texts.
    *
-   * @param texts the texts
-   * @param tokens number of tokens that the model reads, those of prefixes and special tokens
+   * @param vectors {@code float[texts][dimension]}
+   * @param tokens number of tokens that the model has read, those of prefixes and special tokens
    *     included
    */
-  public record Input(List<String> texts, Role role, long tokens) {
-    public Input {
-      texts = List.copyOf(texts);
-      requireNonNull(role, "role is null");
-    }
-  }
+  public record Encoded(float[][] vectors, long tokens) {}
 
   public String name() {
     return name;
@@ -96,88 +90,53 @@ public final class ServedModel implements AutoCloseable {
     return tokenizer.encode(text, Integer.MAX_VALUE);
   }
 
-  /**
-   * Returns the text of a list of token ids.
-   *
-   * @param key name of the list, for messages
-   * @throws RequestException if it is not a list of ids of this model
-   */
-  public String decode(String key, JsonNode ids) {
-    if (!ids.isArray()) {
-      throw Arguments.wrongType(key, ids, "a list of token ids");
-    }
-    int[] tokens = new int[ids.size()];
-    for (int i = 0; i < tokens.length; i++) {
-      JsonNode id = ids.get(i);
-      if (!id.isIntegralNumber() || id.asLong() < 0 || id.asLong() >= tokenizer.vocabularySize()) {
-        throw RequestException.invalid(
-            key,
-            key
-                + "["
-                + i
-                + "] is no token id of "
-                + name
-                + ", expected an integer from 0 to "
-                + (tokenizer.vocabularySize() - 1)
-                + ": token ids of other models have other meanings, so send the text instead");
-      }
-      tokens[i] = id.intValue();
-    }
-    return tokenizer.decode(tokens);
-  }
-
-  /**
-   * Counts the tokens of texts.
-   *
-   * @param key name of the list of texts, for messages
-   * @param truncate whether the model may ignore the end of a long text
-   * @throws RequestException if a text is too long and may not be truncated
-   */
-  public Input input(String key, List<String> texts, Role role, boolean truncate) {
-    long all = 0;
-    for (int i = 0; i < texts.size(); i++) {
-      int count = tokenizer.ids(settings.prefix(role) + texts.get(i)).length + specialTokens;
-      if (count > maxTokens()) {
-        if (!truncate && !model.encoder().fits(texts.get(i), role)) {
-          throw RequestException.of(
-              RequestException.Reason.TOO_LONG,
-              key,
-              key
-                  + "["
-                  + i
-                  + "] has "
-                  + count
-                  + " tokens, expected at most "
-                  + maxTokens()
-                  + ": split the text, or ask for truncation");
-        }
-        count = maxTokens();
-      }
-      all += count;
-    }
-    return new Input(texts, role, all);
+  /** Returns the text of token ids of the model. */
+  public String decode(int... ids) {
+    return tokenizer.decode(ids);
   }
 
   /**
    * Encodes texts.
    *
-   * @return {@code float[texts][dimension]}
+   * @param key name of the list of texts, for messages
+   * @param truncate whether the model may ignore the end of a long text
+   * @throws RequestException if a text is too long and may not be truncated
    */
-  public float[][] encode(Input input) {
-    float[][] vectors = model.encoder().encode(input.texts(), input.role());
-    texts.add(input.texts().size());
-    tokens.add(input.tokens());
-    return vectors;
+  public Encoded encode(String key, List<String> texts, Role role, boolean truncate) {
+    CountingEncoder.Encoded encoded = model.encoder().encodeAndCount(texts, role);
+    long all = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      int count = encoded.tokens()[i] + specialTokens;
+      if (!truncate && count >= maxTokens() && !model.encoder().fits(texts.get(i), role)) {
+        throw tooLong(key + "[" + i + "]", key, settings.prefix(role) + texts.get(i));
+      }
+      all += Math.min(count, maxTokens());
+    }
+    encodedTexts.add(texts.size());
+    encodedTokens.add(all);
+    return new Encoded(encoded.vectors(), all);
+  }
+
+  private RequestException tooLong(String name, String key, String text) {
+    return RequestException.of(
+        RequestException.Reason.TOO_LONG,
+        key,
+        name
+            + " has "
+            + (tokenizer.ids(text).length + specialTokens)
+            + " tokens, expected at most "
+            + maxTokens()
+            + ": split the text, or ask for truncation");
   }
 
   /** Number of texts that have been encoded for clients. */
   public long encodedTexts() {
-    return texts.sum();
+    return encodedTexts.sum();
   }
 
   /** Number of tokens that have been encoded for clients. */
   public long encodedTokens() {
-    return tokens.sum();
+    return encodedTokens.sum();
   }
 
   /** Number of batches that the model has run; 0 for a model that needs none. */

@@ -127,6 +127,33 @@ public final class Arguments {
     return all;
   }
 
+  /**
+   * Returns the token ids of a value that must be a list of them.
+   *
+   * @param vocabularySize number of tokens of the model
+   */
+  public static int[] tokenIds(String key, JsonNode value, int vocabularySize) {
+    if (!value.isArray()) {
+      throw wrongType(key, value, "a list of token ids");
+    }
+    int[] ids = new int[value.size()];
+    for (int i = 0; i < ids.length; i++) {
+      JsonNode id = value.get(i);
+      if (!id.isIntegralNumber() || id.asLong() < 0 || id.asLong() >= vocabularySize) {
+        throw RequestException.invalid(
+            key,
+            key
+                + "["
+                + i
+                + "] is no token id of the model, expected an integer from 0 to "
+                + (vocabularySize - 1)
+                + ": token ids of other models have other meanings, so send the text instead");
+      }
+      ids[i] = id.intValue();
+    }
+    return ids;
+  }
+
   /** Returns the text of a value that must be a string. */
   public static String text(String key, JsonNode value) {
     if (!value.isTextual()) {

@@ -130,9 +130,9 @@ public final class EmbeddingsApi {
     List<String> texts = texts(arguments.require("input"), model);
     Arguments.requireNonBlank("input", texts);
     arguments.requireNoOthers();
-    ServedModel.Input input = model.input("input", texts, role, truncate);
-    float[][] vectors = model.encode(input);
-    return Reply.json(json -> write(json, named.name(), vectors, base64, input.tokens()));
+    ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
+    return Reply.json(
+        json -> write(json, named.name(), encoded.vectors(), base64, encoded.tokens()));
   }
 
   private static void write(
@@ -216,6 +216,6 @@ public final class EmbeddingsApi {
               + model.name()
               + ", start the server so that it accepts token ids");
     }
-    return model.decode(key, ids);
+    return model.decode(Arguments.tokenIds(key, ids, model.tokenizer().vocabularySize()));
   }
 }

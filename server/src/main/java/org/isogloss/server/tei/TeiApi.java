@@ -114,9 +114,9 @@ public final class TeiApi {
     List<String> texts = texts("inputs", arguments.require("inputs"));
     Arguments.requireNonBlank("inputs", texts);
     Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
-    ServedModel.Input input = model.input("inputs", texts, role, truncate(arguments));
+    boolean truncate = truncate(arguments);
     arguments.requireNoOthers();
-    float[][] vectors = model.encode(input);
+    float[][] vectors = model.encode("inputs", texts, role, truncate).vectors();
     return Reply.json(
         json -> {
           json.writeStartArray();
@@ -155,8 +155,8 @@ public final class TeiApi {
     boolean truncate = arguments.has("parameters") && truncateOf(arguments.require("parameters"));
     arguments.requireNoOthers();
     float[] query =
-        model.encode(model.input("source_sentence", List.of(source), Role.QUERY, truncate))[0];
-    float[][] vectors = model.encode(model.input("sentences", sentences, Role.PASSAGE, truncate));
+        model.encode("source_sentence", List.of(source), Role.QUERY, truncate).vectors()[0];
+    float[][] vectors = model.encode("sentences", sentences, Role.PASSAGE, truncate).vectors();
     ArrayNode similarities = JsonNodeFactory.instance.arrayNode();
     for (float[] vector : vectors) {
       similarities.add((float) DotProducts.inDoublePrecision(query, vector));
@@ -225,11 +225,16 @@ public final class TeiApi {
     arguments.requireNoOthers();
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
     if (ids.isArray() && !ids.isEmpty() && ids.get(0).isArray()) {
-      ids.forEach(list -> reply.add(model().decode("ids", list)));
+      ids.forEach(list -> reply.add(decoded(list)));
     } else {
-      reply.add(model().decode("ids", ids));
+      reply.add(decoded(ids));
     }
     return Reply.json(reply);
+  }
+
+  private String decoded(JsonNode ids) {
+    ServedModel model = model();
+    return model.decode(Arguments.tokenIds("ids", ids, model.tokenizer().vocabularySize()));
   }
 
   private ObjectNode info() {
