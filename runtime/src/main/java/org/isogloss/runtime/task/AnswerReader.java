@@ -30,10 +30,10 @@ public final class AnswerReader implements AnswerExtractor {
   /** Maximum number of tokens of a question; a longer one is truncated. */
   private static final int MAX_QUESTION = 64;
 
-  private final HeadModel model;
+  private final TaskModel model;
   private final AnswerDecoder decoder;
 
-  private AnswerReader(HeadModel model) {
+  private AnswerReader(TaskModel model) {
     this.model = model;
     this.decoder = AnswerDecoder.DEFAULT;
   }
@@ -45,7 +45,7 @@ public final class AnswerReader implements AnswerExtractor {
    * @throws org.isogloss.core.IsoglossException if the model has no such head, or is damaged
    */
   public static AnswerReader open(ModelFolder model, InferenceOptions options) {
-    return new AnswerReader(new HeadModel(model, TransformerHead.ANSWER_SPAN, options));
+    return new AnswerReader(new TaskModel(model, TransformerHead.ANSWER_SPAN, options));
   }
 
   /**

@@ -16,9 +16,9 @@ import org.isogloss.text.Tokenizer;
  * text first. Thread-safe.
  */
 public final class TextClassifier implements AutoCloseable {
-  private final HeadModel model;
+  private final TaskModel model;
 
-  private TextClassifier(HeadModel model) {
+  private TextClassifier(TaskModel model) {
     this.model = model;
   }
 
@@ -29,7 +29,7 @@ public final class TextClassifier implements AutoCloseable {
    * @throws org.isogloss.core.IsoglossException if the model has no such head, or is damaged
    */
   public static TextClassifier open(ModelFolder model, InferenceOptions options) {
-    return new TextClassifier(new HeadModel(model, TransformerHead.CLASSIFICATION, options));
+    return new TextClassifier(new TaskModel(model, TransformerHead.CLASSIFICATION, options));
   }
 
   /** Returns the names of the classes, in the order of the probabilities. */

@@ -19,11 +19,11 @@ import org.isogloss.text.window.WordWindows;
  * TagDecoder}. A sentence of any length is read in {@link WordWindows}. Thread-safe.
  */
 public final class WordTagger implements AutoCloseable {
-  private final HeadModel model;
+  private final TaskModel model;
   private final WordWindows windows;
   private final TagDecoder decoder;
 
-  private WordTagger(HeadModel model) {
+  private WordTagger(TaskModel model) {
     this.model = model;
     this.windows = new WordWindows(model.tokenizer(), model.maxLength());
     this.decoder = new TagDecoder(model.labels());
@@ -36,7 +36,7 @@ public final class WordTagger implements AutoCloseable {
    * @throws org.isogloss.core.IsoglossException if the model has no such head, or is damaged
    */
   public static WordTagger open(ModelFolder model, InferenceOptions options) {
-    HeadModel opened = new HeadModel(model, TransformerHead.TOKEN_CLASSIFICATION, options);
+    TaskModel opened = new TaskModel(model, TransformerHead.TOKEN_CLASSIFICATION, options);
     try {
       return new WordTagger(opened);
     } catch (IllegalArgumentException e) {

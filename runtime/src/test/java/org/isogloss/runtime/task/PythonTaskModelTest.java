@@ -66,8 +66,8 @@ class PythonTaskModelTest {
     assertThat(found.get("missing")).isEmpty();
     assertThat(found.get("unexpected")).isEmpty();
     try (ModelFolder model = ModelFolder.open(folder);
-        HeadModel opened =
-            new HeadModel(model, head.kind(), new InferenceOptions(1, Precision.FP32))) {
+        TaskModel opened =
+            new TaskModel(model, head.kind(), new InferenceOptions(1, Precision.FP32))) {
       assertThat(found.get("class").asText())
           .isEqualTo(head.kind().architecture(model.transformerConfig().family()));
       if (!head.labels().isEmpty()) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class HeadModelTest {
+class TaskModelTest {
   private static final InferenceOptions SINGLE = new InferenceOptions(1, Precision.FP32);
 
   @TempDir private Path scratch;
@@ -61,7 +61,7 @@ class HeadModelTest {
       SampleHead head =
           SampleHead.random(kind, answers ? List.of() : List.of("a", "b", "c"), answers ? 2 : 3);
       try (ModelFolder model = ModelFolder.open(head.write(sample, scratch, kind.name()));
-          HeadModel opened = new HeadModel(model, kind, SINGLE)) {
+          TaskModel opened = new TaskModel(model, kind, SINGLE)) {
         Encoding input = opened.tokenizer().encode("the cat", "a dog", 32);
         float[] logits = opened.run(List.of(input))[0];
         float[] vectors = vectors(sample, input);

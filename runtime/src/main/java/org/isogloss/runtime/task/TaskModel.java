@@ -23,7 +23,7 @@ import org.isogloss.text.Tokenizer;
  * A transformer with a head, run by ONNX Runtime. Concurrent callers share batches, and the logits
  * of an input are bitwise identical whatever the others are.
  */
-final class HeadModel implements AutoCloseable {
+final class TaskModel implements AutoCloseable {
   /** Number of inputs that are run at once. */
   private static final int WINDOW = 256;
 
@@ -38,14 +38,14 @@ final class HeadModel implements AutoCloseable {
    * @param head the head that it must have
    * @throws IsoglossException if it has another head, or is damaged
    */
-  HeadModel(ModelFolder model, TransformerHead head, InferenceOptions options) {
+  TaskModel(ModelFolder model, TransformerHead head, InferenceOptions options) {
     requireHead(model, head);
     tokenizer = model.tokenizer();
     maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
     OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, options.precision()));
     try {
       labels = labels(model, session);
-      runner = new BatchRunner(session, GraphOutputs.LOGITS, HeadModel::copy, options.threads());
+      runner = new BatchRunner(session, GraphOutputs.LOGITS, TaskModel::copy, options.threads());
     } catch (RuntimeException e) {
       session.close();
       throw e;
