@@ -29,7 +29,7 @@ public interface TokenVectorScorer extends ExplainablePairScorer {
    * Whether the pooled vectors are those of an encoder, so that one pass over a text yields both:
    * compares the vectors of a sentence in both roles.
    */
-  default boolean poolsLike(Encoder encoder) {
+  default boolean sharesPoolingWith(Encoder encoder) {
     String text = "The library opens at nine; la bibliothèque ouvre à neuf heures.";
     Passage passage = new Passage("p", 0, Language.of("en"), "", text, 0, text.length());
     return areEqual(

@@ -74,8 +74,9 @@ public final class IndexerBuilder {
 
   /**
    * Stores the token vectors of every passage, so that the scorer can re-rank passages without
-   * encoding them. If it {@linkplain TokenVectorScorer#poolsLike pools like} the encoder, one pass
-   * over a passage yields both vectors. An existing index must already store its token vectors.
+   * encoding them. If it {@linkplain TokenVectorScorer#sharesPoolingWith shares its pooling with}
+   * the encoder, one pass over a passage yields both vectors. An existing index must already store
+   * its token vectors.
    *
    * @param name name of the scorer's model, which the manifest records
    * @param scorer the scorer; stays open when the indexer is closed
@@ -231,7 +232,8 @@ public final class IndexerBuilder {
   private IndexManifest.TokenVectorModel tokenVectorModel(TokenVectorScorer scorer) {
     // An existing index keeps its manifest.
     boolean pooled =
-        location.findManifest(analyzers).isEmpty() && encoder.filter(scorer::poolsLike).isPresent();
+        location.findManifest(analyzers).isEmpty()
+            && encoder.filter(scorer::sharesPoolingWith).isPresent();
     return new IndexManifest.TokenVectorModel(
         tokenVectorModelName, scorer.fingerprint(), scorer.bytesPerToken(), pooled);
   }

@@ -14,10 +14,10 @@ class WordVectorScorerTest extends TokenVectorScorerContractTest {
   }
 
   @Test
-  void poolsLikeItsEncoderOnly() {
+  void sharesPoolingWithItsEncoderOnly() {
     try (TokenVectorScorer scorer = open()) {
-      assertThat(scorer.poolsLike(new TrigramEncoder(64))).isTrue();
-      assertThat(scorer.poolsLike(new TrigramEncoder(32))).isFalse();
+      assertThat(scorer.sharesPoolingWith(new TrigramEncoder(64))).isTrue();
+      assertThat(scorer.sharesPoolingWith(new TrigramEncoder(32))).isFalse();
     }
   }
 }
