@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       ModelImportCommand.class,
       ModelAverageCommand.class,
       ModelCutCommand.class,
-      ModelGrowCommand.class,
+      ModelAddLayersCommand.class,
       ModelExportCommand.class,
       ModelRestoreCommand.class,
       ModelSimilaritiesCommand.class,

@@ -11,24 +11,24 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.transformer.TransformerConfig;
-import org.isogloss.neural.staticencoder.StaticEncoderGrowth;
+import org.isogloss.neural.staticencoder.TransformerLayerAddition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code isogloss model grow}. */
+/** {@code isogloss model add-layers}. */
 @Command(
-    name = "grow",
+    name = "add-layers",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a transformer of a static encoder, as the start of a training.",
+      "Add transformer layers to a static encoder, as the start of a training.",
       "",
-      "At first it computes nearly the same vectors: its word embedding is that of the static"
+      "At first the transformer computes nearly the same vectors: its word embedding is that of the static"
           + " encoder, and its first attention weights the tokens as the static encoder does. The"
           + " other weights are small and random."
     })
-final class ModelGrowCommand implements Callable<Integer> {
+final class ModelAddLayersCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(
@@ -78,7 +78,7 @@ final class ModelGrowCommand implements Callable<Integer> {
 
   @Mixin private DerivedModelOptions derived;
 
-  ModelGrowCommand(Console console) {
+  ModelAddLayersCommand(Console console) {
     this.console = console;
   }
 
@@ -89,7 +89,7 @@ final class ModelGrowCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--max-length", maxLength);
     try (ModelFolder folder = ModelFolder.open(from)) {
       TransformerConfig config =
-          new StaticEncoderGrowth(
+          new TransformerLayerAddition(
                   layers,
                   headSize,
                   seed,

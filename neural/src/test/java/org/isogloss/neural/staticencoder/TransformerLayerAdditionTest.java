@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RequiresTorch
-class StaticEncoderGrowthTest {
+class TransformerLayerAdditionTest {
   private static final int DIMENSION = 16;
 
   /** The next multiple of the width of a head. */
@@ -99,7 +99,7 @@ class StaticEncoderGrowthTest {
 
   private TransformerConfig grow(int headSize, Optional<Path> taught) {
     try (ModelFolder source = ModelFolder.open(model)) {
-      return new StaticEncoderGrowth(2, headSize, 3, ENCODING)
+      return new TransformerLayerAddition(2, headSize, 3, ENCODING)
           .apply(source, taught, folder.resolve("grown"), "grown");
     }
   }

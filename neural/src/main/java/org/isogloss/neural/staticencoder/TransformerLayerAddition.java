@@ -41,21 +41,22 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Grows a static encoder into a transformer that at first computes nearly the same vectors, as the
- * start of a training. A static encoder computes the mean of the rows of a text's tokens, weighted
- * by their norms. The transformer's layer normalisation would lose the norms, so their logarithms
- * are stored in one direction of the rows, which the content does not use. The attention of the
- * first layer reads them there: its keys are the logarithms and its queries constant, so its
- * softmax has the norms as weights; its values are the rows, and its output outweighs the token's
- * own row. All other weights are small and random, so that the other sublayers change little at
- * first.
+ * Adds transformer layers to a static encoder: the transformer at first computes nearly the same
+ * vectors, as the start of a training. A static encoder computes the mean of the rows of a text's
+ * tokens, weighted by their norms. The transformer's layer normalisation would lose the norms, so
+ * their logarithms are stored in one direction of the rows, which the content does not use. The
+ * attention of the first layer reads them there: its keys are the logarithms and its queries
+ * constant, so its softmax has the norms as weights; its values are the rows, and its output
+ * outweighs the token's own row. All other weights are small and random, so that the other
+ * sublayers change little at first.
  *
  * @param layers number of layers, 1 or more
  * @param headSize width of an attention head, a divisor of the width of the transformer
  * @param seed seed of the random weights
  * @param encoding prefixes and maximum length of the transformer's texts
  */
-public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingSettings encoding) {
+public record TransformerLayerAddition(
+    int layers, int headSize, long seed, EncodingSettings encoding) {
   private static final String WORD_ROWS = "embeddings.word_embeddings.weight";
   private static final String FIRST_ATTENTION = "encoder.layer.0.attention.";
 
@@ -81,7 +82,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
   private static final double INNER_DEVIATION = 0.04;
   private static final double OUTPUT_DEVIATION = 0.005;
 
-  public StaticEncoderGrowth {
+  public TransformerLayerAddition {
     if (layers < 1) {
       throw new IllegalArgumentException("layers is " + layers + ", expected 1 or more");
     }
@@ -326,7 +327,7 @@ public record StaticEncoderGrowth(int layers, int headSize, long seed, EncodingS
         name,
         base.licence(),
         encoding,
-        new Provenance("grown from " + base.name() + ": " + layers + " layers", seed, sources),
+        new Provenance(layers + " layers added to " + base.name(), seed, sources),
         /* sameScores= */ false);
   }
 }
