@@ -12,6 +12,7 @@ import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.ranker.LanguageModelOptions;
 import org.isogloss.neural.ranker.RankerDataOptions;
 import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.recipe.FormerKey;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
@@ -120,7 +121,7 @@ public record BiEncoderObjectiveOptions(
    *     a vector, so that it does not encode a text again that occurs in several pairs; 0 for none.
    *     With bf16, a cached vector has the rounding of the batch in which the text occurred first,
    *     and a resumed training that of another one
-   * @param bank memory bank of texts, whose similarities to every text are distilled
+   * @param memoryBank texts whose similarities to every text are distilled
    * @param romanization texts in other scripts whose form in Latin letters is taught too
    * @param weight weight of the loss
    */
@@ -131,7 +132,7 @@ public record BiEncoderObjectiveOptions(
       @Default("0") double contrast,
       @Default("1") double sources,
       @Default("0") int cache,
-      Optional<MemoryBank> bank,
+      @FormerKey("bank") Optional<MemoryBank> memoryBank,
       Optional<Romanization> romanization,
       @Default("1") double weight) {
     private static final int MAX_CACHED_TEXTS = 100_000_000;

@@ -44,7 +44,7 @@ final class BiEncoderTask extends EncoderTask {
 
   private final BiEncoderRecipe recipe;
   private Optional<TeacherEncoder> teacher = Optional.empty();
-  private Optional<Tensor> bank = Optional.empty();
+  private Optional<Tensor> memoryBank = Optional.empty();
   private Optional<JudgedQueries> judged = Optional.empty();
   private Optional<Adversary> adversary = Optional.empty();
 
@@ -57,11 +57,11 @@ final class BiEncoderTask extends EncoderTask {
         openLanguageModel();
       }
       teacher = objectives.distillation().map(this::teacher);
-      bank =
+      memoryBank =
           objectives
               .distillation()
-              .flatMap(BiEncoderObjectiveOptions.TeacherDistillation::bank)
-              .map(this::bank);
+              .flatMap(BiEncoderObjectiveOptions.TeacherDistillation::memoryBank)
+              .map(this::memoryBank);
       judged =
           recipe
               .data()
@@ -99,7 +99,7 @@ final class BiEncoderTask extends EncoderTask {
   }
 
   /** Returns the teacher's vectors of texts of the corpus's pairs. */
-  private Tensor bank(BiEncoderObjectiveOptions.MemoryBank options) {
+  private Tensor memoryBank(BiEncoderObjectiveOptions.MemoryBank options) {
     Batches<List<TextPair>> pairs =
         new TextPairBatches(corpus(), sampler(BANK_SEED), base(), teacher, recipe.batches());
     return teacher.orElseThrow().vectors(TextPairBatches.teacherInputs(pairs, options.texts()));
@@ -125,13 +125,13 @@ final class BiEncoderTask extends EncoderTask {
     objectives.mlm().ifPresent(options -> tasks.add(masked("mlm", options, 1)));
     objectives.tlm().ifPresent(options -> tasks.add(masked("tlm", options, 2)));
     TrainingTasks.Task<?> others = objectives.mix().of(tasks);
-    return adversary.isPresent() ? inTurns(others, adversary.get()) : others;
+    return adversary.isPresent() ? alternating(others, adversary.get()) : others;
   }
 
-  private TrainingTasks.Task<?> inTurns(TrainingTasks.Task<?> others, Adversary opponent) {
-    List<TrainingTasks.Task<?>> turns = new ArrayList<>(List.of(others));
-    turns.addAll(opponent.tasks(corpus()));
-    return TrainingTasks.alternate(turns);
+  private TrainingTasks.Task<?> alternating(TrainingTasks.Task<?> others, Adversary opponent) {
+    List<TrainingTasks.Task<?>> alternation = new ArrayList<>(List.of(others));
+    alternation.addAll(opponent.tasks(corpus()));
+    return TrainingTasks.alternate(alternation);
   }
 
   @Override
@@ -146,7 +146,10 @@ final class BiEncoderTask extends EncoderTask {
         objectives.contrast().map(BiEncoderObjectiveOptions.Contrast::cached).orElse(false);
     List<PairLoss> contrast = objectives.contrast().map(PairLoss::of).stream().toList();
     List<PairLoss> taught =
-        objectives.distillation().map(options -> PairLoss.of(options, bank)).orElse(List.of());
+        objectives
+            .distillation()
+            .map(options -> PairLoss.of(options, memoryBank))
+            .orElse(List.of());
     if (objectives.mix() == TrainingTasks.Combination.SUM
         && !contrast.isEmpty()
         && !taught.isEmpty()) {
@@ -297,7 +300,7 @@ final class BiEncoderTask extends EncoderTask {
   public void close() {
     super.close();
     teacher.ifPresent(TeacherEncoder::close);
-    bank.ifPresent(Tensor::close);
+    memoryBank.ifPresent(Tensor::close);
     judged.ifPresent(JudgedQueries::close);
     adversary.ifPresent(Adversary::close);
   }

@@ -47,11 +47,11 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
    * of each side with the teacher's vectors of the other pairs, and the distillation of
    * similarities to a memory bank.
    *
-   * @param bank the teacher's vectors of the texts of the bank, {@code [texts, dimension]}; present
-   *     if the options have a bank
+   * @param memoryBank the teacher's vectors of the texts of the bank, {@code [texts, dimension]};
+   *     present if the options have a bank
    */
   static List<PairLoss> of(
-      BiEncoderObjectiveOptions.TeacherDistillation options, Optional<Tensor> bank) {
+      BiEncoderObjectiveOptions.TeacherDistillation options, Optional<Tensor> memoryBank) {
     DistillationLoss distillation = new DistillationLoss(options.loss(), options.scale());
     List<PairLoss> losses = new ArrayList<>();
     losses.add(
@@ -79,21 +79,21 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
                       .orElseThrow()
                       .div(new Scalar(pairs.sides().size()))));
     }
-    options.bank().ifPresent(bankOptions -> losses.add(of(bankOptions, bank.orElseThrow())));
+    options.memoryBank().ifPresent(ofBank -> losses.add(of(ofBank, memoryBank.orElseThrow())));
     return losses;
   }
 
-  private static PairLoss of(BiEncoderObjectiveOptions.MemoryBank options, Tensor bank) {
+  private static PairLoss of(BiEncoderObjectiveOptions.MemoryBank options, Tensor memoryBank) {
     DistillationLoss distillation =
         new DistillationLoss(DistillationLoss.Measure.KL, options.scale());
     return new PairLoss(
-        "distillation-bank",
+        "distillation-memory-bank",
         options.weight(),
         pairs ->
             distillation.memoryBankLoss(
                 all(pairs, PairVectors.Side::vectors),
                 all(pairs, side -> side.requireTeacherOutput().vectors()),
-                bank));
+                memoryBank));
   }
 
   private static Tensor all(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {

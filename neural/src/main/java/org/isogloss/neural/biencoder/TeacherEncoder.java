@@ -56,7 +56,7 @@ final class TeacherEncoder implements AutoCloseable {
     boolean anyWidth =
         options.loss() == DistillationLoss.Measure.KL
             && options.contrast() == 0
-            && options.bank().isEmpty()
+            && options.memoryBank().isEmpty()
             && options.romanization().isEmpty();
     if (!anyWidth && width != studentWidth) {
       throw new TrainingException(
@@ -64,7 +64,7 @@ final class TeacherEncoder implements AutoCloseable {
               + width
               + " dimensions, the student's "
               + studentWidth
-              + "; only loss: kl without contrast, bank and romanization compares different"
+              + "; only loss: kl without contrast, memory bank and romanization compares different"
               + " dimensions");
     }
   }

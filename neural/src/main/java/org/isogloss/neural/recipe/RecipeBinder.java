@@ -42,11 +42,12 @@ final class RecipeBinder {
   }
 
   <T extends Record> T bind(RecipeNode node, Class<T> type) {
-    if (!(node instanceof RecipeNode.Mapping mapping)) {
+    if (!(node instanceof RecipeNode.Mapping written)) {
       throw new RecipeException(
           node.location(),
           "found " + describe(node) + ", expected keys: " + String.join(", ", keys(type)));
     }
+    RecipeNode.Mapping mapping = withPresentKeys(written, type);
     List<String> known = keys(type);
     mapping
         .values()
@@ -70,6 +71,27 @@ final class RecipeBinder {
       values[i] = component(mapping, components[i]);
     }
     return construct(mapping, type, components, values);
+  }
+
+  /** Renames keys that are written with their former names. */
+  private static RecipeNode.Mapping withPresentKeys(RecipeNode.Mapping mapping, Class<?> type) {
+    Map<String, RecipeNode> values = new LinkedHashMap<>(mapping.values());
+    Map<String, String> locations = new LinkedHashMap<>(mapping.keyLocations());
+    for (RecordComponent component : type.getRecordComponents()) {
+      FormerKey former = component.getAnnotation(FormerKey.class);
+      if (former != null && values.containsKey(former.value())) {
+        String location = locations.remove(former.value());
+        String key = key(component.getName());
+        if (values.containsKey(key)) {
+          throw new RecipeException(
+              location,
+              "\"" + former.value() + "\" is the former name of \"" + key + "\": use one");
+        }
+        values.put(key, values.remove(former.value()));
+        locations.put(key, location);
+      }
+    }
+    return new RecipeNode.Mapping(mapping.location(), values, locations);
   }
 
   private Object component(RecipeNode.Mapping mapping, RecordComponent component) {

@@ -25,7 +25,7 @@ import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Trains a bi-encoder with an adversary; the contract is that of a whole round of turns. */
+/** Trains a bi-encoder with an adversary; the contract is that of a whole alternation. */
 class AdversaryTrainingTest extends FineTuningContract {
   private static final String TOP = "encoder.layer.1.output.dense.weight";
   private static final String BELOW = "encoder.layer.0.output.dense.weight";
@@ -55,7 +55,7 @@ class AdversaryTrainingTest extends FineTuningContract {
   }
 
   @Test
-  void takesTurns() throws IOException {
+  void alternatesWithTheOtherObjectives() throws IOException {
     Recorder recorder = train(recipe("training.steps=3", "training.log-every=3"), "small");
     assertThat(recorder.first().losses())
         .containsOnlyKeys(

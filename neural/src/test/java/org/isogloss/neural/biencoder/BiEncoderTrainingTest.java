@@ -88,13 +88,13 @@ class BiEncoderTrainingTest extends FineTuningContract {
                 "objectives.distillation={teacher: \""
                     + folder
                     + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
-                    + " bank: {texts: 12, scale: 10}"
+                    + " memory-bank: {texts: 12, scale: 10}"
                     + options
                     + "}"),
             "taught");
     Map<String, Double> first = recorder.first().losses();
     Map<String, Double> last = recorder.last().losses();
-    String[] distillation = {"distillation", "distillation-contrast", "distillation-bank"};
+    String[] distillation = {"distillation", "distillation-contrast", "distillation-memory-bank"};
     assertThat(first).containsKeys(distillation).containsKey("contrast").hasSize(4);
     assertThat(distillation)
         .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.answer.AnswersRecipe;
 import org.isogloss.neural.bicla.BiclaRecipe;
+import org.isogloss.neural.biencoder.BiEncoderObjectiveOptions;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
@@ -67,6 +68,23 @@ class RecipeReaderTest {
     assertThat(recipe.training().steps()).isEqualTo(7);
     assertThat(recipe.objective().negatives()).isEqualTo(InBatchNegatives.BOTH_SIDES);
     assertThat(recipe.data().leaveOut()).containsExactly("a", "b");
+  }
+
+  private static BiEncoderObjectiveOptions.TeacherDistillation readDistillation(String bank) {
+    return new RecipeReader(Map.of(), List.of())
+        .parse(
+            "teacher.yaml",
+            "teacher: t\n" + bank,
+            BiEncoderObjectiveOptions.TeacherDistillation.class);
+  }
+
+  @Test
+  void readsAKeyByItsFormerName() {
+    assertThat(readDistillation("bank: {texts: 7}"))
+        .isEqualTo(readDistillation("memory-bank: {texts: 7}"));
+    assertThatThrownBy(() -> readDistillation("bank: {texts: 7}\nmemory-bank: {texts: 8}"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage("teacher.yaml:2: \"bank\" is the former name of \"memory-bank\": use one");
   }
 
   @Test
