@@ -36,7 +36,8 @@ class ArchitectureTest {
   private static final String PROGRAMS = "examples";
 
   /** Packages of test fixtures, which are in jars. */
-  private static final Set<String> FIXTURES = Set.of("core.contract", "modelio.samples");
+  private static final Set<String> FIXTURES =
+      Set.of("core.contract", "modelio.samples", "text.contract");
 
   /** The packages of neural from bottom to top: each uses only the root and lower layers. */
   private static final List<Set<String>> NEURAL_LAYERS =

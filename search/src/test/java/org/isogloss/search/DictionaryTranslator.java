@@ -2,9 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.search;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.TextTranslator;
@@ -14,7 +14,7 @@ public final class DictionaryTranslator implements TextTranslator {
   private final List<Language> sources;
   private final Language target;
   private final Map<String, String> translations;
-  private final List<List<String>> batches = new ArrayList<>();
+  private final List<List<String>> batches = new CopyOnWriteArrayList<>();
 
   public DictionaryTranslator(String sources, String target, Map<String, String> translations) {
     this.sources = Stream.of(sources.split(" ")).map(Language::of).toList();
@@ -35,7 +35,7 @@ public final class DictionaryTranslator implements TextTranslator {
   @Override
   public List<String> translate(List<String> texts) {
     batches.add(texts);
-    return texts.stream().map(text -> translations.getOrDefault(text, text)).toList();
+    return texts.stream().map(text -> translations.getOrDefault(text, text.strip())).toList();
   }
 
   /** Returns the texts of each call. */

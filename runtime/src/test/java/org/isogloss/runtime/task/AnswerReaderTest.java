@@ -12,7 +12,10 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
+import org.isogloss.text.contract.AnswerExtractorContractTest;
+import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.decoding.AnswerSpans;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +30,22 @@ class AnswerReaderTest {
     SampleHead head = SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2);
     try (ModelFolder model = ModelFolder.open(head.write(sample, scratch, "reader"))) {
       return AnswerReader.open(model, new InferenceOptions(2, Precision.INT8));
+    }
+  }
+
+  @Nested
+  class OfAWordPieceModel extends AnswerExtractorContractTest {
+    @Override
+    protected AnswerExtractor open() {
+      return AnswerReaderTest.this.open();
+    }
+  }
+
+  @Nested
+  class OfAUnigramModel extends AnswerExtractorContractTest {
+    @Override
+    protected AnswerExtractor open() {
+      return AnswerReaderTest.this.open(SampleTransformer.XLMR_LANGUAGE_MODEL);
     }
   }
 
@@ -45,18 +64,6 @@ class AnswerReaderTest {
       assertThat(spans.spans().stream().mapToInt(scored -> scored.span().start()).max().getAsInt())
           .as("later windows are read, too")
           .isGreaterThan(150);
-    }
-  }
-
-  @Test
-  void readsEachTextOnItsOwn() {
-    try (AnswerReader reader = open()) {
-      List<String> texts = List.of("the cat", "", "a dog in the house");
-      List<AnswerSpans> together = reader.read("who sleeps", texts);
-      assertThat(together).hasSize(3);
-      assertThat(together.get(1).spans()).isEmpty();
-      assertThat(reader.read("who sleeps", texts.subList(2, 3)).getFirst())
-          .isEqualTo(together.get(2));
     }
   }
 

@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.TextTranslator;
+import org.isogloss.core.contract.TextTranslatorContractTest;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.ReferenceDecoder;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -29,6 +32,7 @@ import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.export.TranslationExport;
 import org.isogloss.runtime.inference.GraphRunner;
 import org.isogloss.text.Encoding;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +49,23 @@ class TranslatorTest {
           "a dog");
 
   @TempDir private Path scratch;
+
+  @Nested
+  class KeepsTheContract extends TextTranslatorContractTest {
+    @Override
+    protected TextTranslator open() {
+      try (ModelFolder model =
+          ModelFolder.open(
+              SampleTranslation.copyInto(scratch.resolve(UUID.randomUUID().toString())))) {
+        return Translator.open(model, precision(Precision.FP32));
+      }
+    }
+
+    @Override
+    protected List<String> texts() {
+      return TEXTS.stream().filter(text -> !text.isEmpty()).toList();
+    }
+  }
 
   private static InferenceOptions precision(Precision precision) {
     return InferenceOptions.defaults().withPrecision(precision).withThreads(2);
