@@ -85,6 +85,8 @@ class SimilarWordSamplerTest {
       assertThat(row[0]).isNotEqualTo(row[1]);
       counts[(int) row[1]]++;
     }
+    assertThat(counts[3]).as("excluded").isZero();
+    assertThat(counts[4]).as("a negative cosine, while other words are left").isZero();
     assertThat(chiSquared(second, counts)).isLessThan(16.3);
   }
 
@@ -94,6 +96,13 @@ class SimilarWordSamplerTest {
       assertThat(row).containsExactlyInAnyOrder(0, 1, 2, 4, 5);
       assertThat(row[4]).isEqualTo(4);
     }
+  }
+
+  /** Trainings with the same seed give the same model on every machine. */
+  @Test
+  void samplesTheseWordsForThisSeed() {
+    assertThat(Arrays.copyOf(sample(3), 5))
+        .isDeepEqualTo(new long[][] {{2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {1, 0, 5}, {0, 1, 2}});
   }
 
   @Test
