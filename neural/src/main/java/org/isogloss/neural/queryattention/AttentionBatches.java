@@ -8,7 +8,7 @@ import java.util.Map;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 
-/** Iterates over all examples; the seed determines a new random order for every round. */
+/** Iterates over all examples; the seed determines a new random order for every epoch. */
 final class AttentionBatches implements Batches<List<AttentionExample>> {
   private static final String SAMPLED_EXAMPLES = "drawn";
 
@@ -17,7 +17,7 @@ final class AttentionBatches implements Batches<List<AttentionExample>> {
   private final long seed;
   private long sampledExamples;
   private int[] order = new int[0];
-  private long shuffledRound = -1;
+  private long shuffledEpoch = -1;
 
   AttentionBatches(List<AttentionExample> examples, int size, long seed) {
     this.examples = List.copyOf(examples);
@@ -29,10 +29,10 @@ final class AttentionBatches implements Batches<List<AttentionExample>> {
   public List<AttentionExample> next() {
     List<AttentionExample> batch = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      long round = sampledExamples / examples.size();
-      if (round != shuffledRound) {
-        order = PairSampler.permutation(examples.size(), PairSampler.mixSeeds(seed, round));
-        shuffledRound = round;
+      long epoch = sampledExamples / examples.size();
+      if (epoch != shuffledEpoch) {
+        order = PairSampler.permutation(examples.size(), PairSampler.mixSeeds(seed, epoch));
+        shuffledEpoch = epoch;
       }
       batch.add(examples.get(order[(int) (sampledExamples++ % examples.size())]));
     }

@@ -19,7 +19,7 @@ import org.isogloss.text.Tokenizer;
 
 /**
  * Iterates over all texts with vectors of a teacher; the seed determines a new random order for
- * every round.
+ * every epoch.
  */
 final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   private static final String TEXT_COUNT = "taken";

@@ -18,6 +18,8 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.objective.LossValues;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
@@ -30,6 +32,7 @@ import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -192,6 +195,39 @@ class AdversaryObjectiveTest {
       Tensor partly = transformer.forward(transformer.batch(texts), layers);
       assertThat(TransformerFixtures.numbers(partly)).isEqualTo(whole);
       assertThat(partly.requires_grad()).isEqualTo(layers > 0);
+    }
+  }
+
+  private abstract class Contract extends ObjectiveContractTest<List<AdversaryExample>> {
+    @Override
+    protected List<AdversaryExample> batch() {
+      return AdversaryObjectiveTest.this.batch(true);
+    }
+  }
+
+  @Nested
+  class OfTheDiscriminator extends Contract {
+    @Override
+    protected Objective<List<AdversaryExample>> objective() {
+      return discriminating();
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return discriminator.parameters().stream().map(Parameter::values).toList();
+    }
+  }
+
+  @Nested
+  class OfTheGenerator extends Contract {
+    @Override
+    protected Objective<List<AdversaryExample>> objective() {
+      return generating(1);
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return topLayer().stream().map(Parameter::values).toList();
     }
   }
 

@@ -11,14 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.isogloss.neural.TrainingException;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** All implementations return the same batches, however often they are stopped and resumed. */
 class BatchesTest {
   /** Batches of six words of random length; every third one is empty. */
   private static final class Words implements Batches<List<String>> {
@@ -49,27 +45,35 @@ class BatchesTest {
     return new LengthBucketedBatches<>(new Words(), String::length, 5, 4, 0, 7);
   }
 
-  static Stream<Supplier<Batches<List<String>>>> implementations() {
-    return Stream.of(
-        BatchesTest::bucketed,
-        () -> new PrefetchingBatches<>(bucketed(), 3),
-        () -> new PrefetchingBatches<>(new Words(), 1));
+  @Nested
+  class Bucketed extends BatchesContractTest<List<String>> {
+    @Override
+    protected Batches<List<String>> open() {
+      return bucketed();
+    }
   }
 
-  @ParameterizedTest
-  @MethodSource("implementations")
-  void resumeFromTheirPosition(Supplier<Batches<List<String>>> implementation) {
-    try (Batches<List<String>> one = implementation.get()) {
-      for (int stops = 0; stops < 30; stops++) {
-        try (Batches<List<String>> other = implementation.get()) {
-          // The batch that is taken before is discarded.
-          other.next();
-          other.seek(one.position());
-          for (int i = 0; i < 3; i++) {
-            assertThat(other.next()).isEqualTo(one.next());
-          }
-        }
-      }
+  @Nested
+  class Prefetching extends BatchesContractTest<List<String>> {
+    @Override
+    protected Batches<List<String>> open() {
+      return new PrefetchingBatches<>(bucketed(), 3);
+    }
+  }
+
+  @Nested
+  class PrefetchingOne extends BatchesContractTest<List<String>> {
+    @Override
+    protected Batches<List<String>> open() {
+      return new PrefetchingBatches<>(new Words(), 1);
+    }
+  }
+
+  @Nested
+  class Shuffled extends BatchesContractTest<List<Integer>> {
+    @Override
+    protected Batches<List<Integer>> open() {
+      return new ShuffledExamples<>(10, i -> i, 4, 7);
     }
   }
 

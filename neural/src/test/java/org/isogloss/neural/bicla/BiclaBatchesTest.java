@@ -14,7 +14,10 @@ import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.samples.ReferenceBicla;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.BatchesContractTest;
 import org.isogloss.neural.bicla.BiclaBatch.Example;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class BiclaBatchesTest {
@@ -116,23 +119,19 @@ class BiclaBatchesTest {
     assertThat(seen).hasSize(40);
   }
 
-  @Test
-  void continuesAtItsPosition() {
-    BiclaBatches straight = batches(pairs(), 2, 1);
-    straight.next();
-    straight.next();
-    BiclaBatches resumed = batches(pairs(), 2, 1);
-    resumed.seek(straight.position());
-    for (int n = 0; n < 5; n++) {
-      List<Example> expected = straight.next().examples();
-      List<Example> found = resumed.next().examples();
-      for (int i = 0; i < expected.size(); i++) {
-        assertThat(found.get(i).first().rows()).isEqualTo(expected.get(i).first().rows());
-        for (int k = 0; k < 3; k++) {
-          assertThat(found.get(i).negatives().get(k).rows())
-              .isEqualTo(expected.get(i).negatives().get(k).rows());
-        }
-      }
+  @Nested
+  class KeepsTheContract extends BatchesContractTest<BiclaBatch> {
+    @Override
+    protected Batches<BiclaBatch> open() {
+      return batches(pairs(), 2, 1);
+    }
+  }
+
+  @Nested
+  class KeepsTheContractWithSharedNegatives extends BatchesContractTest<BiclaBatch> {
+    @Override
+    protected Batches<BiclaBatch> open() {
+      return batches(pairs(), 0, 0, true);
     }
   }
 }

@@ -22,8 +22,12 @@ import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.modelio.samples.ReferenceBicla;
 import org.isogloss.neural.bicla.BiclaBatch.Example;
 import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,6 +76,34 @@ class BiclaNetworkTest {
               .isCloseTo(reference.score(first.get(i), second.get(j)), within(1e-5));
         }
       }
+    }
+  }
+
+  @Nested
+  class ObjectiveKeepsTheContract extends ObjectiveContractTest<BiclaBatch> {
+    private final BiclaFiles model =
+        ReferenceBicla.randomModel(Attention.BIDIRECTIONAL, Aggregation.SUM, 5);
+    private final BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters());
+    private final BiclaBatch batch = BiclaNetworkTest.batch(model, true, new SplittableRandom(5));
+
+    @AfterEach
+    void close() {
+      network.close();
+    }
+
+    @Override
+    protected Objective<BiclaBatch> objective() {
+      return new BiclaObjective(network, 1, 1e-3);
+    }
+
+    @Override
+    protected BiclaBatch batch() {
+      return batch;
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return List.copyOf(network.parameters().values());
     }
   }
 

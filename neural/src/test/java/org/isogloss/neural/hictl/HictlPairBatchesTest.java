@@ -18,6 +18,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.BatchesContractTest;
 import org.isogloss.neural.corpus.SentencePairSink;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
@@ -28,6 +30,7 @@ import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -177,18 +180,11 @@ class HictlPairBatchesTest {
     assertThat(chiSquared).isLessThan(20.5);
   }
 
-  @Test
-  void resumesFromItsPosition() {
-    HictlPairBatches uninterrupted = pairs(0.5);
-    take(uninterrupted, 3);
-    HictlPairBatches other = pairs(0.5);
-    other.seek(uninterrupted.position());
-    HictlBatch expected = uninterrupted.next();
-    HictlBatch found = other.next();
-    assertThat(found.number()).isEqualTo(3).isEqualTo(expected.number());
-    for (int i = 0; i < found.pairs().size(); i++) {
-      assertThat(found.pairs().get(i).jointEncoding().ids())
-          .isEqualTo(expected.pairs().get(i).jointEncoding().ids());
+  @Nested
+  class KeepsTheContract extends BatchesContractTest<HictlBatch> {
+    @Override
+    protected Batches<HictlBatch> open() {
+      return pairs(0.25);
     }
   }
 

@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.BatchesContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 @RequiresTorch
@@ -67,6 +70,28 @@ class TrainingTasksTest {
         .isCloseTo(2 * 11 + 0.5 * 2 * 21, within(1e-6));
   }
 
+  @Nested
+  class SumOfTasks extends ObjectiveContractTest<List<TrainingTasks.TaskBatch>> {
+    private final TrainingTasks.Task<List<TrainingTasks.TaskBatch>> sum =
+        TrainingTasks.sum(List.of(task("one", 1, 10), task("two", 0.5, 20)));
+    private final List<TrainingTasks.TaskBatch> first = sum.batches().next();
+
+    @Override
+    protected Objective<List<TrainingTasks.TaskBatch>> objective() {
+      return sum.objective();
+    }
+
+    @Override
+    protected List<TrainingTasks.TaskBatch> batch() {
+      return first;
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return List.of(value);
+    }
+  }
+
   @Test
   void alternatesBetweenTasks() {
     var alternating = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 0.5, 20)));
@@ -78,16 +103,35 @@ class TrainingTasksTest {
         .containsExactly(Map.of("one", 20.0), Map.of("two", 40.0), Map.of("one", 22.0));
   }
 
-  @Test
-  void resumesFromAPosition() {
-    var original = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 1, 20)));
-    original.batches().next();
-    var resumed = TrainingTasks.alternate(List.of(task("one", 1, 0), task("two", 1, 0)));
-    resumed.batches().seek(original.batches().position());
-    for (int i = 0; i < 3; i++) {
-      LossValues expected = original.objective().backward(original.batches().next(), 1);
-      assertThat(resumed.objective().backward(resumed.batches().next(), 1)).isEqualTo(expected);
+  @Nested
+  class OfAllTasks extends BatchesContractTest<List<TrainingTasks.TaskBatch>> {
+    @Override
+    protected Batches<List<TrainingTasks.TaskBatch>> open() {
+      return TrainingTasks.sum(List.of(task("one", 1, 10), task("two", 1, 20))).batches();
     }
+
+    @Override
+    protected Object content(List<TrainingTasks.TaskBatch> batch) {
+      return losses(batch);
+    }
+  }
+
+  @Nested
+  class OfOneTask extends BatchesContractTest<List<TrainingTasks.TaskBatch>> {
+    @Override
+    protected Batches<List<TrainingTasks.TaskBatch>> open() {
+      return TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 1, 20))).batches();
+    }
+
+    @Override
+    protected Object content(List<TrainingTasks.TaskBatch> batch) {
+      return losses(batch);
+    }
+  }
+
+  private static Map<String, Double> losses(List<TrainingTasks.TaskBatch> batch) {
+    return batch.stream()
+        .collect(Collectors.toMap(TrainingTasks.TaskBatch::name, one -> one.loss().item_double()));
   }
 
   @Test

@@ -11,10 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +85,34 @@ class QueryAttentionObjectiveTest {
       sum -= Math.log(example.occurs() ? p : 1 - p);
     }
     return sum / examples.size();
+  }
+
+  @Nested
+  class KeepsTheContract extends ObjectiveContractTest<List<AttentionExample>> {
+    private final List<AttentionExample> batch = examples(new Random(5), 20);
+    private final QueryAttentionObjective objective =
+        new QueryAttentionObjective(
+            QueryAttentionModel.initialise(AttentionScoring.QRANN, D, 5), table(new Random(6)));
+
+    @AfterEach
+    void close() {
+      objective.close();
+    }
+
+    @Override
+    protected Objective<List<AttentionExample>> objective() {
+      return objective;
+    }
+
+    @Override
+    protected List<AttentionExample> batch() {
+      return batch;
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return List.copyOf(objective.parameters().values());
+    }
   }
 
   @ParameterizedTest
