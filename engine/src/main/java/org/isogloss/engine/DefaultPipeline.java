@@ -33,7 +33,7 @@ public final class DefaultPipeline {
   public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
     return new Pipeline.VersionsGrouped(
         new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100),
-        Pipeline.VersionsGrouped.DEFAULT_GATE,
+        Pipeline.VersionsGrouped.DEFAULT_MIN_SIMILARITY,
         5);
   }
 

@@ -18,20 +18,21 @@ final class VersionGroups {
   /**
    * Groups hits.
    *
-   * @param pipeline the pipeline that found them, whose gate counts if it groups versions itself
+   * @param pipeline the pipeline that found them, whose minimum similarity counts if it groups
+   *     versions itself
    * @param count maximum number of groups
    * @throws org.isogloss.core.IsoglossException if the index has no vectors
    */
   static List<VersionGroup> of(
       SearchIndex index, SearchRequest request, Pipeline pipeline, Ranking ranking, int count) {
-    double gate =
+    double minSimilarity =
         pipeline instanceof Pipeline.VersionsGrouped grouped
-            ? grouped.gate()
-            : Pipeline.VersionsGrouped.DEFAULT_GATE;
+            ? grouped.minSimilarity()
+            : Pipeline.VersionsGrouped.DEFAULT_MIN_SIMILARITY;
     List<VersionGroup> groups = new ArrayList<>();
     int examined = Math.min(ranking.size(), SearchRequest.VERSION_DEPTH);
     List<Hit> hits = ranking.hits();
-    for (List<Hit> versions : index.versions(hits.subList(0, examined), gate, count)) {
+    for (List<Hit> versions : index.versions(hits.subList(0, examined), minSimilarity, count)) {
       Hit shown = shown(index, request, versions);
       groups.add(
           new VersionGroup(

@@ -342,7 +342,7 @@ public final class SearchIndex implements AutoCloseable {
     Retriever built =
         new RetrieverFactory(manifest, snapshot, vectors, opened.tables(), components)
             .create(pipeline, scope(languages, filter));
-    return new Limited(
+    return new DepthLimitedRetriever(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
         pipeline.usesTranslationModels() ? components.translationModels() : TranslationModels.NONE,
@@ -356,7 +356,7 @@ public final class SearchIndex implements AutoCloseable {
    * @param vectors the cache in which the queries of a batch are encoded together; empty if the
    *     pipeline needs no vectors
    */
-  private record Limited(
+  private record DepthLimitedRetriever(
       Retriever retriever,
       int maxHits,
       TranslationModels models,
@@ -403,21 +403,21 @@ public final class SearchIndex implements AutoCloseable {
    * Partitions hits into groups of likely translations, by the vectors of their passages.
    *
    * @param hits hits of this index, best first
-   * @param gate minimum similarity of a likely translation to the first hit of its group, 0 to 1:
-   *     the cosine of their vectors, raised if it is far above that of the next hit in the
+   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group,
+   *     0 to 1: the cosine of their vectors, raised if it is far above that of the next hit in the
    *     language, lowered if their scores differ
    * @param count maximum number of groups, 0 or more
    * @return the first groups in the order of their first hits, each in the order of the hits
    * @throws IsoglossException if the index has no vectors
    */
-  public List<List<Hit>> versions(List<Hit> hits, double gate, int count) {
+  public List<List<Hit>> versions(List<Hit> hits, double minSimilarity, int count) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
           snapshot.name()
               + ": versions of a text are recognised by vectors, but the index has none; index the"
               + " collection with a model");
     }
-    return VersionGrouping.groups(snapshot, hits, gate, count);
+    return VersionGrouping.groups(snapshot, hits, minSimilarity, count);
   }
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */

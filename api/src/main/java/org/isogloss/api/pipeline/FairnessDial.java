@@ -44,7 +44,10 @@ public final class FairnessDial {
               .map(input -> new LanguageBalanced(input, balanced.share()));
       case VersionsGrouped grouped ->
           set(grouped.pipeline(), strength)
-              .map(input -> new VersionsGrouped(input, grouped.gate(), grouped.completed()));
+              .map(
+                  input ->
+                      new VersionsGrouped(
+                          input, grouped.minSimilarity(), grouped.completedGroups()));
       case Fused fused -> Optional.empty();
       case Lexical lexical -> Optional.empty();
       case Dense dense -> Optional.empty();

@@ -200,8 +200,8 @@ public sealed interface Pipeline {
       feedback.ifPresent(
           found -> {
             options.add("feedback=" + plain(found.weight()));
-            if (found.gate() != Feedback.DEFAULT_GATE) {
-              options.add("gate=" + plain(found.gate()));
+            if (found.minSimilarity() != Feedback.DEFAULT_MIN_SIMILARITY) {
+              options.add("gate=" + plain(found.minSimilarity()));
             }
           });
       return options.isEmpty() ? "dense" : "dense(" + String.join(", ", options) + ")";
@@ -212,22 +212,23 @@ public sealed interface Pipeline {
    * Feedback from translations: a second search with the query's vector plus the weighted mean
    * vector of the first hit and of the first hit in each other language that is near it
    * (pseudo-relevance feedback on vectors, Li et al., "Pseudo Relevance Feedback with Deep Language
-   * Models and Dense Retrievers", TOIS 2023, with a gate).
+   * Models and Dense Retrievers", TOIS 2023, with a minimum similarity).
    *
    * @param weight weight of the mean vector; that of the query is 1
-   * @param gate minimum cosine of a hit's vector with that of the first hit, from 0 to 1
+   * @param minSimilarity minimum cosine of a hit's vector with that of the first hit, from 0 to 1
    */
-  record Feedback(double weight, double gate) {
-    /** The gate of a pipeline that does not set one. */
-    public static final double DEFAULT_GATE = 0.9;
+  record Feedback(double weight, double minSimilarity) {
+    /** The minimum similarity of a pipeline that does not set one. */
+    public static final double DEFAULT_MIN_SIMILARITY = 0.9;
 
     public Feedback {
       if (!(weight > 0 && weight <= 100)) {
         throw new IllegalArgumentException(
             "feedback is " + weight + ", expected above 0, up to 100");
       }
-      if (!(gate >= 0 && gate <= 1)) {
-        throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");
+      if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
+        throw new IllegalArgumentException(
+            "minSimilarity is " + minSimilarity + ", expected 0 to 1");
       }
     }
   }
@@ -439,23 +440,26 @@ public sealed interface Pipeline {
    * Moves the likely translations of a hit to the ranks below it, and adds those of the first hits
    * that were not found. The index has vectors.
    *
-   * @param gate minimum similarity of a hit and of its likely translation, from 0 to 1: the cosine
-   *     of their vectors, raised if it is far above that of the next hit in the language, lowered
-   *     if their scores differ
-   * @param completed number of hits whose likely translations are added if they were not found, 0
-   *     or more
+   * @param minSimilarity minimum similarity of a hit and of its likely translation, from 0 to 1:
+   *     the cosine of their vectors, raised if it is far above that of the next hit in the
+   *     language, lowered if their scores differ
+   * @param completedGroups number of hits whose likely translations are added if they were not
+   *     found, 0 or more
    */
-  record VersionsGrouped(Pipeline pipeline, double gate, int completed) implements Pipeline {
-    /** The gate of a pipeline that does not set one. */
-    public static final double DEFAULT_GATE = 0.85;
+  record VersionsGrouped(Pipeline pipeline, double minSimilarity, int completedGroups)
+      implements Pipeline {
+    /** The minimum similarity of a pipeline that does not set one. */
+    public static final double DEFAULT_MIN_SIMILARITY = 0.85;
 
     public VersionsGrouped {
       requireNonNull(pipeline, "pipeline is null");
-      if (!(gate >= 0 && gate <= 1)) {
-        throw new IllegalArgumentException("gate is " + gate + ", expected 0 to 1");
+      if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
+        throw new IllegalArgumentException(
+            "minSimilarity is " + minSimilarity + ", expected 0 to 1");
       }
-      if (completed < 0) {
-        throw new IllegalArgumentException("completed is " + completed + ", expected 0 or more");
+      if (completedGroups < 0) {
+        throw new IllegalArgumentException(
+            "completedGroups is " + completedGroups + ", expected 0 or more");
       }
     }
 
@@ -467,11 +471,11 @@ public sealed interface Pipeline {
     /** The stage without its input. */
     String stageName() {
       List<String> arguments = new ArrayList<>();
-      if (gate != DEFAULT_GATE) {
-        arguments.add("gate=" + plain(gate));
+      if (minSimilarity != DEFAULT_MIN_SIMILARITY) {
+        arguments.add("gate=" + plain(minSimilarity));
       }
-      if (completed > 0) {
-        arguments.add("complete=" + completed);
+      if (completedGroups > 0) {
+        arguments.add("complete=" + completedGroups);
       }
       return arguments.isEmpty() ? "versions" : "versions(" + String.join(", ", arguments) + ")";
     }

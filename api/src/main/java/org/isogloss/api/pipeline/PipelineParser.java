@@ -119,24 +119,25 @@ final class PipelineParser {
   }
 
   private VersionsGrouped versionsGrouped(Pipeline pipeline) {
-    double gate = VersionsGrouped.DEFAULT_GATE;
-    int completed = 0;
+    double minSimilarity = VersionsGrouped.DEFAULT_MIN_SIMILARITY;
+    int completedGroups = 0;
     if (text.accept("(")) {
       do {
         String setting = text.readOneOf(List.of("gate", "complete"), "gate=0.85 or complete=5");
         text.require("=");
         if (setting.equals("gate")) {
-          gate = gate();
+          minSimilarity = minSimilarity();
         } else {
-          completed = text.readCount("the number of hits whose versions are added, 1 or more");
+          completedGroups =
+              text.readCount("the number of hits whose versions are added, 1 or more");
         }
       } while (text.accept(","));
       text.require(")");
     }
-    return new VersionsGrouped(pipeline, gate, completed);
+    return new VersionsGrouped(pipeline, minSimilarity, completedGroups);
   }
 
-  private double gate() {
+  private double minSimilarity() {
     return text.readNumber(
         cosine -> cosine >= 0 && cosine <= 1,
         "the minimum cosine of two versions of a text, from 0 to 1");
@@ -296,7 +297,7 @@ final class PipelineParser {
     OptionalDouble sentences = OptionalDouble.empty();
     double translated = 0;
     OptionalDouble feedback = OptionalDouble.empty();
-    OptionalDouble gate = OptionalDouble.empty();
+    OptionalDouble minSimilarity = OptionalDouble.empty();
     if (text.accept("(")) {
       do {
         String option =
@@ -327,10 +328,10 @@ final class PipelineParser {
                       text.readNumber(
                           weight -> weight >= 0 && weight <= 100,
                           "the weight of the first hits' mean vector, from 0 to 100"));
-          default -> gate = OptionalDouble.of(gate());
+          default -> minSimilarity = OptionalDouble.of(minSimilarity());
         }
       } while (text.accept(","));
-      if (gate.isPresent() && feedback.isEmpty()) {
+      if (minSimilarity.isPresent() && feedback.isEmpty()) {
         throw text.expectedError("\", feedback=1\", without which \"gate\" has no effect");
       }
       text.require(")");
@@ -342,7 +343,9 @@ final class PipelineParser {
         feedback.orElse(0) == 0
             ? Optional.empty()
             : Optional.of(
-                new Feedback(feedback.getAsDouble(), gate.orElse(Feedback.DEFAULT_GATE))));
+                new Feedback(
+                    feedback.getAsDouble(),
+                    minSimilarity.orElse(Feedback.DEFAULT_MIN_SIMILARITY))));
   }
 
   private List<WeightedPipeline> parts() {

@@ -84,9 +84,9 @@ public final class IndexIntegrity {
    *
    * @throws IsoglossException if the files cannot be read or are damaged
    */
-  public static <T> T read(Path folder, IndexReader reader, ReadAction<T> action) {
+  public static <T> T read(Path folder, IndexReader reader, IoSupplier<T> action) {
     try {
-      return action.read();
+      return action.get();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     } catch (IsoglossException | IndexSearcher.TooManyClauses e) {

@@ -26,8 +26,8 @@ import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
+import org.isogloss.search.index.IoSupplier;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.index.ReadAction;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorQuantization;
@@ -228,10 +228,10 @@ public final class LuceneSnapshot implements IndexSnapshot {
         });
   }
 
-  private static <T> T opened(Path folder, ReadAction<T> action) {
+  private static <T> T opened(Path folder, IoSupplier<T> action) {
     IndexIntegrity.verifyBeforeReading(folder);
     try {
-      return action.read();
+      return action.get();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     } catch (RuntimeException | AssertionError e) {
@@ -245,7 +245,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
    *
    * @throws IsoglossException if the files cannot be read or are damaged
    */
-  public <T> T read(ReadAction<T> action) {
+  public <T> T read(IoSupplier<T> action) {
     verification.requireIntact();
     return IndexIntegrity.read(folder, reader, action);
   }

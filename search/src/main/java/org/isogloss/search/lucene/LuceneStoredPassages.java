@@ -43,9 +43,9 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.TokenVectors;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.index.IndexIntegrity;
+import org.isogloss.search.index.IoSupplier;
 import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
-import org.isogloss.search.index.ReadAction;
 import org.isogloss.search.reader.StoredPassages;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.SentenceScorer;
@@ -414,7 +414,7 @@ public final class LuceneStoredPassages implements StoredPassages {
     return List.of();
   }
 
-  private <T> T read(ReadAction<T> action) {
+  private <T> T read(IoSupplier<T> action) {
     return IndexIntegrity.read(folder, reader, action);
   }
 }

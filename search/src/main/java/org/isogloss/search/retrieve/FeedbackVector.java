@@ -17,8 +17,8 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  * The vector of a query after feedback: {@code q + w m} of unit length, where {@code m} is the mean
  * of the vector {@code v1} of the first hit and those of its likely translations, each weighted by
  * {@code exp(20 q v)}. A likely translation is the first of the {@value #HITS} hits in another
- * language with {@code v v1 >= gate}; there is at most one of each language. Without any, the
- * vector is {@code q}: another search would only move towards texts like the first hit.
+ * language with {@code v v1 >= minSimilarity}; there is at most one of each language. Without any,
+ * the vector is {@code q}: another search would only move towards texts like the first hit.
  *
  * <p>The vector of a question is farther from the answers in other languages than these are from
  * each other, so that the mean of some versions of a text is closer to the others.
@@ -59,7 +59,7 @@ final class FeedbackVector {
       String language = languageOf.get(hits.get(hit).documentId());
       Optional<float[]> found = languages.contains(language) ? Optional.empty() : vectors.get(hit);
       if (found.isPresent()
-          && ReproducibleDotProduct.dotProduct(best, found.get()) >= feedback.gate()) {
+          && ReproducibleDotProduct.dotProduct(best, found.get()) >= feedback.minSimilarity()) {
         languages.add(language);
         float[] vector = found.get();
         double weight =

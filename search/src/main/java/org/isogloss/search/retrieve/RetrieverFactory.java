@@ -175,8 +175,8 @@ public final class RetrieverFactory {
     }
     return new VersionGrouping(
         create(grouped.pipeline(), scope),
-        grouped.gate(),
-        grouped.completed(),
+        grouped.minSimilarity(),
+        grouped.completedGroups(),
         snapshot,
         candidates(scope),
         components.workers());

@@ -24,9 +24,9 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
 /**
  * Moves the likely translations of a hit to the ranks below it. The best hit that is not yet in a
  * group leads the next group. In each other language, the hit with the highest similarity to the
- * leader is its likely translation, if the similarity reaches the gate. Groups are ordered by the
- * {@linkplain VersionScores#text score} of their texts, the hits of a group keep their order. Only
- * the first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
+ * leader is its likely translation, if the similarity reaches the minimum. Groups are ordered by
+ * the {@linkplain VersionScores#text score} of their texts, the hits of a group keep their order.
+ * Only the first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
  *
  * <p>The similarity of a hit to a leader is the cosine of their vectors, plus {@value #LEAD_WEIGHT}
  * times its lead over that of the next hit in the same language, minus {@value #SCORE_WEIGHT} for
@@ -36,8 +36,8 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  *
  * <p>The first groups are completed: in each language without a hit in a group, the passage that is
  * nearest to the leader follows, if it is among the {@value #NEIGHBOURS} passages of the index
- * nearest to the leader and its similarity, without regard to scores, reaches the gate. It moves up
- * if it was ranked further down.
+ * nearest to the leader and its similarity, without regard to scores, reaches the minimum. It moves
+ * up if it was ranked further down.
  *
  * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
  * score them differently. Their vectors are closer to each other than either is to the query.
@@ -53,8 +53,8 @@ public final class VersionGrouping implements BatchRetriever {
   private static final double SCORE_WEIGHT = 0.02;
 
   private final Retriever retriever;
-  private final double gate;
-  private final int completed;
+  private final double minSimilarity;
+  private final int completedGroups;
   private final IndexSnapshot snapshot;
   private final CandidatePassages candidates;
   private final WorkerPool workers;
@@ -62,21 +62,21 @@ public final class VersionGrouping implements BatchRetriever {
   /**
    * Creates a retriever.
    *
-   * @param gate minimum similarity of a likely translation to the first hit of its group
-   * @param completed number of groups that are completed
+   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
+   * @param completedGroups number of groups that are completed
    * @param candidates the passages that may complete a group
    * @param workers complete several groups at the same time
    */
   VersionGrouping(
       Retriever retriever,
-      double gate,
-      int completed,
+      double minSimilarity,
+      int completedGroups,
       IndexSnapshot snapshot,
       CandidatePassages candidates,
       WorkerPool workers) {
     this.retriever = retriever;
-    this.gate = gate;
-    this.completed = completed;
+    this.minSimilarity = minSimilarity;
+    this.completedGroups = completedGroups;
     this.snapshot = snapshot;
     this.candidates = candidates;
     this.workers = workers;
@@ -96,7 +96,7 @@ public final class VersionGrouping implements BatchRetriever {
     Set<Hit> seen = new HashSet<>();
     double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
     List<List<Hit>> complete =
-        workers.map(Math.min(completed, groups.size()), i -> complete(groups.get(i), lowest));
+        workers.map(Math.min(completedGroups, groups.size()), i -> complete(groups.get(i), lowest));
     for (int i = 0; i < groups.size(); i++) {
       List<Hit> group = i < complete.size() ? complete.get(i) : groups.get(i);
       group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
@@ -112,7 +112,7 @@ public final class VersionGrouping implements BatchRetriever {
     List<String> languages = languages(snapshot, hits);
     VersionScores scores = VersionScores.of(hits, languages);
     List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
-    return groups(languages, vectors, scores, gate, hits.size()).stream()
+    return groups(languages, vectors, scores, minSimilarity, hits.size()).stream()
         .sorted(Comparator.comparingDouble(scores::text).reversed())
         .map(group -> group.stream().map(hits::get).toList())
         .toList();
@@ -148,7 +148,8 @@ public final class VersionGrouping implements BatchRetriever {
     group.forEach(hit -> languages.add(languageOf.get(hit.documentId())));
     for (Hit hit : near) {
       String language = languageOf.get(hit.documentId());
-      if (languages.add(language) && nearest.get(language).similarity(hit.score()) >= gate) {
+      if (languages.add(language)
+          && nearest.get(language).similarity(hit.score()) >= minSimilarity) {
         complete.add(hit.withScore(score));
       }
     }
@@ -159,16 +160,16 @@ public final class VersionGrouping implements BatchRetriever {
    * Partitions hits of an index into groups of likely translations.
    *
    * @param hits the hits, best first
-   * @param gate minimum similarity of a likely translation to the first hit of its group
+   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
    * @param count maximum number of groups
    * @return the first groups in the order of their first hits, each in the order of the hits
    */
   public static List<List<Hit>> groups(
-      IndexSnapshot snapshot, List<Hit> hits, double gate, int count) {
+      IndexSnapshot snapshot, List<Hit> hits, double minSimilarity, int count) {
     List<String> languages = languages(snapshot, hits);
     List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
     VersionScores scores = VersionScores.of(hits, languages);
-    return groups(languages, vectors, scores, gate, count).stream()
+    return groups(languages, vectors, scores, minSimilarity, count).stream()
         .map(group -> group.stream().map(hits::get).toList())
         .toList();
   }
@@ -185,7 +186,7 @@ public final class VersionGrouping implements BatchRetriever {
    * @param languages the language codes of the hits
    * @param vectors the vectors of the hits, of unit length; a hit without one is a group of its own
    * @param scores the scores of the hits
-   * @param gate minimum similarity of a likely translation to the first hit of its group
+   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
    * @param count maximum number of groups
    * @return the first groups in the order of their first hits, each in the order of the hits
    */
@@ -193,7 +194,7 @@ public final class VersionGrouping implements BatchRetriever {
       List<String> languages,
       List<Optional<float[]>> vectors,
       VersionScores scores,
-      double gate,
+      double minSimilarity,
       int count) {
     CrossLingualCosines allCosines = new CrossLingualCosines(languages, vectors);
     boolean[] grouped = new boolean[languages.size()];
@@ -222,7 +223,7 @@ public final class VersionGrouping implements BatchRetriever {
         double similarity =
             nearest.get(language).similarity(cosines[i])
                 - SCORE_WEIGHT * scores.difference(leader, i);
-        if (similarity >= gate
+        if (similarity >= minSimilarity
             && similarity > highest.getOrDefault(language, Double.NEGATIVE_INFINITY)) {
           highest.put(language, similarity);
           versions.put(language, i);

@@ -238,7 +238,7 @@ class DenseRetrieverTest {
       for (Hit hit : first) {
         double[] passage = toDouble(vector(documentOf(hit).text()));
         if (!languages.contains(documentOf(hit).language())
-            && dot(best, passage) >= feedback.gate()) {
+            && dot(best, passage) >= feedback.minSimilarity()) {
           languages.add(documentOf(hit).language());
           double weight = Math.exp(20 * dot(toDouble(asked), passage));
           total += weight;

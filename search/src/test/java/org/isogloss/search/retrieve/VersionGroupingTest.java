@@ -37,11 +37,12 @@ class VersionGroupingTest {
    * Vectors are given by their angles in degrees; ids start with their language code; all scores
    * are equal.
    */
-  private static List<List<String>> groups(double gate, Object... idsAndAngles) {
-    return groups(gate, new double[idsAndAngles.length / 2], idsAndAngles);
+  private static List<List<String>> groups(double minSimilarity, Object... idsAndAngles) {
+    return groups(minSimilarity, new double[idsAndAngles.length / 2], idsAndAngles);
   }
 
-  private static List<List<String>> groups(double gate, double[] scores, Object... idsAndAngles) {
+  private static List<List<String>> groups(
+      double minSimilarity, double[] scores, Object... idsAndAngles) {
     List<Hit> hits = new ArrayList<>();
     Map<String, float[]> vectors = new HashMap<>();
     for (int i = 0; i < idsAndAngles.length; i += 2) {
@@ -57,7 +58,7 @@ class VersionGroupingTest {
             languages,
             hits.stream().map(hit -> Optional.ofNullable(vectors.get(hit.documentId()))).toList(),
             VersionScores.of(hits, languages),
-            gate,
+            minSimilarity,
             hits.size())
         .stream()
         .map(group -> group.stream().map(hits::get).map(Hit::documentId).toList())
@@ -114,13 +115,13 @@ class VersionGroupingTest {
   @Property(tries = 200)
   void partitionsTheHits(
       @ForAll @Size(max = 30) List<@IntRange(max = 359) Integer> angles,
-      @ForAll @DoubleRange(min = 0, max = 1) double gate) {
+      @ForAll @DoubleRange(min = 0, max = 1) double minSimilarity) {
     Object[] hits = new Object[2 * angles.size()];
     for (int i = 0; i < angles.size(); i++) {
       hits[2 * i] = "l" + i % 4 + "-" + i;
       hits[2 * i + 1] = angles.get(i);
     }
-    List<List<String>> groups = groups(gate, hits);
+    List<List<String>> groups = groups(minSimilarity, hits);
     assertThat(groups.stream().flatMap(List::stream))
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, angles.size()).mapToObj(i -> (String) hits[2 * i]).toList());
@@ -214,8 +215,8 @@ class VersionGroupingTest {
     }
   }
 
-  private static String gated(double gate) {
-    return String.format(Locale.ROOT, "bm25 >> versions(gate=%.4f, complete=1)", gate);
+  private static String gated(double minSimilarity) {
+    return String.format(Locale.ROOT, "bm25 >> versions(gate=%.4f, complete=1)", minSimilarity);
   }
 
   private static double cosine(TrigramEncoder encoder, Document one, Document other) {

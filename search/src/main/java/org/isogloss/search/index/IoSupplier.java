@@ -5,11 +5,11 @@ package org.isogloss.search.index;
 import java.io.IOException;
 
 /**
- * An action that reads from Lucene's files.
+ * A supplier that reads what it returns from files.
  *
  * @param <T> type of the result
  */
 @FunctionalInterface
-public interface ReadAction<T> {
-  T read() throws IOException;
+public interface IoSupplier<T> {
+  T get() throws IOException;
 }
