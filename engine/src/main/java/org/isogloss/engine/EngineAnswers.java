@@ -14,7 +14,7 @@ record EngineAnswers(AnswerExtractor extractor, boolean owned) implements AutoCl
     return new EngineAnswers(Models.openAnswerExtractor(folderOrName, threads), true);
   }
 
-  static EngineAnswers given(AnswerExtractor extractor) {
+  static EngineAnswers supplied(AnswerExtractor extractor) {
     return new EngineAnswers(extractor, false);
   }
 

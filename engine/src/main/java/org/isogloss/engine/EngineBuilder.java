@@ -66,7 +66,7 @@ public final class EngineBuilder {
   private Optional<String> tokenVectors = Optional.empty();
   private Optional<List<Language>> projected = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
-  private boolean keepsWriterOpen;
+  private boolean keepWriterOpen;
   private Map<String, FieldType> fieldTypes = Map.of();
   private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -98,7 +98,8 @@ public final class EngineBuilder {
    */
   public EngineBuilder encoder(String name, Encoder encoder) {
     requireNonNull(encoder, "encoder is null");
-    this.encoder = Optional.of(EngineEncoder.given(requireNonNull(name, "name is null"), encoder));
+    this.encoder =
+        Optional.of(EngineEncoder.supplied(requireNonNull(name, "name is null"), encoder));
     this.model = Optional.empty();
     this.external = Optional.empty();
     return this;
@@ -183,8 +184,8 @@ public final class EngineBuilder {
    * @param extractor the extractor; stays open when the engine is closed
    */
   public EngineBuilder answers(AnswerExtractor extractor) {
-    EngineAnswers given = EngineAnswers.given(requireNonNull(extractor, "extractor is null"));
-    answers = Optional.of(workers -> given);
+    EngineAnswers supplied = EngineAnswers.supplied(requireNonNull(extractor, "extractor is null"));
+    answers = Optional.of(workers -> supplied);
     return this;
   }
 
@@ -296,12 +297,12 @@ public final class EngineBuilder {
   }
 
   /**
-   * Keeps the index open for writing from the first change until the engine is closed: a change
-   * then takes less time, and does not wait until Lucene has merged segments. Meanwhile no other
-   * engine or process can write the index.
+   * Sets whether the index is kept open for writing from the first change until the engine is
+   * closed: a change then takes less time, and does not wait until Lucene has merged segments.
+   * Meanwhile no other engine or process can write the index. The default is {@code false}.
    */
-  public EngineBuilder keepsWriterOpen() {
-    keepsWriterOpen = true;
+  public EngineBuilder keepWriterOpen(boolean keep) {
+    keepWriterOpen = keep;
     return this;
   }
 
@@ -398,7 +399,7 @@ public final class EngineBuilder {
           projectedLanguages.ifPresent(builder::projectedLanguages);
           return builder;
         },
-        keepsWriterOpen);
+        keepWriterOpen);
   }
 
   private static Optional<String> tokenVectorName(

@@ -20,7 +20,7 @@ record EngineEncoder(String name, Encoder encoder, Optional<LoadedModel> owned)
     return new EngineEncoder(model.name(), model.encoder(), Optional.of(model));
   }
 
-  static EngineEncoder given(String name, Encoder encoder) {
+  static EngineEncoder supplied(String name, Encoder encoder) {
     return new EngineEncoder(name, encoder, Optional.empty());
   }
 

@@ -28,7 +28,7 @@ class KeptWriterTest {
   }
 
   private SearchEngine open() {
-    return SearchEngine.at(folder).withoutVectors().keepsWriterOpen().openOrCreate();
+    return SearchEngine.at(folder).withoutVectors().keepWriterOpen(true).openOrCreate();
   }
 
   private static Document document(String id, String text) {

@@ -159,7 +159,7 @@ public final class Catalog implements AutoCloseable {
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
     Optional<IndexManifest> manifest = location.findManifest();
-    EngineBuilder builder = SearchEngine.at(location).threads(threads).keepsWriterOpen();
+    EngineBuilder builder = SearchEngine.at(location).threads(threads).keepWriterOpen(true);
     String own = Models.ofIndex(location);
     boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
     String modelName = usesOwn ? own : model.orElse(own);
