@@ -34,6 +34,12 @@ class BiEncoderTrainingTest extends FineTuningContract {
     super("bi-encoder");
   }
 
+  @Override
+  @Test
+  protected void resumesAfterTheProcessWasKilled() throws Exception {
+    super.resumesAfterTheProcessWasKilled();
+  }
+
   @Test
   void learnsTranslationRetrieval() throws IOException {
     Recorder recorder =

@@ -20,6 +20,7 @@ import org.isogloss.neural.Validation;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.train.KilledTraining;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -109,8 +110,10 @@ public abstract class FineTuningContract {
     assertThat(weights("other")).isNotEqualTo(weights("one"));
   }
 
+  /** One subclass runs it by default, too. */
   @Test
-  void resumesAfterTheProcessWasKilled() throws Exception {
+  @Tag("slow")
+  protected void resumesAfterTheProcessWasKilled() throws Exception {
     KilledTraining.run(FineTuningProcess.class, kind, folder.toString(), "killed");
     Map<Long, Double> losses = new TreeMap<>();
     for (String line : Files.readAllLines(folder.resolve("killed.losses"))) {
