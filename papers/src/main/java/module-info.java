@@ -23,6 +23,5 @@ module org.isogloss.papers {
   exports org.isogloss.papers.bicla;
   exports org.isogloss.papers.clirbert;
   exports org.isogloss.papers.hictl;
-  exports org.isogloss.papers.hictl.task;
   exports org.isogloss.papers.xpr;
 }

@@ -171,13 +171,14 @@ public final class Isogloss {
    * printing the help.
    */
   private static CommandLine commandLine(Console console, String... args) {
-    CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
+    CommandFactory factory = new CommandFactory(console);
+    CommandLine commandLine = new CommandLine(new Isogloss(), factory);
     if (args.length > 0 && DESCRIPTIONS.contains(args[0])) {
-      COMMANDS.forEach(name -> commandLine.addSubcommand(command(name)));
+      COMMANDS.forEach(name -> commandLine.addSubcommand(new CommandLine(command(name), factory)));
       return commandLine.addSubcommand(ShareCommand.class);
     }
     if (args.length > 0 && COMMANDS.contains(args[0])) {
-      return commandLine.addSubcommand(command(args[0]));
+      return commandLine.addSubcommand(new CommandLine(command(args[0]), factory));
     }
     for (String name : COMMANDS) {
       CommandSpec summary = CommandSpec.create();

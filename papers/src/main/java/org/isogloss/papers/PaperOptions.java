@@ -8,15 +8,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.Checksums;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.data.LanguagePair;
 
 /**
  * Settings of a paper's experiments.
@@ -30,6 +42,7 @@ import org.isogloss.core.io.Checksums;
  * @param threads number of threads
  * @param overrides overrides of the recipe: {@code training.steps=1000}
  * @param keepModels whether trained models remain in {@code work}
+ * @param own values of the paper's own options by name; see {@link Paper#options}
  */
 public record PaperOptions(
     Optional<Path> base,
@@ -39,13 +52,17 @@ public record PaperOptions(
     long seed,
     int threads,
     List<String> overrides,
-    boolean keepModels) {
+    boolean keepModels,
+    Map<String, String> own) {
+  private static final String NONE = "none";
+
   public PaperOptions {
     requireNonNull(base, "base is null");
     requireNonNull(data, "data is null");
     requireNonNull(work, "work is null");
     requireNonNull(scale, "scale is null");
     overrides = List.copyOf(overrides);
+    own = Map.copyOf(own);
     if (threads < 1) {
       throw new IsoglossException("threads is " + threads + ", expected 1 or more");
     }
@@ -68,6 +85,107 @@ public record PaperOptions(
    */
   public Path requireBase() {
     return base.orElseThrow(() -> new IllegalStateException("the paper has no base model"));
+  }
+
+  /** Returns the value of an option: its default if it is not set, empty without a default. */
+  public String text(PaperOption option) {
+    return own.getOrDefault(option.name(), option.defaultValue());
+  }
+
+  /** Returns the value of an option that is set or has a default. */
+  public Optional<String> find(PaperOption option) {
+    return Optional.of(text(option)).filter(value -> !value.isEmpty());
+  }
+
+  /**
+   * Returns the value of an option that is needed.
+   *
+   * @throws PaperOptionException if it is not set
+   */
+  public String require(PaperOption option) {
+    return find(option).orElseThrow(() -> option.invalid("is missing"));
+  }
+
+  /**
+   * Returns the value of an option that is a file or folder, if it is set.
+   *
+   * @throws PaperOptionException if it is no valid name
+   */
+  public Optional<Path> path(PaperOption option) {
+    try {
+      return find(option).map(Path::of);
+    } catch (InvalidPathException e) {
+      throw option.invalid("is " + FileErrors.describe(e));
+    }
+  }
+
+  /** Returns whether a flag is set. */
+  public boolean has(PaperOption flag) {
+    return Boolean.parseBoolean(text(flag));
+  }
+
+  /** Returns the values of an option that are separated by commas; none if it is not set. */
+  public List<String> list(PaperOption option) {
+    return find(option).map(value -> List.of(value.split(",", -1))).orElse(List.of());
+  }
+
+  /**
+   * Returns the value of an option that is a number, if it is set.
+   *
+   * @param minimum smallest valid number
+   * @throws PaperOptionException if it is no whole number, or smaller
+   */
+  public OptionalInt number(PaperOption option, int minimum) {
+    String value = text(option);
+    if (value.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) < minimum) {
+      throw option.invalid("is " + value + ", expected " + minimum + " or more");
+    }
+    return OptionalInt.of(Integer.parseInt(value));
+  }
+
+  /**
+   * Returns the value of an option that is a pair of languages.
+   *
+   * @throws PaperOptionException if it is none
+   */
+  public LanguagePair languages(PaperOption option) {
+    return LanguagePair.find(text(option))
+        .orElseThrow(
+            () -> option.invalid("is " + text(option) + ", expected two languages: de-en"));
+  }
+
+  /**
+   * Returns the constants whose names an option lists; {@code none} alone is the empty set, unless
+   * a constant has this name.
+   *
+   * @param key returns the name of a constant
+   * @throws PaperOptionException if a constant has no such name
+   */
+  public <E extends Enum<E>> Set<E> select(
+      PaperOption option, Class<E> type, Function<E, String> key) {
+    SequencedMap<String, E> byName = new LinkedHashMap<>();
+    for (E constant : type.getEnumConstants()) {
+      byName.put(key.apply(constant), constant);
+    }
+    if (text(option).equals(NONE) && !byName.containsKey(NONE)) {
+      return Set.of();
+    }
+    Set<E> selected = EnumSet.noneOf(type);
+    for (String name : list(option)) {
+      if (!byName.containsKey(name)) {
+        throw option.invalid(
+            "is "
+                + Excerpt.quote(name)
+                + ", expected "
+                + String.join(", ", byName.keySet())
+                + (byName.containsKey(NONE) ? "" : " or " + NONE));
+      }
+      selected.add(byName.get(name));
+    }
+    return selected;
   }
 
   /**
@@ -106,6 +224,7 @@ public record PaperOptions(
     private int threads = Runtime.getRuntime().availableProcessors();
     private List<String> overrides = List.of();
     private boolean keepModels;
+    private final Map<String, String> own = new HashMap<>();
 
     private Builder(Path data, Path work) {
       this.data = data;
@@ -142,8 +261,14 @@ public record PaperOptions(
       return this;
     }
 
+    /** Sets an option of the paper. */
+    public Builder set(String option, String value) {
+      own.put(option, value);
+      return this;
+    }
+
     public PaperOptions build() {
-      return new PaperOptions(base, data, work, scale, seed, threads, overrides, keepModels);
+      return new PaperOptions(base, data, work, scale, seed, threads, overrides, keepModels, own);
     }
   }
 }

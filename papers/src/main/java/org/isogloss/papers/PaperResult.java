@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.isogloss.measure.report.HtmlReport;
 
@@ -22,9 +23,14 @@ import org.isogloss.measure.report.HtmlReport;
  * @param title title of the report
  * @param settings settings on which the figures depend, by name: base, seed, scale, sizes, recipe
  * @param tables the tables in order
+ * @param body writes the body of the report
  */
 public record PaperResult(
-    String paper, String title, SequencedMap<String, String> settings, List<PaperTable> tables) {
+    String paper,
+    String title,
+    SequencedMap<String, String> settings,
+    List<PaperTable> tables,
+    BiConsumer<PaperResult, HtmlReport> body) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   public PaperResult {
@@ -32,6 +38,13 @@ public record PaperResult(
     requireNonNull(title, "title is null");
     settings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(settings));
     tables = List.copyOf(tables);
+    requireNonNull(body, "body is null");
+  }
+
+  /** Creates a result whose report is written elsewhere. */
+  public PaperResult(
+      String paper, String title, SequencedMap<String, String> settings, List<PaperTable> tables) {
+    this(paper, title, settings, tables, (result, report) -> {});
   }
 
   /** Returns the table with a given name. */
@@ -80,6 +93,23 @@ public record PaperResult(
         line.set("p", significance);
       }
     }
+  }
+
+  /** Returns a page with tables, curves and diagrams. */
+  public HtmlReport toReport() {
+    HtmlReport report = new HtmlReport(title);
+    if (settings.get("scale").equals("smoke")) {
+      report.note(
+          "At smoke scale figures mean nothing: it shows that everything runs. A larger scale"
+              + " (small, full) gives figures.");
+    }
+    body.accept(this, report);
+    return report.provenance(settings);
+  }
+
+  /** Adds the table with a given name to a page. */
+  public void addTable(String name, HtmlReport report) {
+    addTo(table(name), report);
   }
 
   /** Adds a table and its note to a page. */

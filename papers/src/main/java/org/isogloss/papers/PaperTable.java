@@ -81,6 +81,11 @@ public record PaperTable(
       return new Row(name, "", cells);
     }
 
+    /** Returns a system whose figures were measured here and are not compared. */
+    public static Row of(String name, Map<String, Double> figures) {
+      return published(name, "", figures);
+    }
+
     /** Returns a system whose figures were published. */
     public static Row published(String name, String source, Map<String, Double> figures) {
       SequencedMap<String, Cell> cells = new LinkedHashMap<>();

@@ -95,13 +95,21 @@ final class PaperCommandOptions {
   }
 
   /**
+   * Returns the folder of a base model.
+   *
+   * @param paper name of the paper on the command line
+   */
+  Path base(String paper, PaperBaseOption base, Console console) {
+    return base.folder(new ShippedModels(workFolder(paper).resolve("shipped"), console));
+  }
+
+  /**
    * Returns the settings with a base model.
    *
    * @param paper name of the paper on the command line
    */
   PaperOptions options(String paper, int threads, PaperBaseOption base, Console console) {
-    Path shipped = workFolder(paper).resolve("shipped");
-    return options(paper, threads).base(base.folder(new ShippedModels(shipped, console))).build();
+    return options(paper, threads).base(base(paper, base, console)).build();
   }
 
   /**

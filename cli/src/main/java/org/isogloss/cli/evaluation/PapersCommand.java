@@ -2,9 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.evaluation;
 
+import java.util.List;
+import org.isogloss.cli.console.Console;
+import org.isogloss.papers.Paper;
+import org.isogloss.papers.adversarial.AdversarialPaper;
+import org.isogloss.papers.clirbert.ClirPaper;
+import org.isogloss.papers.hictl.HictlPaper;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 
-/** {@code isogloss papers}. */
+/** {@code isogloss papers}: a command for each paper. */
 @Command(
     name = "papers",
     mixinStandardHelpOptions = true,
@@ -14,11 +22,24 @@ import picocli.CommandLine.Command;
       "docs/guide/papers.md describes the tables."
     },
     synopsisSubcommandLabel = "PAPER",
-    subcommands = {
-      PapersAdversarialCommand.class,
-      PapersBiclaCommand.class,
-      PapersClirBertCommand.class,
-      PapersHictlCommand.class,
-      PapersXprCommand.class
-    })
-public final class PapersCommand {}
+    modelTransformer = PapersCommand.PaperCommands.class,
+    subcommands = {PapersBiclaCommand.class, PapersXprCommand.class})
+public final class PapersCommand {
+  private static final List<Paper> PAPERS = List.of(new AdversarialPaper(), new ClirPaper(), new HictlPaper());
+
+  /** Adds the commands of the papers. */
+  static final class PaperCommands implements CommandLine.IModelTransformer {
+    private final Console console;
+
+    PaperCommands(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public CommandSpec transform(CommandSpec papers) {
+      PAPERS.forEach(
+          paper -> papers.addSubcommand(paper.name(), PaperCommand.describe(console, paper)));
+      return papers;
+    }
+  }
+}

@@ -183,7 +183,7 @@ class PapersCommandTest extends CommandTest {
     assertThat(err()).contains("--layers: layer is 9, expected 1 to 2");
     assertThat(isogloss("papers", "clir-bert", "--base", folder, "--attention", picture))
         .isEqualTo(1);
-    assertThat(err()).contains("--attention needs --query and --sentence");
+    assertThat(err()).contains("--query is missing");
     assertThat(isogloss("papers", "clir-bert", "--base", folder, "--languages", "de-en"))
         .isEqualTo(1);
     assertThat(err()).contains("languages are de-en, expected English and another one");

@@ -24,28 +24,22 @@ import org.isogloss.data.training.JudgedPassage;
 import org.isogloss.data.training.LabelledText;
 import org.isogloss.data.training.LabelledTexts;
 import org.isogloss.neural.adversary.AdversaryOptions;
-import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.PaperOptions;
 
 /** The collection, and the training files that are made from it and kept in the work folder. */
 final class AdversarialData {
-  private final AdversarialOptions options;
-  private final AdversarialSizes sizes;
-  private final ExperimentFolder work;
-  private final PaperListener listener;
+  private final AdversarialSetup setup;
   private Optional<ClirMatrixFolder> opened = Optional.empty();
 
-  AdversarialData(AdversarialOptions options, PaperListener listener) {
-    this.options = options;
-    this.sizes = options.sizes();
-    this.work = new ExperimentFolder(options.common());
-    this.listener = listener;
+  AdversarialData(AdversarialSetup setup) {
+    this.setup = setup;
   }
 
   private Path builtCollection() {
-    Path folder = work.dataFile("collection");
+    PaperOptions options = setup.runner().options();
+    Path folder = setup.runner().dataFile("collection");
     if (!Files.exists(folder)) {
-      listener.messageReported("building a collection from the documentation");
+      setup.runner().listener().messageReported("building a collection from the documentation");
       try {
         Files.createDirectories(folder.toAbsolutePath().getParent());
       } catch (IOException e) {
@@ -55,14 +49,14 @@ final class AdversarialData {
           ConstructionOptions.DEFAULT
               .withFormats(EnumSet.of(CollectionFormat.CLIRMATRIX))
               .withMonolingual(true)
-              .withSeed(options.common().seed())
-              .withThreads(options.common().threads());
+              .withSeed(options.seed())
+              .withThreads(options.threads());
       new CollectionBuilder(construction, ConstructionListener.NONE)
           .build(
               folder,
               LinkedDocuments.read(
-                  List.of(options.common().data().resolve("help")),
-                  LinkedDocumentOptions.DEFAULT.withLanguages(poolLanguages())));
+                  List.of(options.data().resolve("help")),
+                  LinkedDocumentOptions.DEFAULT.withLanguages(setup.poolLanguages())));
     }
     return folder;
   }
@@ -73,22 +67,20 @@ final class AdversarialData {
       opened =
           Optional.of(
               new ClirMatrixFolder(
-                  options.collection().orElseGet(() -> builtCollection().resolve("clirmatrix"))));
+                  setup
+                      .runner()
+                      .options()
+                      .path(AdversarialPaper.COLLECTION)
+                      .orElseGet(() -> builtCollection().resolve("clirmatrix"))));
     }
     return opened.get();
-  }
-
-  /** Returns the languages of the pool: the source language and the targets. */
-  List<Language> poolLanguages() {
-    return Stream.concat(Stream.of(AdversarialOptions.SOURCE), options.effectiveTargets().stream())
-        .toList();
   }
 
   /** Returns the file of judged training queries; writes it if it does not exist. */
   Path judgedExamples(AdversarialVariant.Setting setting, Language target) {
     Language queries =
-        setting == AdversarialVariant.Setting.ZERO_SHOT ? target : AdversarialOptions.SOURCE;
-    Path file = work.dataFile("judged-" + queries + "-" + target + ".jsonl");
+        setting == AdversarialVariant.Setting.ZERO_SHOT ? target : AdversarialSetup.SOURCE;
+    Path file = setup.runner().dataFile("judged-" + queries + "-" + target + ".jsonl");
     if (!Files.exists(file)) {
       JudgedExamples.write(
           file, trainingQueries(queries, target).stream().map(judged -> example(judged, target)));
@@ -98,14 +90,18 @@ final class AdversarialData {
 
   private List<JudgedQuery> trainingQueries(Language queries, Language documents) {
     return collection()
-        .queries(queries, documents, ClirMatrixFolder.Split.TRAIN, sizes.trainingQueries());
+        .queries(
+            queries,
+            documents,
+            ClirMatrixFolder.Split.TRAIN,
+            setup.sizes().count("training-queries"));
   }
 
   private JudgedExample example(JudgedQuery judged, Language target) {
     return new JudgedExample(
         judged.query().text(),
         judged.judgements().stream()
-            .limit(sizes.trainingCandidates())
+            .limit(setup.sizes().count("training-candidates"))
             .map(one -> new JudgedPassage(collection().text(target, one.documentId()), one.grade()))
             .toList());
   }
@@ -117,9 +113,9 @@ final class AdversarialData {
    */
   Path adversaryTexts(AdversaryOptions.Vectors vectors, Language target) {
     boolean queries = vectors == AdversaryOptions.Vectors.TERMS;
-    Path file = work.dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
+    Path file = setup.runner().dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
     if (!Files.exists(file)) {
-      Language source = AdversarialOptions.SOURCE;
+      Language source = AdversarialSetup.SOURCE;
       LabelledTexts.write(
           file,
           Stream.concat(

@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -27,8 +25,6 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.biencoder.TermSimilarities;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -48,23 +44,17 @@ final class AdversarialEvaluation {
 
   private static final Measure MEASURE = Measure.ndcg(10);
 
+  private final AdversarialSetup setup;
   private final AdversarialData data;
-  private final AdversarialSizes sizes;
-  private final int threads;
 
-  AdversarialEvaluation(AdversarialData data, AdversarialSizes sizes, int threads) {
+  AdversarialEvaluation(AdversarialSetup setup, AdversarialData data) {
+    this.setup = setup;
     this.data = data;
-    this.sizes = sizes;
-    this.threads = threads;
-  }
-
-  private InferenceOptions inference() {
-    return InferenceOptions.defaults().withThreads(threads).withPrecision(Precision.FP32);
   }
 
   private List<JudgedQuery> testQueries(Language target, int limit) {
     return data.collection()
-        .queries(AdversarialOptions.SOURCE, target, ClirMatrixFolder.Split.TEST, limit);
+        .queries(AdversarialSetup.SOURCE, target, ClirMatrixFolder.Split.TEST, limit);
   }
 
   /**
@@ -72,10 +62,10 @@ final class AdversarialEvaluation {
    * as in training, and as the encoders do; a re-ranker would read all of it in parts.
    */
   SystemMeasurements measureCrossEncoder(Path model, Language target) {
-    List<JudgedQuery> tests = testQueries(target, sizes.testQueries());
+    List<JudgedQuery> tests = testQueries(target, setup.sizes().count("test-queries"));
     Map<String, Ranking> rankings = new LinkedHashMap<>();
     try (ModelFolder folder = ModelFolder.open(model);
-        PairScorer scorer = PairScorers.open(folder, inference())) {
+        PairScorer scorer = PairScorers.open(folder, setup.runner().inference())) {
       Tokenizer tokenizer = folder.tokenizer();
       int maxLength = folder.encoding().maxLength();
       for (JudgedQuery judged : tests) {
@@ -92,9 +82,7 @@ final class AdversarialEvaluation {
         rankings.put(judged.query().id(), Ranking.of(hits));
       }
     }
-    return new SystemMeasurements(
-        new TreeMap<>(Map.of(NDCG, new TreeMap<>(Map.of(target.tag(), gains(tests, rankings))))),
-        new TreeMap<>());
+    return SystemMeasurements.builder().values(NDCG, target.tag(), gains(tests, rankings)).build();
   }
 
   /** Returns the part of a passage that fits into the model's input beside a query. */
@@ -119,35 +107,32 @@ final class AdversarialEvaluation {
   /**
    * Measures an encoder on the candidates in some languages, and in the pool of all; and writes the
    * vectors of the documents that are drawn.
-   *
-   * @param mapFiles files of the vectors by language
    */
   SystemMeasurements measureEncoder(
-      Path model, List<Language> targets, Function<Language, Path> mapFiles) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+      AdversarialVariant variant, Path model, List<Language> targets) {
+    SystemMeasurements.Builder found = SystemMeasurements.builder();
     try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder = Encoders.open(folder, inference())) {
+        Encoder encoder = Encoders.open(folder, setup.runner().inference())) {
       CandidateVectors vectors = new CandidateVectors(data.collection(), encoder);
-      SortedMap<String, double[]> gains = new TreeMap<>();
       for (Language target : targets) {
-        List<JudgedQuery> tests = testQueries(target, sizes.testQueries());
+        List<JudgedQuery> tests = testQueries(target, setup.sizes().count("test-queries"));
         List<List<Hit>> hits = vectors.score(target, tests);
         Map<String, Ranking> rankings = new LinkedHashMap<>();
         for (int i = 0; i < tests.size(); i++) {
           rankings.put(tests.get(i).query().id(), Ranking.of(hits.get(i)));
         }
-        gains.put(target.tag(), gains(tests, rankings));
-        documentMap(target).write(encoder, mapFiles.apply(target));
+        found.values(NDCG, target.tag(), gains(tests, rankings));
+        documentMap(target).write(encoder, setup.mapFile(variant, target));
       }
-      values.put(NDCG, gains);
-      String key = AdversarialSizes.codes(targets);
       new LanguagePool(
-              data.collection(), data.poolLanguages(), sizes.poolQueries(), sizes.poolCandidates())
+              data.collection(),
+              setup.poolLanguages(),
+              setup.sizes().count("pool-queries"),
+              setup.sizes().count("pool-candidates"))
           .measure(vectors)
-          .forEach((name, of) -> values.put(name, new TreeMap<>(Map.of(key, of))));
+          .forEach((name, of) -> found.values(name, AdversarialSetup.codes(targets), of));
     }
-    return new SystemMeasurements(
-        values, new TreeMap<>(Map.of(SIMILARITY, exampleSimilarities(model, targets.getFirst()))));
+    return found.figures(SIMILARITY, exampleSimilarities(model, targets.getFirst())).build();
   }
 
   private SortedMap<String, Double> exampleSimilarities(Path model, Language target) {
@@ -166,7 +151,10 @@ final class AdversarialEvaluation {
   /** Returns the parallel documents of a language that are drawn. */
   ParallelDocumentMap documentMap(Language target) {
     return ParallelDocumentMap.of(
-        data.collection(), target, testQueries(target, Integer.MAX_VALUE), sizes.mapDocuments());
+        data.collection(),
+        target,
+        testQueries(target, Integer.MAX_VALUE),
+        setup.sizes().count("map-documents"));
   }
 
   /** Returns the query of the example, whose first candidate is its best one. */

@@ -2,182 +2,176 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.adversarial;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.papers.Paper;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.PaperOption;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
  * The experiments of Wang et al. 2021: a base is trained to rank documents in one language for
  * English queries, with and without an adversary, and measured by re-ranking; and in the pool of
- * all languages. An interrupted run continues after its last finished row, and in a training at its
- * last checkpoint.
+ * all languages.
  */
-public final class AdversarialPaper {
-  private final AdversarialOptions options;
-  private final AdversarialSizes sizes;
-
-  public AdversarialPaper(AdversarialOptions options) {
-    this.options = requireNonNull(options, "options is null");
-    this.sizes = options.sizes();
-  }
+public final class AdversarialPaper implements Paper {
+  static final PaperOption COLLECTION =
+      PaperOption.of(
+          "collection",
+          "DIR",
+          "A collection in the format of CLIRMatrix, as collection build writes it with"
+              + " --monolingual (default: build one from DATA/help).");
+  static final PaperOption TARGETS =
+      PaperOption.of(
+          "targets",
+          "XX[,XX...]",
+          "Languages of the documents (default: de,zh with smoke and small, all seven of the paper"
+              + " with full).");
+  static final PaperOption LAYERS =
+      PaperOption.of(
+          "layers",
+          "N",
+          "Keep the first N layers of the base, 0 for all (default: 2 with smoke, 6 with small, all"
+              + " with full).");
 
   /**
-   * Runs the rows of the experiment that are not finished yet.
-   *
-   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     other settings, or if the listener stopped a training; then the same call continues
+   * Prefix of the override of the steps of the ranking loss, which rows with an adversary triple.
    */
-  public AdversarialResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(options.common().requireBase())) {
-      AdversarialData data = new AdversarialData(options, listener);
-      AdversarialTrainer models = new AdversarialTrainer(options, data, base);
-      SequencedMap<String, String> settings = settings(base, models);
-      MeasurementStore store = MeasurementStore.open(options.common().work(), settings);
-      AdversarialEvaluation evaluation =
-          new AdversarialEvaluation(data, sizes, options.common().threads());
-      Rows rows = new Rows(store, models, evaluation, listener);
+  private static final String STEPS = "training.steps=";
+
+  @Override
+  public String name() {
+    return "adversarial";
+  }
+
+  @Override
+  public String description() {
+    return "Adversarial domain adaptation (Wang et al. 2021): train encoders to rank documents in"
+        + " one language for English queries, with and without a discriminator of languages, and"
+        + " measure them by re-ranking, without queries in the language of training, and in the"
+        + " pool of all languages.";
+  }
+
+  @Override
+  public List<PaperOption> options() {
+    return List.of(COLLECTION, TARGETS, LAYERS);
+  }
+
+  @Override
+  public PaperResult run(PaperOptions options, PaperListener listener) {
+    ExperimentRunner runner = new ExperimentRunner(options, listener);
+    ExperimentSizes sizes = sizes(options);
+    AdversarialSetup setup = new AdversarialSetup(runner, sizes, targets(options, sizes));
+    int maxLayers = options.number(LAYERS, 0).orElse(sizes.count("layers"));
+    try (ModelFolder base = ModelFolder.open(options.requireBase())) {
+      AdversarialData data = new AdversarialData(setup);
+      AdversarialTrainer models = new AdversarialTrainer(setup, data, base, maxLayers);
+      SequencedMap<String, String> settings = new LinkedHashMap<>();
+      ExperimentRunner.describe("base", base, settings);
+      runner.describeRun(settings);
+      settings.put("languages of the documents", AdversarialSetup.codes(setup.targets()));
+      settings.put("collection", options.find(COLLECTION).orElse("built from the documentation"));
+      settings.putAll(models.description());
+      int trained = AdversarialVariant.values().length - 1;
+      runner.start(settings, trained * setup.targets().size() + 1);
+      AdversarialEvaluation evaluation = new AdversarialEvaluation(setup, data);
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured =
           new EnumMap<>(AdversarialVariant.class);
       for (AdversarialVariant variant : AdversarialVariant.values()) {
-        measured.put(variant, rows.measure(variant));
+        measured.put(variant, measure(variant, setup, models, evaluation));
       }
-      SequencedMap<Language, ParallelDocumentMap> maps = new LinkedHashMap<>();
-      options
-          .effectiveTargets()
-          .forEach(target -> maps.put(target, evaluation.documentMap(target)));
-      return new AdversarialResult(
-          base.manifest().name(),
-          settings,
-          options.effectiveTargets(),
-          evaluation.exampleQuery(options.effectiveTargets().getFirst()).query().text(),
-          measured,
-          new AdversarialReport(logs(models), maps, mapFiles()));
+      return new AdversarialTables(setup, evaluation, measured)
+          .toResult(base.manifest().name(), settings);
     }
   }
 
-  private SequencedMap<String, String> settings(ModelFolder base, AdversarialTrainer models) {
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    settings.put("base", base.manifest().name());
-    settings.put("base's fingerprint", base.fingerprint());
-    settings.put("data", options.common().describeData());
-    settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
-    settings.put("seed", Long.toString(options.common().seed()));
-    settings.put("languages of the documents", AdversarialSizes.codes(options.effectiveTargets()));
-    settings.put(
-        "collection",
-        options.collection().map(Path::toString).orElse("built from the documentation"));
-    settings.put("layers", Integer.toString(models.layers()));
-    settings.put("pooling", models.pooling().name().toLowerCase(Locale.ROOT));
-    settings.putAll(sizes.description());
-    settings.putAll(models.description());
-    return settings;
-  }
-
-  /** Returns the file of the vectors of the documents that are drawn. */
-  private Path mapFile(AdversarialVariant variant, Language target) {
-    return new ExperimentFolder(options.common())
-        .dataFile("map-" + variant.key() + "-" + target + ".npy");
-  }
-
-  /** Returns the files of vectors by target, then by the name of the model. */
-  private SequencedMap<Language, SequencedMap<String, Path>> mapFiles() {
-    SequencedMap<Language, SequencedMap<String, Path>> files = new LinkedHashMap<>();
-    for (Language target : options.effectiveTargets()) {
-      SequencedMap<String, Path> ofTarget = new LinkedHashMap<>();
-      for (AdversarialVariant variant :
-          List.of(
-              AdversarialVariant.UNTRAINED,
-              AdversarialVariant.TRIPLET,
-              AdversarialVariant.TRIPLET_SENTENCE,
-              AdversarialVariant.TRIPLET_TERMS)) {
-        ofTarget.put(variant.label(), mapFile(variant, target));
+  /** Returns the measurements of a variant by target language. */
+  private static SequencedMap<Language, SystemMeasurements> measure(
+      AdversarialVariant variant,
+      AdversarialSetup setup,
+      AdversarialTrainer models,
+      AdversarialEvaluation evaluation) {
+    SequencedMap<Language, SystemMeasurements> byTarget = new LinkedHashMap<>();
+    for (Language target : setup.targets()) {
+      List<Language> targets = variant.isTrained() ? List.of(target) : setup.targets();
+      if (!variant.isTrained() && !byTarget.isEmpty()) {
+        byTarget.put(target, byTarget.firstEntry().getValue());
+        continue;
       }
-      files.put(target, ofTarget);
-    }
-    return files;
-  }
-
-  /** The rows of all variants and languages. */
-  private final class Rows {
-    private final MeasurementStore store;
-    private final AdversarialTrainer models;
-    private final AdversarialEvaluation evaluation;
-    private final PaperListener listener;
-    private final int count;
-    private int number;
-
-    Rows(
-        MeasurementStore store,
-        AdversarialTrainer models,
-        AdversarialEvaluation evaluation,
-        PaperListener listener) {
-      this.store = store;
-      this.models = models;
-      this.evaluation = evaluation;
-      this.listener = listener;
-      int targets = options.effectiveTargets().size();
-      this.count = (AdversarialVariant.values().length - 1) * targets + 1;
-    }
-
-    /** Returns the measurements of a variant by target language. */
-    SequencedMap<Language, SystemMeasurements> measure(AdversarialVariant variant) {
-      SequencedMap<Language, SystemMeasurements> byTarget = new LinkedHashMap<>();
-      List<Language> targets = options.effectiveTargets();
-      if (!variant.isTrained()) {
-        SystemMeasurements all = row(variant, targets);
-        targets.forEach(target -> byTarget.put(target, all));
-        return byTarget;
-      }
-      targets.forEach(target -> byTarget.put(target, row(variant, List.of(target))));
-      return byTarget;
-    }
-
-    private SystemMeasurements row(AdversarialVariant variant, List<Language> targets) {
-      Language target = targets.getFirst();
-      String key = "row-" + AdversarialTrainer.name(variant, target);
+      String name = variant.fileName(target);
       String label =
-          variant.label() + (variant.isTrained() ? ", " + AdversarialSizes.codes(targets) : "");
-      number++;
-      listener.rowStarted(label, number, count, store.find(key).isPresent());
-      return store.findOrMeasure(
-          key,
-          () -> {
-            Path model = models.trainIfMissing(variant, target, listener.trainingListener());
-            listener.messageReported("ranking with " + label);
-            SystemMeasurements figures =
-                variant == AdversarialVariant.INTERACTION
-                    ? evaluation.measureCrossEncoder(model, target)
-                    : evaluation.measureEncoder(model, targets, one -> mapFile(variant, one));
-            models.discard(variant, target);
-            return figures;
-          });
+          variant.label() + (variant.isTrained() ? ", " + AdversarialSetup.codes(targets) : "");
+      byTarget.put(
+          target,
+          setup
+              .runner()
+              .row(
+                  label,
+                  "row-" + name,
+                  () -> {
+                    Path model = models.trainIfMissing(variant, target);
+                    setup.runner().listener().messageReported("ranking with " + label);
+                    SystemMeasurements figures =
+                        variant == AdversarialVariant.INTERACTION
+                            ? evaluation.measureCrossEncoder(model, target)
+                            : evaluation.measureEncoder(variant, model, targets);
+                    setup.runner().discardModel(name);
+                    return figures;
+                  }));
     }
+    return byTarget;
   }
 
-  private Map<AdversarialVariant, SequencedMap<Language, Path>> logs(AdversarialTrainer models) {
-    Map<AdversarialVariant, SequencedMap<Language, Path>> logs =
-        new EnumMap<>(AdversarialVariant.class);
-    for (AdversarialVariant variant : AdversarialVariant.values()) {
-      if (variant.isTrained()) {
-        SequencedMap<Language, Path> files = new LinkedHashMap<>();
+  private static List<Language> targets(PaperOptions options, ExperimentSizes sizes) {
+    List<Language> targets =
         options
-            .effectiveTargets()
-            .forEach(target -> files.put(target, models.logFile(variant, target)));
-        logs.put(variant, files);
+            .find(TARGETS)
+            .map(codes -> options.list(TARGETS))
+            .orElse(sizes.list("targets"))
+            .stream()
+            .map(Language::of)
+            .toList();
+    if (targets.contains(AdversarialSetup.SOURCE)) {
+      throw TARGETS.invalid(
+          "are "
+              + AdversarialSetup.codes(targets)
+              + ", but en is the language of the queries: expected other languages of documents");
+    }
+    if (targets.stream().distinct().count() < targets.size()) {
+      throw TARGETS.invalid("are " + AdversarialSetup.codes(targets) + ": a language is repeated");
+    }
+    return targets;
+  }
+
+  private static ExperimentSizes sizes(PaperOptions options) {
+    ExperimentSizes sizes =
+        ExperimentSizes.of(AdversarialPaper.class, "sizes.yaml", options.scale());
+    for (String override : options.overrides()) {
+      if (override.startsWith(STEPS)) {
+        String steps = override.substring(STEPS.length()).strip();
+        try {
+          sizes = sizes.with("steps", Long.parseLong(steps));
+        } catch (NumberFormatException e) {
+          throw new IsoglossException("training.steps is \"" + steps + "\", expected a number", e);
+        }
       }
     }
-    return logs;
+    return sizes;
+  }
+
+  /** Returns the overrides of the recipes, without that of the steps. */
+  static List<String> recipeOverrides(PaperOptions options) {
+    return options.overrides().stream().filter(one -> !one.startsWith(STEPS)).toList();
   }
 }

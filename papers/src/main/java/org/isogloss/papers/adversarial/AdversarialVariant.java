@@ -3,6 +3,7 @@
 package org.isogloss.papers.adversarial;
 
 import java.util.Optional;
+import org.isogloss.core.Language;
 import org.isogloss.neural.adversary.AdversaryOptions;
 
 /** How a model is trained. */
@@ -69,5 +70,10 @@ enum AdversarialVariant {
 
   boolean isTrained() {
     return this != UNTRAINED;
+  }
+
+  /** Returns the name of a training, of its model and its log. */
+  String fileName(Language target) {
+    return isTrained() ? key + "-" + target : key;
   }
 }

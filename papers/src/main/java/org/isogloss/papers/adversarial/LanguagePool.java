@@ -50,7 +50,7 @@ final class LanguagePool {
   LanguagePool(
       ClirMatrixFolder collection, List<Language> languages, int maxQueries, int maxCandidates) {
     ClirMatrixFolder.Split test = ClirMatrixFolder.Split.TEST;
-    Language source = AdversarialOptions.SOURCE;
+    Language source = AdversarialSetup.SOURCE;
     Set<String> common = collection.commonQueries(source, languages, test);
     for (Language language : languages) {
       queries.put(
@@ -141,7 +141,7 @@ final class LanguagePool {
   private static double ownShare(Ranking ranking) {
     List<Hit> top = ranking.hits().subList(0, Math.min(DEPTH, ranking.hits().size()));
     return top.stream()
-            .filter(hit -> language(hit.documentId()).equals(AdversarialOptions.SOURCE))
+            .filter(hit -> language(hit.documentId()).equals(AdversarialSetup.SOURCE))
             .count()
         / (double) top.size();
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,9 +42,9 @@ final class SimilarityTable {
       String query, SequencedMap<String, ? extends SortedMap<String, Double>> figures) {
     List<PaperTable.Row> rows = new ArrayList<>();
     for (String key : figures.firstEntry().getValue().keySet()) {
-      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
-      figures.forEach((model, of) -> cells.put(model, PaperTable.Cell.of(of.get(key))));
-      rows.add(PaperTable.Row.measured(key.substring(key.indexOf(' ') + 1), cells));
+      Map<String, Double> cells = new LinkedHashMap<>();
+      figures.forEach((model, of) -> cells.put(model, of.get(key)));
+      rows.add(PaperTable.Row.of(key.substring(key.indexOf(' ') + 1), cells));
     }
     return new PaperTable(
         "similarities",

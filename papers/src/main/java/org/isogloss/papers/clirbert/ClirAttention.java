@@ -10,7 +10,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.crossencoder.CrossEncoderAttention;
 
 /** Figure 3 of the paper for any query and sentence. */
-public final class ClirAttention {
+final class ClirAttention {
   private ClirAttention() {}
 
   /**
@@ -20,8 +20,7 @@ public final class ClirAttention {
    * @param layers numbers of the layers, from 1; empty for the last one
    * @throws IllegalArgumentException if there is no such layer
    */
-  public static AttentionDiagram draw(
-      Path model, String query, String sentence, List<Integer> layers) {
+  static AttentionDiagram draw(Path model, String query, String sentence, List<Integer> layers) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       CrossEncoderAttention found = CrossEncoderAttention.of(folder, query, sentence);
       AttentionDiagram picture =

@@ -23,6 +23,7 @@ import org.isogloss.data.documentation.DocumentationParagraph;
 import org.isogloss.data.documentation.ParallelDocumentation;
 import org.isogloss.papers.clirbert.scoring.ClirDocument;
 import org.isogloss.papers.clirbert.scoring.ClirQuery;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 import org.isogloss.text.segmentation.EnglishWords;
 import org.isogloss.text.segmentation.SentenceSegmenter;
@@ -86,7 +87,11 @@ record ClirCollection(
    * @throws IsoglossException if no query has a relevant document
    */
   static ClirCollection read(
-      Path data, Language documentLanguage, ClirSizes sizes, Random documents, Random queries) {
+      Path data,
+      Language documentLanguage,
+      ExperimentSizes sizes,
+      Random documents,
+      Random queries) {
     Path help = data.resolve("help");
     ParallelDocumentation documentation = ParallelDocumentation.open(help);
     boolean pages = documentation.languages().contains(documentLanguage);
@@ -98,13 +103,13 @@ record ClirCollection(
     all.removeIf(
         document ->
             document.sentences().size() < MIN_SENTENCES
-                || document.sentences().size() > sizes.sentences());
+                || document.sentences().size() > sizes.count("sentences"));
     Collections.shuffle(all, documents);
-    List<ClirDocument> some = all.subList(0, Math.min(sizes.documents(), all.size()));
+    List<ClirDocument> some = all.subList(0, Math.min(sizes.count("documents"), all.size()));
     // Two thirds and one third, like the paper's 800 and 400 documents.
     int cut = Math.ceilDiv(2 * some.size(), 3);
     List<ClirDocument> analysis = some.subList(0, cut);
-    List<ClirQuery> collectionQueries = queries(some, analysis, sizes.queries(), queries);
+    List<ClirQuery> collectionQueries = queries(some, analysis, sizes.count("queries"), queries);
     if (collectionQueries.isEmpty()) {
       throw new IsoglossException(
           data

@@ -6,17 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.data.training.JudgedExamples;
-import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.clirbert.supervision.ClirBitext;
 import org.isogloss.papers.clirbert.supervision.ClirSentence;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.WeakSupervision;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.runtime.rerank.PriorCorrection;
+import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 
 /** Training data and classification test. */
 final class ClirData {
@@ -26,50 +27,37 @@ final class ClirData {
   /** As many negative examples as positive ones (section 3). */
   static final int TEST_NEGATIVES = 1;
 
-  /** Random choices, each with a seed of its own. */
-  enum RandomStream {
-    SPLIT(0),
-    WORDS(1),
-    PHRASES(2),
-    TEST(3),
-    DOCUMENTS(4),
-    QUERIES(5);
+  /** Numbers of random choices, each with a seed of its own. */
+  private static final int SPLIT = 0;
 
-    private final int number;
+  private static final int WORDS = 1;
+  private static final int PHRASES = 2;
+  private static final int TEST = 3;
+  private static final int DOCUMENTS = 4;
+  private static final int QUERIES = 5;
 
-    RandomStream(int number) {
-      this.number = number;
-    }
-
-    Random newRandom(long seed) {
-      return new Random(PairSampler.mixSeeds(seed, number));
-    }
-  }
-
-  private final ClirOptions options;
-  private final ClirSizes sizes;
-  private final ExperimentFolder work;
+  private final ClirSetup setup;
+  private final ExperimentSizes sizes;
   private final ClirBitext bitext;
   private final WeakSupervision words;
 
-  ClirData(ClirOptions options, ClirSizes sizes) {
-    this.options = options;
-    this.sizes = sizes;
-    this.work = new ExperimentFolder(options.common());
+  ClirData(ClirSetup setup) {
+    this.setup = setup;
+    this.sizes = setup.sizes();
     this.bitext =
         ClirBitext.read(
-            options.common().data(),
-            options.documentLanguage(),
-            sizes.bitext(),
-            sizes.heldOut(),
-            random(RandomStream.SPLIT));
+            setup.runner().options().data(),
+            setup.documentLanguage(),
+            sizes.count("bitext"),
+            sizes.count("held-out"),
+            random(SPLIT));
     this.words =
         WeakSupervision.ofWords(
             Stream.concat(bitext.training().stream(), bitext.test().stream()).toList());
   }
 
-  private Random random(RandomStream stream) {
-    return stream.newRandom(options.common().seed());
+  private Random random(int stream) {
+    return setup.runner().random(stream);
   }
 
   /** Returns the sentences. */
@@ -79,7 +67,7 @@ final class ClirData {
 
   private List<ClirSentence> sentences() {
     return bitext.training().stream()
-        .filter(sentence -> sentence.foreign().length() <= sizes.maxSentenceLength())
+        .filter(sentence -> sentence.foreign().length() <= sizes.count("sentence-length"))
         .toList();
   }
 
@@ -89,7 +77,7 @@ final class ClirData {
 
   /** Returns training examples of single words. */
   List<OccurrenceExample> words() {
-    return training(words, RandomStream.WORDS);
+    return training(words, WORDS);
   }
 
   /** Returns how often each word is a positive example of {@link #words}. */
@@ -101,33 +89,33 @@ final class ClirData {
 
   /** Returns training examples of noun phrases, at most as many as of words. */
   List<OccurrenceExample> phrases() {
-    return training(phraseSupervision(), RandomStream.PHRASES);
+    return training(phraseSupervision(), PHRASES);
   }
 
-  private List<OccurrenceExample> training(WeakSupervision weak, RandomStream stream) {
+  private List<OccurrenceExample> training(WeakSupervision weak, int stream) {
     return weak.sample(
         sentences(),
-        sizes.thinningThreshold(),
-        sizes.positives(),
+        sizes.count("thinning"),
+        sizes.count("positives"),
         TRAINING_NEGATIVES,
         random(stream));
   }
 
   /** Returns the correction of probabilities of words learned from {@link #words}. */
   PriorCorrection wordCorrection() {
-    return words.priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
+    return words.priorCorrection(sentences(), sizes.count("thinning"), TRAINING_NEGATIVES);
   }
 
   /** Returns the correction of probabilities of noun phrases learned from {@link #phrases}. */
   PriorCorrection phraseCorrection() {
     return phraseSupervision()
-        .priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
+        .priorCorrection(sentences(), sizes.count("thinning"), TRAINING_NEGATIVES);
   }
 
   /** Returns examples of single words with held-out sentences. */
   List<OccurrenceExample> testExamples() {
     return words.sample(
-        bitext.test(), 0, sizes.testPositives(), TEST_NEGATIVES, random(RandomStream.TEST));
+        bitext.test(), 0, sizes.count("test-positives"), TEST_NEGATIVES, random(TEST));
   }
 
   /** Returns the correction of probabilities of words learned from {@link #testExamples}. */
@@ -138,11 +126,22 @@ final class ClirData {
   /** Returns documents and queries. */
   ClirCollection collection() {
     return ClirCollection.read(
-        options.common().data(),
-        options.documentLanguage(),
+        setup.runner().options().data(),
+        setup.documentLanguage(),
         sizes,
-        random(RandomStream.DOCUMENTS),
-        random(RandomStream.QUERIES));
+        random(DOCUMENTS),
+        random(QUERIES));
+  }
+
+  /** Returns a short sentence of the test with a noun phrase of its translation. */
+  Optional<OccurrenceExample> attentionExample() {
+    return bitext.test().stream()
+        .filter(sentence -> sentence.words().size() <= 12)
+        .flatMap(
+            sentence ->
+                EnglishNounPhraseExtractor.extract(sentence.english()).stream()
+                    .map(phrase -> new OccurrenceExample(phrase, sentence.foreign(), true)))
+        .findFirst();
   }
 
   /** Returns the sizes, for the notes of tables. */
@@ -157,7 +156,7 @@ final class ClirData {
 
   /** Writes {@link #words} to a file that a recipe reads. */
   Path trainingWordFile() {
-    Path file = work.dataFile("words.jsonl");
+    Path file = setup.runner().dataFile("words.jsonl");
     if (!Files.exists(file)) {
       JudgedExamples.write(file, words().stream().map(OccurrenceExample::toJudgedExample));
     }

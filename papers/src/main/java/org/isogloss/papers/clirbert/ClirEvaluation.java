@@ -10,8 +10,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.scoring.TableScoringModel;
@@ -37,8 +35,8 @@ import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** Creates and measures the system of each row. */
 final class ClirEvaluation {
-  private final ClirOptions options;
-  private final ClirSizes sizes;
+  private final ClirSetup setup;
+  private final PaperListener listener;
   private final ClirData data;
   private final ClirCollection collection;
   private final ClirBertTrainer bert;
@@ -54,79 +52,67 @@ final class ClirEvaluation {
    * @param embeddings word embeddings; not closed
    */
   ClirEvaluation(
-      ClirOptions options,
-      ClirSizes sizes,
+      ClirSetup setup,
       ClirData data,
       ClirCollection collection,
       ClirBertTrainer bert,
       Encoder embeddings) {
-    this.options = options;
-    this.sizes = sizes;
+    this.setup = setup;
+    this.listener = setup.runner().listener();
     this.data = data;
     this.collection = collection;
     this.bert = bert;
-    this.tables = new TranslationTableSystems(options, data.bitext(), collection.documents());
+    this.tables = new TranslationTableSystems(setup, data.bitext(), collection.documents());
     this.sentences = new SentenceNoisyOr(collection.documents());
     this.words =
-        new WordEmbeddingTable(embeddings, WordTokenizer.forLanguage(options.documentLanguage()));
+        new WordEmbeddingTable(embeddings, WordTokenizer.forLanguage(setup.documentLanguage()));
   }
 
   private Path scores(String name) {
-    return options.common().work().resolve("scores").resolve(name + ".txt");
+    return setup.runner().scoreFile(name);
   }
 
   /** Returns all measurements of a row. */
-  SystemMeasurements measure(ClirVariant row, PaperListener listener) {
+  SystemMeasurements measure(ClirVariant row) {
     return switch (row) {
       case PROBABILISTIC_CLIR ->
-          retrieval(
-              row.key(),
-              tables.scorerFor(TableScoringModel.PROBABILISTIC_CLIR, listener),
-              listener);
+          retrieval(row.key(), tables.scorerFor(TableScoringModel.PROBABILISTIC_CLIR));
       case PROBABILISTIC_OCCURRENCE ->
-          retrieval(
-              row.key(),
-              tables.scorerFor(TableScoringModel.PROBABILISTIC_OCCURRENCE, listener),
-              listener);
-      case PSQ -> retrieval(row.key(), tables.structuredQueries(listener), listener);
-      case TRANSLATION -> retrieval(row.key(), tables.bestTranslation(listener), listener);
-      case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
-      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED ->
-          attention(row, AttentionScoring.DOT_PRODUCT, listener);
-      case QRANN, QRANN_CORRECTED -> attention(row, AttentionScoring.QRANN, listener);
+          retrieval(row.key(), tables.scorerFor(TableScoringModel.PROBABILISTIC_OCCURRENCE));
+      case PSQ -> retrieval(row.key(), tables.structuredQueries());
+      case TRANSLATION -> retrieval(row.key(), tables.bestTranslation());
+      case BERT, BERT_CORRECTED, COMBINED -> bert(row);
+      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED -> attention(row, AttentionScoring.DOT_PRODUCT);
+      case QRANN, QRANN_CORRECTED -> attention(row, AttentionScoring.QRANN);
     };
   }
 
-  private SystemMeasurements bert(ClirVariant row, PaperListener listener) {
-    Path model = bert.trainIfMissing(listener.trainingListener());
-    return PrecisionComparison.measure(precision -> bert(row, model, precision, listener))
+  private SystemMeasurements bert(ClirVariant row) {
+    Path model = bert.trainIfMissing();
+    return PrecisionComparison.measure(precision -> bert(row, model, precision))
         .with(trainingDraws(bert.draws()));
   }
 
-  private SystemMeasurements bert(
-      ClirVariant row, Path model, Precision precision, PaperListener listener) {
-    InferenceOptions inference = new InferenceOptions(options.common().threads(), precision);
+  private SystemMeasurements bert(ClirVariant row, Path model, Precision precision) {
+    InferenceOptions inference = setup.runner().inference(precision);
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer = OnnxCrossEncoder.open(folder, inference)) {
       BertProbabilities system =
           new BertProbabilities(
-              new ClirBertScorer(scorer, options.documentLanguage(), listener), precision);
+              new ClirBertScorer(scorer, setup.documentLanguage(), listener), precision);
       String file = row.key() + PrecisionComparison.fileSuffix(precision);
       return switch (row) {
-        case BERT_CORRECTED ->
-            retrieval(file, noisyOr(system.queryWords(), data.wordCorrection()), listener);
-        case COMBINED -> combined(file, system, listener);
+        case BERT_CORRECTED -> retrieval(file, noisyOr(system.queryWords(), data.wordCorrection()));
+        case COMBINED -> combined(file, system);
         default ->
             classification(system.testExamples())
-                .with(
-                    retrieval(file, noisyOr(system.queryWords(), PriorCorrection.NONE), listener));
+                .with(retrieval(file, noisyOr(system.queryWords(), PriorCorrection.NONE)));
       };
     }
   }
 
-  private SystemMeasurements combined(
-      String file, BertProbabilities system, PaperListener listener) {
-    TranslationTableScorer table = tables.scorer(TableScoringModel.PROBABILISTIC_CLIR, listener);
+  private SystemMeasurements combined(String file, BertProbabilities system) {
+    TranslationTableScorer table = tables.scorer(TableScoringModel.PROBABILISTIC_CLIR);
     LogOddsCombination combined =
         new LogOddsCombination(
             data.testExamples(),
@@ -142,7 +128,7 @@ final class ClirEvaluation {
               together.put(word, LogOddsCombination.probabilities(weights, bert, scores));
             });
     return classification(combined.heldOutProbabilities())
-        .with(retrieval(file, noisyOr(together, data.testCorrection()), listener));
+        .with(retrieval(file, noisyOr(together, data.testCorrection())));
   }
 
   /** The probabilities of BERT in one precision, stored as they are computed. */
@@ -173,9 +159,9 @@ final class ClirEvaluation {
   }
 
   private static SystemMeasurements trainingDraws(long draws) {
-    SortedMap<String, Double> one = new TreeMap<>(Map.of(ClirMeasures.ALL, (double) draws));
-    return new SystemMeasurements(
-        new TreeMap<>(), new TreeMap<>(Map.of(ClirMeasures.TRAINING_DRAWS, one)));
+    return SystemMeasurements.builder()
+        .figure(ClirMeasures.TRAINING_DRAWS, ClirMeasures.ALL, (double) draws)
+        .build();
   }
 
   private SystemMeasurements classification(double[] probabilities) {
@@ -193,19 +179,15 @@ final class ClirEvaluation {
             correction);
   }
 
-  private SystemMeasurements attention(
-      ClirVariant row, AttentionScoring kind, PaperListener listener) {
+  private SystemMeasurements attention(ClirVariant row, AttentionScoring kind) {
     QueryAttentionSystem system =
         attention.computeIfAbsent(
-            kind,
-            missing ->
-                QueryAttentionSystem.train(
-                    missing, options.common(), sizes, data, words, listener.trainingListener()));
+            kind, missing -> QueryAttentionSystem.train(missing, setup, data, words));
     if (row == ClirVariant.DOT_PRODUCT_CORRECTED || row == ClirVariant.QRANN_CORRECTED) {
       PriorCorrection ofWords = data.wordCorrection();
       PriorCorrection ofPhrases =
           kind == AttentionScoring.QRANN ? data.phraseCorrection() : ofWords;
-      return retrieval(row.key(), system.documentScorer(sentences, ofWords, ofPhrases), listener);
+      return retrieval(row.key(), system.documentScorer(sentences, ofWords, ofPhrases));
     }
     List<OccurrenceExample> test = data.testExamples();
     double[] predictions = new double[test.size()];
@@ -217,12 +199,11 @@ final class ClirEvaluation {
         .with(
             retrieval(
                 row.key(),
-                system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE),
-                listener))
+                system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE)))
         .with(trainingDraws(system.draws()));
   }
 
-  private SystemMeasurements retrieval(String file, DocumentScorer system, PaperListener listener) {
+  private SystemMeasurements retrieval(String file, DocumentScorer system) {
     List<ClirQuery> queries = collection.queries();
     try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(file))) {
       scored.requireSizes(Collections.nCopies(queries.size(), collection.documents().size()));

@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
@@ -81,15 +79,13 @@ final class ClirMeasures {
             .add(right[i]);
       }
     }
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    values.put(ACCURACY, new TreeMap<>(Map.of(ALL, right)));
-    positive.forEach((times, of) -> putIfAny(values, times.measureName(), of.build().toArray()));
-    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+    SystemMeasurements.Builder measured = SystemMeasurements.builder().values(ACCURACY, ALL, right);
+    positive.forEach((times, of) -> putIfAny(measured, times.measureName(), of.build().toArray()));
     for (int i = 0; i < counts.length; i++) {
       double row = counts[i / 2 * 2] + counts[i / 2 * 2 + 1];
-      figures.put(CONFUSION.get(i), new TreeMap<>(Map.of(ALL, counts[i] / Math.max(1, row))));
+      measured.figure(CONFUSION.get(i), ALL, counts[i] / Math.max(1, row));
     }
-    return new SystemMeasurements(values, figures);
+    return measured.build();
   }
 
   /** A set of documents with judgements and the scores of a system. */
@@ -146,7 +142,7 @@ final class ClirMeasures {
                 analysis.qrels(), analysis.run(), List.of(Measure.AP), EvaluationOptions.COMPLETE)
             .values(Measure.AP);
     double threshold = analysis.curve().maximum().threshold();
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    SystemMeasurements.Builder values = SystemMeasurements.builder();
     putIfAny(values, MAP_ALL, precisions);
     putIfAny(
         values,
@@ -159,14 +155,13 @@ final class ClirMeasures {
     putIfAny(
         values, MQWV_DEVELOPMENT, development.values(development.curve().maximum().threshold()));
     putIfAny(values, AQWV_DEVELOPMENT, development.values(threshold));
-    return new SystemMeasurements(values, new TreeMap<>());
+    return values.build();
   }
 
-  /** Returns NaN if no query or example counts. */
-  private static void putIfAny(
-      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] counted) {
+  /** Leaves out a measure for which no query or example counts. */
+  private static void putIfAny(SystemMeasurements.Builder values, String key, double... counted) {
     if (counted.length > 0) {
-      values.put(key, new TreeMap<>(Map.of(ALL, counted)));
+      values.values(key, ALL, counted);
     }
   }
 }

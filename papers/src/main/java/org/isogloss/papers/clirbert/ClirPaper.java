@@ -2,79 +2,141 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.clirbert;
 
-import static java.util.Objects.requireNonNull;
-
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.measure.report.AttentionDiagram;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.LineChart;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.papers.AttentionPaper;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOption;
 import org.isogloss.papers.PaperOptions;
-import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.GivenEncoder;
-import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
-import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
+import org.isogloss.papers.experiment.TrainingCharts;
 
 /**
  * The experiments of CLIR-BERT (Jiang et al. 2020): classification of words and sentences (table
  * 2), and retrieval of documents with English words and phrases, by MAP (table 3) and by the query
  * weighted value (table 4), in comparison with systems based on translation tables and on word
- * embeddings. An interrupted run continues after its last finished row, in a training at its last
- * checkpoint, in a test after its last query or word.
+ * embeddings. An interrupted test continues after its last query or word.
  */
-public final class ClirPaper {
-  private final ClirOptions options;
-  private final PaperOptions common;
-  private final ClirSizes sizes;
+public final class ClirPaper implements AttentionPaper {
+  private static final Language ENGLISH = Language.of("en");
 
-  public ClirPaper(ClirOptions options) {
-    this.options = requireNonNull(options, "options is null");
-    this.common = options.common();
-    this.sizes = options.sizes();
+  static final PaperOption LANGUAGES =
+      new PaperOption(
+          "languages",
+          "en-XX",
+          "English, the query language, and the language of the documents (default:"
+              + " ${DEFAULT-VALUE}; in the paper: en-lt).",
+          "en-de");
+  static final PaperOption EMBEDDINGS =
+      new PaperOption(
+          "embeddings",
+          "MODEL",
+          "The encoder whose vectors of single words are the word embeddings of QRANN and"
+              + " Dot-Product (default: ${DEFAULT-VALUE}).",
+          "tiny");
+  static final PaperOption POSITIVES =
+      PaperOption.of(
+          "positives",
+          "N",
+          "Maximum number of positive training examples, each with two negative ones (default:"
+              + " according to --scale; small: 60,000).");
+  static final PaperOption QUERY =
+      PaperOption.of("query", "TEXT", "An English query, for --attention.");
+  static final PaperOption SENTENCE =
+      PaperOption.of("sentence", "TEXT", "A sentence in the other language, for --attention.");
+  static final PaperOption LAYERS =
+      PaperOption.of(
+          "layers",
+          "N[,N...]",
+          "The layers that --attention draws, from 1 (default: the last one).");
+
+  @Override
+  public String name() {
+    return "clir-bert";
   }
 
-  /** Returns the folder of the trained cross-encoder, which is kept. */
-  public Path model() {
-    return new ExperimentFolder(common).modelFolder(ClirBertTrainer.NAME);
+  @Override
+  public String description() {
+    return "CLIR-BERT (Jiang et al. 2020): train a cross-encoder from bitext to decide whether an"
+        + " English word occurs in the translation of a sentence; measure its accuracy and its"
+        + " retrieval of documents, in comparison with systems based on translation tables and on"
+        + " word embeddings.";
   }
 
-  /**
-   * Runs the rows of the experiment that are not finished yet.
-   *
-   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     other settings, or if the listener stopped a training; then the same call continues
-   */
-  public ClirResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(common.requireBase());
-        ModelFolder embeddings = ModelFolder.open(options.embeddings());
-        Encoder encoder = GivenEncoder.open(embeddings, common.threads())) {
+  @Override
+  public List<PaperOption> options() {
+    return List.of(LANGUAGES, EMBEDDINGS, POSITIVES, QUERY, SENTENCE, LAYERS);
+  }
+
+  /** Draws figure 3 of the paper by the trained cross-encoder, which is kept. */
+  @Override
+  public Optional<String> drawAttention(PaperOptions options) {
+    String query = options.require(QUERY);
+    String sentence = options.require(SENTENCE);
+    Path model =
+        new ExperimentRunner(options, PaperListener.NONE).modelFolder(ClirBertTrainer.NAME);
+    try {
+      List<Integer> layers = options.list(LAYERS).stream().map(Integer::valueOf).toList();
+      return Files.isDirectory(model)
+          ? Optional.of(ClirAttention.draw(model, query, sentence, layers).svg())
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      throw LAYERS.invalid("is " + options.text(LAYERS) + ", expected numbers such as 1,2");
+    } catch (IllegalArgumentException e) {
+      throw LAYERS.invalid(": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public PaperResult run(PaperOptions options, PaperListener listener) {
+    ClirSetup setup = setup(options, listener);
+    ExperimentRunner runner = setup.runner();
+    try (ModelFolder base = ModelFolder.open(options.requireBase());
+        ModelFolder embeddings = ModelFolder.open(options.text(EMBEDDINGS));
+        Encoder encoder = GivenEncoder.open(embeddings, options.threads())) {
       listener.messageReported("reading sentences and documents");
-      ClirData data = new ClirData(options, sizes);
+      ClirData data = new ClirData(setup);
       ClirCollection collection = data.collection();
-      ClirBertTrainer bert = new ClirBertTrainer(common, sizes, data, base);
-      SequencedMap<String, String> settings = settings(base, embeddings, data, collection, bert);
-      MeasurementStore finished = MeasurementStore.open(common.work(), settings);
-      ClirEvaluation systems = new ClirEvaluation(options, sizes, data, collection, bert, encoder);
+      ClirBertTrainer bert = new ClirBertTrainer(setup, data, base);
+      SequencedMap<String, String> settings = new LinkedHashMap<>();
+      ExperimentRunner.describe("base", base, settings);
+      settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
+      settings.put("word embeddings' fingerprint", embeddings.fingerprint());
+      settings.put("languages", setup.languages().toString());
+      runner.describeRun(settings);
+      settings.put("layers", Integer.toString(bert.layers()));
+      settings.putAll(setup.sizes().description());
+      settings.put("bitext", data.description());
+      settings.put("collection", collection.description());
+      settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
+      settings.putAll(bert.recipe().description());
+      runner.start(settings, ClirVariant.values().length);
+      ClirEvaluation systems = new ClirEvaluation(setup, data, collection, bert, encoder);
       SequencedMap<ClirVariant, SystemMeasurements> rows = new LinkedHashMap<>();
       for (ClirVariant row : ClirVariant.values()) {
-        Optional<SystemMeasurements> before = finished.find(row.key());
-        listener.rowStarted(
-            row.label(), rows.size() + 1, ClirVariant.values().length, before.isPresent());
-        SystemMeasurements figures = before.orElseGet(() -> systems.measure(row, listener));
-        if (before.isEmpty()) {
-          finished.save(row.key(), figures);
-        }
-        rows.put(row, figures);
+        rows.put(row, runner.row(row.label(), row.key(), () -> systems.measure(row)));
       }
       Map<ClirVariant, QueryWeightedValueCurve> curves = new EnumMap<>(ClirVariant.class);
       for (ClirVariant row : ClirVariant.values()) {
@@ -83,58 +145,78 @@ public final class ClirPaper {
           curves.put(row, ClirMeasures.curve(collection, scores));
         }
       }
-      return new ClirResult(
-          settings,
-          collection,
-          rows,
-          curves,
-          bert.trainIfMissing(listener.trainingListener()),
-          example(data),
-          logs());
+      Path model = bert.trainIfMissing();
+      Optional<AttentionDiagram> attention =
+          data.attentionExample()
+              .map(one -> ClirAttention.draw(model, one.query(), one.sentence(), List.of()));
+      return new ClirTables(runner, collection, rows)
+          .toResult(
+              settings, (result, report) -> report(result, report, runner, curves, attention));
     }
   }
 
-  /** Returns a short sentence of the test with a noun phrase of its translation. */
-  private static Optional<OccurrenceExample> example(ClirData data) {
-    return data.bitext().test().stream()
-        .filter(sentence -> sentence.words().size() <= 12)
-        .flatMap(
-            sentence ->
-                EnglishNounPhraseExtractor.extract(sentence.english()).stream()
-                    .map(phrase -> new OccurrenceExample(phrase, sentence.foreign(), true)))
-        .findFirst();
+  private static ClirSetup setup(PaperOptions options, PaperListener listener) {
+    LanguagePair languages = options.languages(LANGUAGES);
+    if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
+      throw LANGUAGES.invalid(
+          "are "
+              + languages
+              + ", expected English and another one, such as en-de: queries are in English");
+    }
+    ExperimentSizes sizes = ExperimentSizes.of(ClirPaper.class, "sizes.yaml", options.scale());
+    OptionalInt positives = options.number(POSITIVES, 1);
+    return new ClirSetup(
+        new ExperimentRunner(options, listener),
+        positives.isPresent() ? sizes.with("positives", positives.getAsInt()) : sizes,
+        languages);
   }
 
-  private SequencedMap<String, Path> logs() {
-    ExperimentFolder work = new ExperimentFolder(common);
+  /** The systems whose query weighted value is drawn over the threshold. */
+  private static final List<ClirVariant> CURVES =
+      List.of(ClirVariant.BERT, ClirVariant.COMBINED, ClirVariant.PROBABILISTIC_OCCURRENCE);
+
+  private static void report(
+      PaperResult result,
+      HtmlReport report,
+      ExperimentRunner runner,
+      Map<ClirVariant, QueryWeightedValueCurve> curves,
+      Optional<AttentionDiagram> attention) {
+    report.section("Tables");
+    result.tables().forEach(table -> PaperResult.addTo(table, report));
+    report.section("Query weighted value over the threshold");
+    report.paragraph(
+        "Analysis set. Scores of systems differ: log-odds if sentences are scored, logarithms"
+            + " of probabilities for Prob. CLIR and Prob. Occurrence.");
+    for (ClirVariant row : CURVES) {
+      Optional.ofNullable(curves.get(row))
+          .ifPresent(curve -> report.figure(chart(row.label(), curve)));
+    }
+    attention.ifPresent(
+        picture -> report.section("Attention of the last layer, by head").figure(picture));
+    report.section("Training");
     SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    logs.put(ClirVariant.BERT.label(), work.logFile(ClirBertTrainer.NAME));
-    logs.put(ClirVariant.DOT_PRODUCT.label(), work.logFile(ClirVariant.DOT_PRODUCT.key()));
-    logs.put(ClirVariant.QRANN.label(), work.logFile(ClirVariant.QRANN.key()));
-    return logs;
+    logs.put(ClirVariant.BERT.label(), runner.logFile(ClirBertTrainer.NAME));
+    for (ClirVariant row : List.of(ClirVariant.DOT_PRODUCT, ClirVariant.QRANN)) {
+      logs.put(row.label(), runner.logFile(row.key()));
+    }
+    TrainingCharts.addLosses(report, logs);
   }
 
-  private SequencedMap<String, String> settings(
-      ModelFolder base,
-      ModelFolder embeddings,
-      ClirData data,
-      ClirCollection collection,
-      ClirBertTrainer bert) {
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    settings.put("base", base.manifest().name());
-    settings.put("base's fingerprint", base.fingerprint());
-    settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
-    settings.put("word embeddings' fingerprint", embeddings.fingerprint());
-    settings.put("languages", options.languages().toString());
-    settings.put("data", common.describeData());
-    settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
-    settings.put("seed", Long.toString(common.seed()));
-    settings.put("layers", Integer.toString(bert.layers()));
-    settings.putAll(sizes.description());
-    settings.put("bitext", data.description());
-    settings.put("collection", collection.description());
-    settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
-    settings.putAll(bert.recipe().description());
-    return settings;
+  /** Lower bound of the curve: below it, nearly all documents are returned. */
+  private static final double MIN_VALUE = -1;
+
+  private static LineChart chart(String name, QueryWeightedValueCurve curve) {
+    List<QueryWeightedValueCurve.Point> shown =
+        curve.points().stream()
+            .filter(point -> Double.isFinite(point.threshold()) && point.value() >= MIN_VALUE)
+            .toList();
+    Function<ToDoubleFunction<QueryWeightedValueCurve.Point>, double[]> values =
+        value -> shown.stream().mapToDouble(value).toArray();
+    double[] thresholds = values.apply(QueryWeightedValueCurve.Point::threshold);
+    return new LineChart(name, "threshold", "")
+        .series("AQWV", thresholds, values.apply(QueryWeightedValueCurve.Point::value))
+        .series("P_miss", thresholds, values.apply(QueryWeightedValueCurve.Point::missRate))
+        .series(
+            "beta P_FA", thresholds, values.apply(point -> curve.beta() * point.falseAlarmRate()));
   }
 }

@@ -2,24 +2,20 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.clirbert;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.queryattention.AttentionExample;
 import org.isogloss.neural.queryattention.AttentionScoring;
 import org.isogloss.neural.queryattention.QueryAttentionModel;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
 import org.isogloss.neural.torch.Torch;
-import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.clirbert.scoring.ClirQuery;
 import org.isogloss.papers.clirbert.scoring.DocumentScorer;
 import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
 import org.isogloss.papers.clirbert.scoring.WordEmbeddingTable;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
 /**
@@ -49,32 +45,29 @@ final class QueryAttentionSystem {
 
   /** Trains the model, or reads the trained one. */
   static QueryAttentionSystem train(
-      AttentionScoring kind,
-      PaperOptions options,
-      ClirSizes sizes,
-      ClirData data,
-      WordEmbeddingTable table,
-      TrainingListener listener) {
+      AttentionScoring kind, ClirSetup setup, ClirData data, WordEmbeddingTable table) {
+    ExperimentRunner runner = setup.runner();
     List<OccurrenceExample> occurrences = new ArrayList<>(data.words());
     if (kind == AttentionScoring.QRANN) {
       occurrences.addAll(data.phrases());
     }
     List<AttentionExample> examples = occurrences.stream().map(table::example).toList();
-    Torch.setThreads(options.threads());
-    Path work = options.work().resolve(key(kind) + ".work");
+    Torch.setThreads(runner.options().threads());
     QueryAttentionTraining training =
         new QueryAttentionTraining(
             kind,
-            sizes.batch(),
-            sizes.steps(examples.size()),
+            setup.sizes().count("batch"),
+            setup.sizes().steps(examples.size()),
             LEARNING_RATE,
-            PairSampler.mixSeeds(options.seed(), key(kind).hashCode()));
-    TrainingLog log = new TrainingLog(new ExperimentFolder(options).logFile(key(kind)));
+            PairSampler.mixSeeds(runner.options().seed(), key(kind).hashCode()));
     return new QueryAttentionSystem(
         kind,
         table,
         training.train(
-            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))),
+            table.vectors(),
+            examples,
+            runner.checkpointFolder(key(kind)),
+            runner.loggingTraining(key(kind))),
         training.steps() * training.batch());
   }
 

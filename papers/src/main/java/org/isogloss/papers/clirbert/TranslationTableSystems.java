@@ -28,12 +28,10 @@ import org.isogloss.lexical.scoring.TranslationTableScorer;
 import org.isogloss.lexical.table.TablePruning;
 import org.isogloss.lexical.table.TranslationCounts;
 import org.isogloss.lexical.table.TranslationTable;
-import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.clirbert.scoring.ClirDocument;
 import org.isogloss.papers.clirbert.scoring.DocumentScorer;
 import org.isogloss.papers.clirbert.supervision.ClirBitext;
 import org.isogloss.papers.clirbert.supervision.ClirSentence;
-import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.text.segmentation.EnglishWords;
 
 /** Systems based on a translation table, estimated from the bitext by word alignment. */
@@ -41,26 +39,25 @@ final class TranslationTableSystems {
   private static final int MAX_WORDS = 100;
   private static final WordTokenizer ENGLISH = EnglishWords::split;
 
-  private final ClirOptions options;
+  private final ClirSetup setup;
   private final ClirBitext bitext;
   private final List<ClirDocument> documents;
   private final WordTokenizer documentTokenizer;
   private final Path table;
   private final Path sentences;
 
-  TranslationTableSystems(ClirOptions options, ClirBitext bitext, List<ClirDocument> documents) {
-    ExperimentFolder work = new ExperimentFolder(options.common());
-    this.options = options;
+  TranslationTableSystems(ClirSetup setup, ClirBitext bitext, List<ClirDocument> documents) {
+    this.setup = setup;
     this.bitext = bitext;
     this.documents = documents;
-    this.documentTokenizer = WordTokenizer.forLanguage(options.documentLanguage());
-    this.table = work.dataFile("translations.table");
-    this.sentences = work.dataFile("bitext.tsv");
+    this.documentTokenizer = WordTokenizer.forLanguage(setup.documentLanguage());
+    this.table = setup.runner().dataFile("translations.table");
+    this.sentences = setup.runner().dataFile("bitext.tsv");
   }
 
-  private TranslationTable table(PaperListener listener) {
+  private TranslationTable table() {
     if (!Files.exists(table)) {
-      listener.messageReported("aligning words");
+      setup.runner().listener().messageReported("aligning words");
       align();
     }
     return TranslationTable.open(table);
@@ -69,12 +66,12 @@ final class TranslationTableSystems {
   private void align() {
     try {
       Files.createDirectories(sentences.toAbsolutePath().getParent());
-      try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, options.languages())) {
+      try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, setup.languages())) {
         for (ClirSentence one : bitext.training()) {
           writer.write(
               new SentencePair(
-                  options.languages().source(),
-                  options.languages().target(),
+                  setup.languages().source(),
+                  setup.languages().target(),
                   one.english(),
                   one.foreign(),
                   ""));
@@ -82,9 +79,9 @@ final class TranslationTableSystems {
         writer.commit();
       }
       AlignerOptions aligning =
-          AlignerOptions.builder().threads(options.common().threads()).build();
+          AlignerOptions.builder().threads(setup.runner().options().threads()).build();
       try (Records<SentencePair> pairs =
-          Bitext.readTsv(sentences, options.languages(), OnError.FAIL)) {
+          Bitext.readTsv(sentences, setup.languages(), OnError.FAIL)) {
         ParallelCorpus corpus =
             ParallelCorpus.read(
                 pairs, ENGLISH, documentTokenizer, MAX_WORDS, ParallelCorpus.Listener.NONE);
@@ -94,7 +91,7 @@ final class TranslationTableSystems {
               (pair, alignment) ->
                   counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
         }
-        counts.write(table, options.languages(), TablePruning.DEFAULT);
+        counts.write(table, setup.languages(), TablePruning.DEFAULT);
       }
       Files.delete(sentences);
     } catch (IOException e) {
@@ -103,23 +100,22 @@ final class TranslationTableSystems {
   }
 
   /** Returns one of the paper's baselines. */
-  DocumentScorer scorerFor(TableScoringModel model, PaperListener listener) {
-    TranslationTableScorer scorer = scorer(model, listener);
+  DocumentScorer scorerFor(TableScoringModel model) {
+    TranslationTableScorer scorer = scorer(model);
     List<String> texts = documents.stream().map(TranslationTableSystems::text).toList();
     return query -> scores(scorer, query.text(), texts);
   }
 
   /** Returns the scorer of texts by the table. */
-  TranslationTableScorer scorer(TableScoringModel model, PaperListener listener) {
-    return new TranslationTableScorer(table(listener), model, ENGLISH, documentTokenizer);
+  TranslationTableScorer scorer(TableScoringModel model) {
+    return new TranslationTableScorer(table(), model, ENGLISH, documentTokenizer);
   }
 
   /** Returns the logarithm of the probability of a query for each of some texts. */
   float[] scores(TranslationTableScorer scorer, String query, List<String> texts) {
     List<Passage> passages =
         texts.stream()
-            .map(
-                text -> new Passage("t", 0, options.documentLanguage(), "", text, 0, text.length()))
+            .map(text -> new Passage("t", 0, setup.documentLanguage(), "", text, 0, text.length()))
             .toList();
     return scorer.score(Query.of(query), passages);
   }
@@ -129,14 +125,14 @@ final class TranslationTableSystems {
   }
 
   /** Returns probabilistic structured queries: PSQ. */
-  DocumentScorer structuredQueries(PaperListener listener) {
-    QueryTranslator translator = new QueryTranslator(table(listener));
+  DocumentScorer structuredQueries() {
+    QueryTranslator translator = new QueryTranslator(table());
     return bm25(translator::translations);
   }
 
   /** Returns retrieval by the most probable translation of each word. */
-  DocumentScorer bestTranslation(PaperListener listener) {
-    QueryTranslator translator = new QueryTranslator(table(listener));
+  DocumentScorer bestTranslation() {
+    QueryTranslator translator = new QueryTranslator(table());
     return bm25(word -> translator.topTranslations(word, 1));
   }
 

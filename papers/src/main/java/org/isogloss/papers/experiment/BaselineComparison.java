@@ -39,12 +39,31 @@ public record BaselineComparison(
     requireNonNull(measurements.firstEntry(), "there is no system");
   }
 
+  /** Returns columns with the names of their benchmarks. */
+  public static SequencedMap<String, String> columns(List<String> benchmarks) {
+    SequencedMap<String, String> columns = new LinkedHashMap<>();
+    benchmarks.forEach(benchmark -> columns.put(benchmark, benchmark));
+    return columns;
+  }
+
   /** Compares benchmarks whose items are all independent of each other. */
   public BaselineComparison(
       SequencedMap<String, SystemMeasurements> measurements,
       SequencedMap<String, String> columns,
       long seed) {
     this(measurements, columns, Set.of(), seed);
+  }
+
+  /**
+   * Returns the table of these systems.
+   *
+   * @param published further rows
+   */
+  public PaperTable toTable(
+      String name, String caption, String note, List<PaperTable.Row> published) {
+    List<PaperTable.Row> rows = new ArrayList<>(toRows());
+    rows.addAll(published);
+    return new PaperTable(name, caption, note, List.copyOf(columns.keySet()), rows);
   }
 
   /** Returns a row for each system. */

@@ -17,7 +17,6 @@ import org.isogloss.neural.head.PoolingHead;
 import org.isogloss.neural.head.TrainedTransformer;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
-import org.isogloss.papers.PaperOptions;
 
 /**
  * The first layers of a model as an encoder, without further training.
@@ -31,16 +30,11 @@ public record LayersEncoder(int layers, Pooling pooling, int maxLength) {
     requireNonNull(pooling, "pooling is null");
   }
 
-  /** Returns the encoder of the experiment's base by its name; writes it if it does not exist. */
-  public Path writeIfMissing(PaperOptions options, String name) {
-    return writeIfMissing(options, options.requireBase(), name);
-  }
-
   /** Returns the encoder of a model by its name; writes it if it does not exist. */
-  public Path writeIfMissing(PaperOptions options, Path model, String name) {
-    Path folder = new ExperimentFolder(options).modelFolder(name);
+  public Path writeIfMissing(ExperimentRunner runner, Path model, String name) {
+    Path folder = runner.modelFolder(name);
     if (!Files.exists(folder)) {
-      write(model, options.seed(), folder, name);
+      write(model, runner.options().seed(), folder, name);
     }
     return folder;
   }

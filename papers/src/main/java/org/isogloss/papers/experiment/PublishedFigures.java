@@ -2,12 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.experiment;
 
-import static java.util.Objects.requireNonNull;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,17 +27,12 @@ public final class PublishedFigures {
   /** Reads the figures in the package of a class of this module. */
   public static PublishedFigures of(Class<?> paper) {
     PublishedFigures figures = new PublishedFigures();
-    try (InputStream in = requireNonNull(paper.getResourceAsStream(RESOURCE), RESOURCE)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String table : text.split("\n\n", -1)) {
-        List<String> lines = table.lines().toList();
-        List<String> header = List.of(lines.getFirst().split("\t", -1));
-        figures.tables.put(
-            header.getFirst(),
-            lines.stream().skip(1).map(line -> row(header, line.split("\t", -1))).toList());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (String table : PaperResources.text(paper, RESOURCE).split("\n\n", -1)) {
+      List<String> lines = table.lines().toList();
+      List<String> header = List.of(lines.getFirst().split("\t", -1));
+      figures.tables.put(
+          header.getFirst(),
+          lines.stream().skip(1).map(line -> row(header, line.split("\t", -1))).toList());
     }
     return figures;
   }

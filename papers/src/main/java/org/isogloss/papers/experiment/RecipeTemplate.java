@@ -3,6 +3,7 @@
 package org.isogloss.papers.experiment;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.recipe.RecipeReader;
 
@@ -20,7 +22,8 @@ import org.isogloss.neural.recipe.RecipeReader;
  * @param <R> type of the recipe
  * @param text the recipe with variables
  * @param type type of the recipe
- * @param variables values of variables, except paths and those that differ between trainings
+ * @param variables values of variables, except paths and those that differ between trainings;
+ *     values that the text does not use are left out
  * @param overrides overrides of keys
  */
 public record RecipeTemplate<R extends Record & Recipe>(
@@ -28,7 +31,10 @@ public record RecipeTemplate<R extends Record & Recipe>(
   public RecipeTemplate {
     requireNonNull(text, "text is null");
     requireNonNull(type, "type is null");
-    variables = Map.copyOf(variables);
+    variables =
+        variables.entrySet().stream()
+            .filter(variable -> text.contains("${" + variable.getKey() + "}"))
+            .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     overrides = List.copyOf(overrides);
   }
 
@@ -40,6 +46,12 @@ public record RecipeTemplate<R extends Record & Recipe>(
   public static int layersOf(ModelFolder base, int maximum) {
     int layers = base.transformerConfig().layers();
     return maximum == 0 ? layers : Math.min(layers, maximum);
+  }
+
+  /** Returns the pooling of an encoder as base; otherwise that of the papers, the first token. */
+  public static Pooling poolingOf(ModelFolder base) {
+    Pooling own = base.encoding().pooling();
+    return own == Pooling.NONE ? Pooling.CLS : own;
   }
 
   /**

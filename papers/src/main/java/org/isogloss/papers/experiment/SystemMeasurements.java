@@ -27,6 +27,47 @@ public record SystemMeasurements(
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
+  /** Collects measurements. */
+  public static final class Builder {
+    private final SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    private final SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+
+    private Builder() {}
+
+    /** Adds the values of the queries of a part of a benchmark. */
+    public Builder values(String benchmark, String part, double... ofQueries) {
+      values.computeIfAbsent(benchmark, key -> new TreeMap<>()).put(part, ofQueries);
+      return this;
+    }
+
+    /** Adds the values of the queries of each part of a benchmark. */
+    public Builder values(String benchmark, Map<String, double[]> parts) {
+      parts.forEach((part, ofQueries) -> values(benchmark, part, ofQueries));
+      return this;
+    }
+
+    /** Adds a figure of a part of a benchmark. */
+    public Builder figure(String benchmark, String part, double figure) {
+      figures.computeIfAbsent(benchmark, key -> new TreeMap<>()).put(part, figure);
+      return this;
+    }
+
+    /** Adds a figure of each part of a benchmark. */
+    public Builder figures(String benchmark, Map<String, Double> parts) {
+      parts.forEach((part, figure) -> figure(benchmark, part, figure));
+      return this;
+    }
+
+    public SystemMeasurements build() {
+      return new SystemMeasurements(values, figures);
+    }
+  }
+
+  /** Returns an empty collection of measurements. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
   private static void requireNoNull(Map<String, ? extends Map<String, ?>> all, String name) {
     boolean complete =
         all != null && all.values().stream().allMatch(of -> of != null && !of.containsValue(null));

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.benchmarks.Benchmarks;
 import org.isogloss.benchmarks.collection.MateTestSet;
 import org.isogloss.benchmarks.collection.MateTestSetReader;
@@ -19,11 +20,10 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.measure.crosslingual.MateRanks;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
 
 /** Measures a model on all benchmarks of HICTL's tables, in single precision. */
 final class HictlEvaluation {
@@ -41,18 +41,18 @@ final class HictlEvaluation {
   private final List<TestCollection> ntrex;
   private final TestCollection xquadR;
   private final HictlMiningEvaluation mining;
-  private final HictlSizes sizes;
-  private final int threads;
+  private final ExperimentRunner runner;
+  private final ExperimentSizes sizes;
 
   /**
    * Reads the test sets.
    *
-   * @param benchmarks the folder with {@code tatoeba}, {@code ntrex} and {@code xquad-r}
    * @throws org.isogloss.core.IsoglossException if one is missing or malformed
    */
-  HictlEvaluation(Path benchmarks, HictlSizes sizes, long seed, int threads) {
+  HictlEvaluation(ExperimentRunner runner, ExperimentSizes sizes) {
+    this.runner = runner;
     this.sizes = sizes;
-    this.threads = threads;
+    Path benchmarks = runner.options().data().resolve("benchmarks");
     Set<String> averaged =
         MateTestSetReader.tatoeba(benchmarks).stream()
             .filter(MateTestSet::inAverage)
@@ -64,7 +64,7 @@ final class HictlEvaluation {
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
     this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
-    this.mining = new HictlMiningEvaluation(ntrex, sizes.miningLines(), seed);
+    this.mining = new HictlMiningEvaluation(ntrex, sizes.count("mining"), runner.options().seed());
   }
 
   /** Returns the sizes, for the notes of tables. */
@@ -72,11 +72,11 @@ final class HictlEvaluation {
     return "Tatoeba: "
         + tatoeba.size()
         + " languages, "
-        + queryCount(tatoeba, sizes.tatoebaQueries())
+        + queryCount(tatoeba, sizes.count("tatoeba"))
         + " queries. NTREX: "
         + ntrex.size()
         + " languages, "
-        + queryCount(ntrex, sizes.ntrexQueries())
+        + queryCount(ntrex, sizes.count("ntrex"))
         + " ask. XQuAD-R: "
         + xquadR.documents().size()
         + " sentences in all languages as candidates. Mining: "
@@ -89,46 +89,36 @@ final class HictlEvaluation {
   }
 
   /** Measures a model. */
-  SystemMeasurements measure(Path model, PaperListener listener) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+  SystemMeasurements measure(Path model) {
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
     try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder =
-            Encoders.open(
-                folder,
-                InferenceOptions.defaults().withThreads(threads).withPrecision(Precision.FP32))) {
-      values.put(
-          TATOEBA,
-          mateAccuracies("Measuring Tatoeba", tatoeba, sizes.tatoebaQueries(), encoder, listener));
-      values.put(
-          NTREX, mateAccuracies("Measuring NTREX", ntrex, sizes.ntrexQueries(), encoder, listener));
+        Encoder encoder = Encoders.open(folder, runner.inference())) {
+      measured
+          .values(
+              TATOEBA,
+              mateAccuracies("Measuring Tatoeba", tatoeba, sizes.count("tatoeba"), encoder))
+          .values(NTREX, mateAccuracies("Measuring NTREX", ntrex, sizes.count("ntrex"), encoder));
       MultilingualPoolEvaluation ranking =
           MultilingualPoolEvaluation.rank(
-              xquadR,
-              encoder,
-              sizes.xquadRQuestions(),
-              (done, total) ->
-                  listener.progressReported("Measuring XQuAD-R", "languages", done, total));
-      values.put(XQUAD_R, new TreeMap<>(ranking.pooledPrecisions()));
-      figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairPrecisions()));
-      mining.measure(
-          encoder,
-          figures,
-          (done, total) -> listener.progressReported("Mining", "lines", done, total));
+              xquadR, encoder, sizes.count("xquad-r"), progress("Measuring XQuAD-R", "languages"));
+      measured
+          .values(XQUAD_R, ranking.pooledPrecisions())
+          .figures(XQUAD_R_PAIRS, ranking.pairPrecisions());
+      mining.measure(encoder, measured, progress("Mining", "lines"));
     }
-    return new SystemMeasurements(values, figures);
+    return measured.build();
+  }
+
+  private BenchmarkListener progress(String activity, String unit) {
+    return (done, total) -> runner.listener().progressReported(activity, unit, done, total);
   }
 
   /**
    * Returns, for each language pair, 1 for each sentence whose nearest neighbour is its
    * translation.
    */
-  private static SortedMap<String, double[]> mateAccuracies(
-      String activity,
-      List<TestCollection> pairs,
-      int maxQueries,
-      Encoder encoder,
-      PaperListener listener) {
+  private SortedMap<String, double[]> mateAccuracies(
+      String activity, List<TestCollection> pairs, int maxQueries, Encoder encoder) {
     SortedMap<String, double[]> found = new TreeMap<>();
     for (TestCollection pair : pairs) {
       int size = Math.min(maxQueries, pair.queries().size());
@@ -140,7 +130,7 @@ final class HictlEvaluation {
               pair.documents().subList(0, size).stream().map(Document::text).toList(), Role.QUERY);
       int[] ranks = MateRanks.of(asking, searched).ranks();
       found.put(pair.name(), Arrays.stream(ranks).mapToDouble(rank -> rank == 1 ? 1 : 0).toArray());
-      listener.progressReported(activity, "languages", found.size(), pairs.size());
+      runner.listener().progressReported(activity, "languages", found.size(), pairs.size());
     }
     return found;
   }

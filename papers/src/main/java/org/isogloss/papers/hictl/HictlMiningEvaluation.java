@@ -7,8 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.mining.MiningBenchmark;
@@ -21,6 +19,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.mining.scoring.Margin;
+import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
  * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten exists in both languages, the
@@ -101,29 +100,19 @@ final class HictlMiningEvaluation {
    *
    * @param listener receives lines instead of queries
    */
-  void measure(
-      Encoder encoder,
-      SortedMap<String, SortedMap<String, Double>> figures,
-      BenchmarkListener listener) {
+  void measure(Encoder encoder, SystemMeasurements.Builder measured, BenchmarkListener listener) {
     MiningBenchmarkResult result =
         MiningBenchmark.run(
             testSets, "hictl", encoder, MiningBenchmarkOptions.defaults(), listener);
     for (MiningBenchmarkResult.PairResult mined : result.pairResults()) {
       for (Margin margin : MARGINS) {
         PrecisionRecallCurve.Point best = mined.bestF1Point(margin);
-        put(figures, figureName(margin, "f1"), mined.name(), best.f1());
-        put(figures, figureName(margin, "precision"), mined.name(), best.precision());
-        put(figures, figureName(margin, "recall"), mined.name(), best.recall());
-        put(figures, figureName(margin, "threshold"), mined.name(), best.threshold());
+        measured
+            .figure(figureName(margin, "f1"), mined.name(), best.f1())
+            .figure(figureName(margin, "precision"), mined.name(), best.precision())
+            .figure(figureName(margin, "recall"), mined.name(), best.recall())
+            .figure(figureName(margin, "threshold"), mined.name(), best.threshold());
       }
     }
-  }
-
-  private static void put(
-      SortedMap<String, SortedMap<String, Double>> figures,
-      String name,
-      String pair,
-      double value) {
-    figures.computeIfAbsent(name, key -> new TreeMap<>()).put(pair, value);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A row of the ablation: a set of objectives, with everything else equal. */
-public enum HictlVariant {
+enum HictlVariant {
   /** The start of all others, with their pooling and number of layers. */
   NONE("none", "none"),
   /** Language modelling only: the effect of continued training on the same text. */
@@ -63,7 +63,7 @@ public enum HictlVariant {
   }
 
   /** Returns the name of the row in options and files. */
-  public String key() {
+  String key() {
     return key;
   }
 

@@ -3,9 +3,11 @@
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): an ablation of its training objectives.
  *
- * <p>Begin with {@link HictlPaper}. {@link HictlVariant} lists the rows of the ablation, {@code
- * HictlModelTrainer} trains them, and {@link HictlEvaluation} measures them on Tatoeba, NTREX,
- * XQuAD-R ({@code MultilingualPoolEvaluation}) and bitext mining ({@code HictlMiningEvaluation}).
- * {@link HictlResult} builds the tables, with the published figures.
+ * <p>Begin with {@link org.isogloss.papers.hictl.HictlPaper}. {@code HictlVariant} lists the rows
+ * of the ablation, {@code HictlModelTrainer} trains them, and {@code HictlEvaluation} measures them
+ * on Tatoeba, NTREX, XQuAD-R ({@code MultilingualPoolEvaluation}) and bitext mining ({@code
+ * HictlMiningEvaluation}). {@code TaskExperiments} fine-tunes them on the tasks of XTREME (Hu et
+ * al. 2020), trained on English and measured on other languages. {@code HictlTables} builds the
+ * tables and the report.
  */
 package org.isogloss.papers.hictl;

@@ -10,15 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
@@ -30,20 +28,16 @@ class AdversarialPaperTest extends PaperTestCase {
   /** A rate at which a few steps change the figures. */
   private static final String RATE = "optimizer.learning-rate=0.003";
 
-  private static AdversarialPaper paper(PaperOptions options) {
-    return new AdversarialPaper(
-        new AdversarialOptions(options, Optional.empty(), List.of(), OptionalInt.empty()));
-  }
-
   @Test
   void measuresEveryTableAndResumes() throws IOException {
-    AdversarialPaper paper = paper(options("work").overrides(List.of(RATE)).build());
+    AdversarialPaper paper = new AdversarialPaper();
+    PaperOptions options = options("work").overrides(List.of(RATE)).build();
     Recorder stopped = Recorder.stoppingTrainingOf("triplet + term adversary, de");
-    assertThatThrownBy(() -> paper.run(stopped))
+    assertThatThrownBy(() -> paper.run(options, stopped))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 9");
     Recorder recorder = Recorder.all();
-    AdversarialResult found = paper.run(recorder);
+    PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
         .containsExactly(
             "1/13 not trained finished",
@@ -59,7 +53,6 @@ class AdversarialPaperTest extends PaperTestCase {
             "11/13 monolingual training, zh",
             "12/13 monolingual training + term adversary, de",
             "13/13 monolingual training + term adversary, zh");
-    PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly("ranking", "adversary", "zero_shot", "fairness", "similarities");
@@ -106,7 +99,7 @@ class AdversarialPaperTest extends PaperTestCase {
             not trained: 0.3000 0.3679 0.3000
             """);
     Path page = folder.resolve("page.html");
-    found.toReport().write(page);
+    result.toReport().write(page);
     assertThat(page)
         .content()
         .contains(
@@ -131,29 +124,27 @@ class AdversarialPaperTest extends PaperTestCase {
 
   @Test
   void rejectsWhatDoesNotFit() throws IOException {
-    assertThatThrownBy(
-            () ->
-                new AdversarialOptions(
-                    options("work").build(),
-                    Optional.empty(),
-                    List.of(Language.of("en")),
-                    OptionalInt.empty()))
-        .hasMessageContaining("en is the language of the queries");
+    AdversarialPaper paper = new AdversarialPaper();
+    PaperOptions english = options("work").set("targets", "de,en").build();
+    assertThatThrownBy(() -> paper.run(english, PaperListener.NONE))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage(
+            "targets are de, en, but en is the language of the queries: expected other languages"
+                + " of documents");
+    PaperOptions twice = options("work").set("targets", "de,de").build();
+    assertThatThrownBy(() -> paper.run(twice, PaperListener.NONE))
+        .hasMessage("targets are de, de: a language is repeated");
+    PaperOptions layers = options("work").set("layers", "-1").build();
+    assertThatThrownBy(() -> paper.run(layers, PaperListener.NONE))
+        .hasMessage("layers is -1, expected 0 or more");
     PaperOptions wrongKey =
         options("work").overrides(List.of("objectives.triplet.margin=1")).build();
-    assertThatThrownBy(() -> paper(wrongKey).run(PaperListener.NONE))
+    assertThatThrownBy(() -> paper.run(wrongKey, PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"margin\"");
     Path empty = Files.createDirectory(folder.resolve("empty"));
-    assertThatThrownBy(
-            () ->
-                new AdversarialPaper(
-                        new AdversarialOptions(
-                            options("other").build(),
-                            Optional.of(empty),
-                            List.of(),
-                            OptionalInt.empty()))
-                    .run(PaperListener.NONE))
+    PaperOptions lacking = options("other").set("collection", empty.toString()).build();
+    assertThatThrownBy(() -> paper.run(lacking, PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no en_de.test.jl.gz, the queries in en for documents in de");
   }

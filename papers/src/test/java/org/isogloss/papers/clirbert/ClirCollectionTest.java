@@ -16,6 +16,7 @@ import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.clirbert.scoring.ClirDocument;
 import org.isogloss.papers.clirbert.scoring.ClirQuery;
 import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.rerank.PriorCorrection;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class ClirCollectionTest {
     return ClirCollection.read(
         DATA,
         Language.of(language),
-        ClirSizes.of(ExperimentScale.SMOKE),
+        ExperimentSizes.of(ClirPaper.class, "sizes.yaml", ExperimentScale.SMOKE),
         new Random(1),
         new Random(2));
   }

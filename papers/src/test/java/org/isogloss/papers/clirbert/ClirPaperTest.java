@@ -11,14 +11,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
-import org.isogloss.core.IsoglossException;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
@@ -30,33 +28,31 @@ class ClirPaperTest extends PaperTestCase {
   /** A rate at which the few steps of BERT change its figures. */
   private static final String RATE = "optimizer.learning-rate=0.003";
 
-  private ClirPaper paper(String work, String languages, String... overrides) {
-    return paper(work, OptionalInt.empty(), languages, overrides);
-  }
+  private final ClirPaper paper = new ClirPaper();
 
-  private ClirPaper paper(
-      String work, OptionalInt positives, String languages, String... overrides) {
-    PaperOptions common = options(work).overrides(List.of(overrides)).build();
-    return new ClirPaper(
-        new ClirOptions(
-            common, LanguagePair.find(languages).orElseThrow(), encoder.toString(), positives));
+  private PaperOptions.Builder options(String work, String languages, String... overrides) {
+    return options(work)
+        .overrides(List.of(overrides))
+        .set("languages", languages)
+        .set("embeddings", encoder.toString());
   }
 
   @Test
   void measuresItsTablesAndResumes() throws IOException {
-    ClirPaper paper = paper("work", "en-de", RATE);
-    assertThatThrownBy(() -> paper.run(Recorder.stoppingTrainingOf("BERT")))
+    PaperOptions options = options("work", "en-de", RATE).build();
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingTrainingOf("BERT")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 6");
-    assertThatThrownBy(() -> paper.run(Recorder.stoppingScoringOf("BERT"))).hasMessage("enough");
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf("BERT")))
+        .hasMessage("enough");
     Recorder recorder = Recorder.stoppingTrainingOf("QRANN");
-    assertThatThrownBy(() -> paper.run(recorder)).isInstanceOf(TrainingException.class);
+    assertThatThrownBy(() -> paper.run(options, recorder)).isInstanceOf(TrainingException.class);
     assertThat(recorder.progress())
         .as("two words were scored before it was stopped, none in eight bits")
         .startsWith("BERT: Scoring sentences 3/12")
         .containsOnlyOnce("BERT: Scoring sentences 2/12");
     Recorder last = Recorder.all();
-    ClirResult found = paper.run(last);
+    PaperResult result = paper.run(options, last);
     assertThat(last.rows())
         .containsExactly(
             "1/11 Prob. CLIR finished",
@@ -70,7 +66,6 @@ class ClirPaperTest extends PaperTestCase {
             "9/11 BERT with Prob. CLIR",
             "10/11 PSQ",
             "11/11 best translation, BM25");
-    PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly("table2", "table2_by_training", "table3", "table4", "int8");
@@ -99,10 +94,11 @@ class ClirPaperTest extends PaperTestCase {
     assertThat(result.table("table2_by_training").toText())
         .contains("BERT with Prob. CLIR", "by the training frequency of their word", "never");
     json(result);
-    assertThat(found.toReport().html())
+    assertThat(result.toReport().html())
         .contains("At smoke scale figures mean nothing", "<svg", "P_miss", "Attention of the last");
-    ClirResult straight = paper("straight", "en-de", RATE).run(PaperListener.NONE);
-    assertThat(straight.result().tables())
+    PaperResult straight =
+        paper.run(options("straight", "en-de", RATE).build(), PaperListener.NONE);
+    assertThat(straight.tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
   }
@@ -202,26 +198,38 @@ class ClirPaperTest extends PaperTestCase {
 
   @Test
   void trainsOnTheGivenNumberOfExamples() {
-    ClirPaper few = paper("few", OptionalInt.of(4), "en-de");
-    assertThatThrownBy(() -> few.run(Recorder.stoppingTrainingOf("BERT")))
+    PaperOptions few = options("few", "en-de").set("positives", "4").build();
+    assertThatThrownBy(() -> paper.run(few, Recorder.stoppingTrainingOf("BERT")))
         .as("12 examples, 8 a step, where smoke has 48")
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 2");
-    assertThatThrownBy(() -> paper("few", "en-de").run(PaperListener.NONE))
+    assertThatThrownBy(() -> run(options("few", "en-de")))
         .hasMessageContaining("positive examples of training = at most 4, this run has at most 16");
-    assertThatThrownBy(() -> paper("none", OptionalInt.of(0), "en-de"))
-        .isInstanceOf(IsoglossException.class)
-        .hasMessageStartingWith("positives is 0, expected 1 or more");
+    assertThatThrownBy(() -> run(options("none", "en-de").set("positives", "0")))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("positives is 0, expected 1 or more");
+  }
+
+  private void run(PaperOptions.Builder options) {
+    paper.run(options.build(), PaperListener.NONE);
   }
 
   @Test
   void reportsInvalidOptionsBeforeTraining() {
-    assertThatThrownBy(() -> paper("w", "en-de", "training.stepps=3").run(PaperListener.NONE))
+    assertThatThrownBy(() -> run(options("w", "en-de", "training.stepps=3")))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
-    assertThatThrownBy(() -> paper("w", "en-pt").run(PaperListener.NONE))
-        .hasMessageContaining("en-pt.tsv");
-    assertThatThrownBy(() -> paper("w", "de-zh"))
+    assertThatThrownBy(() -> run(options("w", "en-pt"))).hasMessageContaining("en-pt.tsv");
+    assertThatThrownBy(() -> run(options("w", "de-zh")))
+        .isInstanceOf(PaperOptionException.class)
         .hasMessageContaining("languages are de-zh, expected English and another one");
+  }
+
+  @Test
+  void drawsNoAttentionWithoutTextsOrModel() {
+    PaperOptions.Builder options = options("w", "en-de").set("query", "open file");
+    assertThatThrownBy(() -> paper.drawAttention(options.build()))
+        .hasMessage("sentence is missing");
+    assertThat(paper.drawAttention(options.set("sentence", "Datei").build())).isEmpty();
   }
 }

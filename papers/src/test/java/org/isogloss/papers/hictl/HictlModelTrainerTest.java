@@ -12,7 +12,10 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.hictl.HictlObjectiveOptions;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.ExperimentScale;
+import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +41,10 @@ class HictlModelTrainerTest {
             .overrides(List.of(overrides))
             .build();
     try (ModelFolder opened = ModelFolder.open(base)) {
-      return new HictlModelTrainer(options, HictlSizes.of(ExperimentScale.SMOKE), opened);
+      return new HictlModelTrainer(
+          new ExperimentRunner(options, PaperListener.NONE),
+          ExperimentSizes.of(HictlPaper.class, "sizes.yaml", ExperimentScale.SMOKE),
+          opened);
     }
   }
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingException;
@@ -22,21 +21,20 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
-import org.isogloss.papers.hictl.task.TaskFixtures;
-import org.isogloss.papers.hictl.task.UnderstandingTask;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
 class HictlPaperTest extends PaperTestCase {
   @Test
   void measuresEveryTableAndResumes() throws IOException {
-    HictlPaper paper = new HictlPaper(options("work").build(), Set.of());
+    HictlPaper paper = new HictlPaper();
+    PaperOptions options = options("work").set("tasks", "none").build();
     Recorder stopped = Recorder.stoppingTrainingOf("word-level CTL");
-    assertThatThrownBy(() -> paper.run(stopped))
+    assertThatThrownBy(() -> paper.run(options, stopped))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 4");
     Recorder recorder = Recorder.all();
-    HictlResult found = paper.run(recorder);
+    PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
         .containsExactly(
             "1/8 none finished",
@@ -47,7 +45,6 @@ class HictlPaperTest extends PaperTestCase {
             "6/8 HICTL: both + MLM/TLM",
             "7/8 not trained, mean of layer 1 finished",
             "8/8 HICTL, mean of layer 1 finished");
-    PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly(
@@ -84,13 +81,13 @@ class HictlPaperTest extends PaperTestCase {
             HICTL: both + MLM/TLM: 0.1194 0.1090 0.2517 0.0688 0.0000 0.0000
             """);
     json(result);
-    assertThat(found.toReport().html())
+    assertThat(result.toReport().html())
         .contains(
             "At smoke scale figures mean nothing", "<svg", "tha-eng", "Accuracy on held-out pairs");
     leftovers();
-    HictlResult straight =
-        new HictlPaper(options("straight").build(), Set.of()).run(PaperListener.NONE);
-    assertThat(straight.result().tables())
+    PaperResult straight =
+        paper.run(options("straight").set("tasks", "none").build(), PaperListener.NONE);
+    assertThat(straight.tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
   }
@@ -106,18 +103,18 @@ class HictlPaperTest extends PaperTestCase {
         PaperOptions.builder(base, data, folder.resolve("tasks"))
             .scale(ExperimentScale.SMOKE)
             .threads(1)
+            .set("tasks", "xnli")
             .build();
-    HictlResult found =
-        new HictlPaper(options, Set.of(UnderstandingTask.XNLI)).run(PaperListener.NONE);
-    PaperTable tasks = found.result().table("tasks");
+    PaperResult result = new HictlPaper().run(options, PaperListener.NONE);
+    PaperTable tasks = result.table("tasks");
     assertThat(tasks.columns()).containsExactly("XNLI");
     assertThat(tasks.rows()).hasSize(5 + 6);
     assertThat(tasks.toText()).contains("81.0", "HICTL: both + MLM/TLM");
-    assertThat(found.result().table("tasks_deviation").rows()).hasSize(6);
-    PaperTable languages = found.result().table("xnli");
+    assertThat(result.table("tasks_deviation").rows()).hasSize(6);
+    PaperTable languages = result.table("xnli");
     assertThat(languages.columns()).containsExactly("average", "de", "en");
     assertThat(languages.toText()).contains("86.3");
-    assertThat(found.toReport().html()).contains("Fine-tuned tasks");
+    assertThat(result.toReport().html()).contains("Fine-tuned tasks");
   }
 
   private static void json(PaperResult result) throws IOException {
@@ -141,15 +138,14 @@ class HictlPaperTest extends PaperTestCase {
 
   @Test
   void reportsInvalidOptionsBeforeTraining() {
-    HictlPaper override =
-        new HictlPaper(
-            options("override").overrides(List.of("training.stepps=3")).build(), Set.of());
-    assertThatThrownBy(() -> override.run(PaperListener.NONE))
+    HictlPaper paper = new HictlPaper();
+    PaperOptions override = options("override").overrides(List.of("training.stepps=3")).build();
+    assertThatThrownBy(() -> paper.run(override, PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
-    HictlPaper nowhere =
-        new HictlPaper(PaperOptions.builder(base, folder, folder.resolve("w")).build(), Set.of());
-    assertThatThrownBy(() -> nowhere.run(PaperListener.NONE)).isInstanceOf(IsoglossException.class);
+    PaperOptions nowhere = PaperOptions.builder(base, folder, folder.resolve("w")).build();
+    assertThatThrownBy(() -> paper.run(nowhere, PaperListener.NONE))
+        .isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> options("x").threads(0).build())
         .hasMessageContaining("threads is 0, expected 1 or more");
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl.task;
+package org.isogloss.papers.hictl;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.io.FileErrors;
 
 /** A task of XTREME, with the files on which it is trained and tested. */
-public enum UnderstandingTask {
+enum UnderstandingTask {
   /** Natural language inference (Conneau et al. 2018): accuracy. */
   XNLI(
       "XNLI",
@@ -80,27 +80,27 @@ public enum UnderstandingTask {
   }
 
   /** Returns the name of the task in options and files. */
-  public String key() {
+  String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the column of its main measure. */
-  public String column() {
+  String column() {
     return column;
   }
 
   /** Whether the task is to find answers, which are measured by F1 and by exact match. */
-  public boolean hasAnswers() {
+  boolean hasAnswers() {
     return this == XQUAD || this == TYDIQA;
   }
 
   /** Returns the column of the exact matches of answers. */
-  public String exactColumn() {
+  String exactColumn() {
     return column.replace("F1", "EM");
   }
 
   /** Returns the name of the exact matches of answers in measurements. */
-  public String exactKey() {
+  String exactKey() {
     return key() + "-exact";
   }
 
@@ -110,7 +110,7 @@ public enum UnderstandingTask {
   }
 
   /** Whether the data contains files to train and to test the task. */
-  public boolean existsIn(Path data) {
+  boolean existsIn(Path data) {
     return training().stream().map(data::resolve).allMatch(Files::isRegularFile)
         && !tests(data).isEmpty();
   }

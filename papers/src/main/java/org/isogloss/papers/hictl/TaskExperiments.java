@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl.task;
-
-import static java.util.Objects.requireNonNull;
+package org.isogloss.papers.hictl;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,75 +12,67 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOptions;
-import org.isogloss.papers.experiment.ExperimentFolder;
-import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
-import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.Precision;
 
 /**
  * Fine-tunes a model on each task with several seeds, and measures the results. What is finished is
  * stored, so that a killed run continues after it.
  */
-public final class TaskExperiments {
-  private final PaperOptions options;
+final class TaskExperiments {
+  private final ExperimentRunner runner;
   private final List<UnderstandingTask> tasks;
-  private final TaskSizes sizes;
+  private final ExperimentSizes sizes;
   private final TaskRecipes recipes;
-  private final ExperimentFolder work;
 
   /**
    * Creates the experiments.
    *
    * @param tasks the tasks; those whose files do not exist are left out
    */
-  public TaskExperiments(PaperOptions options, Set<UnderstandingTask> tasks) {
-    this.options = requireNonNull(options, "options is null");
-    this.tasks = tasks.stream().sorted().filter(task -> task.existsIn(options.data())).toList();
-    this.sizes = TaskSizes.of(options.scale());
+  TaskExperiments(ExperimentRunner runner, Set<UnderstandingTask> tasks) {
+    this.runner = runner;
+    this.tasks =
+        tasks.stream().sorted().filter(task -> task.existsIn(runner.options().data())).toList();
+    this.sizes = ExperimentSizes.of(HictlPaper.class, "task-sizes.yaml", runner.options().scale());
     this.recipes = new TaskRecipes(sizes);
-    this.work = new ExperimentFolder(options);
   }
 
   /** Returns the tasks whose files exist. */
-  public List<UnderstandingTask> tasks() {
+  List<UnderstandingTask> tasks() {
     return tasks;
   }
 
   /** Number of seeds over which figures are averaged. */
-  public int seeds() {
-    return sizes.seeds();
+  int seeds() {
+    return sizes.count("seeds");
   }
 
   /** Returns the settings of the tasks, for reports and finished rows; none without tasks. */
-  public SequencedMap<String, String> settings() {
+  SequencedMap<String, String> settings() {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     for (UnderstandingTask task : tasks) {
       settings.put(
-          "recipe of " + task.key(), recipes.of(task, options.seed()).description().toString());
+          "recipe of " + task.key(),
+          recipes.of(task, runner.options().seed()).description().toString());
     }
     if (!tasks.isEmpty()) {
-      settings.put("seeds of tasks", Integer.toString(sizes.seeds()));
-      settings.put(
-          "test items of tasks in a language",
-          sizes.tests() == Integer.MAX_VALUE ? "all" : "at most " + sizes.tests());
+      settings.putAll(sizes.description());
     }
     return settings;
   }
 
   /** Whether all figures of a model are stored. */
-  public boolean areFinished(String model, MeasurementStore rows) {
+  boolean areFinished(String model) {
     return tasks.stream()
-        .allMatch(
-            task -> seedKeys(model, task).stream().allMatch(key -> rows.find(key).isPresent()));
+        .allMatch(task -> seedKeys(model, task).stream().allMatch(key -> runner.isFinished(key)));
   }
 
   private List<String> seedKeys(String model, UnderstandingTask task) {
     List<String> keys = new ArrayList<>();
-    for (int seed = 0; seed < sizes.seeds(); seed++) {
-      keys.add(model + '-' + task.key() + '-' + (options.seed() + seed));
+    for (int seed = 0; seed < seeds(); seed++) {
+      keys.add(model + '-' + task.key() + '-' + (runner.options().seed() + seed));
     }
     return keys;
   }
@@ -93,32 +83,20 @@ public final class TaskExperiments {
    * @param name the name of the model in files
    * @param model the folder of the model
    */
-  public void run(String name, Path model, MeasurementStore rows, PaperListener listener) {
-    TaskMeasurement measurement =
-        new TaskMeasurement(
-            options.data(),
-            sizes.tests(),
-            InferenceOptions.defaults()
-                .withThreads(options.threads())
-                .withPrecision(Precision.FP32),
-            listener);
+  void run(String name, Path model) {
+    TaskMeasurement measurement = new TaskMeasurement(runner, sizes.count("tests"));
     for (UnderstandingTask task : tasks) {
       List<String> keys = seedKeys(name, task);
       for (int i = 0; i < keys.size(); i++) {
         String key = keys.get(i);
-        long seed = options.seed() + i;
-        rows.findOrMeasure(
+        long seed = runner.options().seed() + i;
+        runner.findOrMeasure(
             key,
             () -> {
-              listener.messageReported("fine-tuning on " + task.key() + ", seed " + seed);
-              Path tuned =
-                  work.train(
-                      key,
-                      recipes.of(task, seed),
-                      () -> paths(key, model),
-                      listener.trainingListener());
+              runner.listener().messageReported("fine-tuning on " + task.key() + ", seed " + seed);
+              Path tuned = runner.train(key, recipes.of(task, seed), () -> paths(key, model));
               SystemMeasurements measured = measurement.of(task, tuned);
-              work.discardModel(key);
+              runner.discardModel(key);
               return measured;
             });
       }
@@ -126,15 +104,16 @@ public final class TaskExperiments {
   }
 
   private Map<String, String> paths(String name, Path model) {
-    return Map.of("name", name, "base", model.toString(), "data", options.data().toString());
+    return Map.of(
+        "name", name, "base", model.toString(), "data", runner.options().data().toString());
   }
 
   /** Returns the figures of a model for all tasks, each the mean over the seeds. */
-  public SystemMeasurements means(String name, MeasurementStore rows) {
+  SystemMeasurements means(String name) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
-    double share = 1.0 / sizes.seeds();
-    for (SystemMeasurements measured : seeds(name, rows)) {
+    double share = 1.0 / seeds();
+    for (SystemMeasurements measured : seeds(name)) {
       measured
           .values()
           .forEach(
@@ -166,10 +145,10 @@ public final class TaskExperiments {
     }
   }
 
-  private List<SystemMeasurements> seeds(String name, MeasurementStore rows) {
+  private List<SystemMeasurements> seeds(String name) {
     return tasks.stream()
         .flatMap(task -> seedKeys(name, task).stream())
-        .map(key -> rows.find(key).orElseThrow())
+        .map(runner::finished)
         .toList();
   }
 
@@ -177,10 +156,10 @@ public final class TaskExperiments {
    * Returns the standard deviation over the seeds of a model's average over the languages of a
    * task.
    */
-  public double deviation(String name, UnderstandingTask task, MeasurementStore rows) {
+  double deviation(String name, UnderstandingTask task) {
     double[] averages =
         seedKeys(name, task).stream()
-            .mapToDouble(key -> rows.find(key).orElseThrow().macroAverage(task.key()))
+            .mapToDouble(key -> runner.finished(key).macroAverage(task.key()))
             .toArray();
     double mean = Arrays.stream(averages).average().orElseThrow();
     double squares = Arrays.stream(averages).map(average -> Math.pow(average - mean, 2)).sum();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl.task;
+package org.isogloss.papers.hictl;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
@@ -28,9 +26,8 @@ import org.isogloss.measure.classification.ConfusionMatrix;
 import org.isogloss.measure.tagging.SpanEvaluation;
 import org.isogloss.measure.tagging.TagAccuracy;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.SystemMeasurements;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.runtime.task.TextClassifier;
 import org.isogloss.runtime.task.TextInput;
@@ -40,12 +37,9 @@ import org.isogloss.text.decoding.AnswerSpans;
 /**
  * Measures a fine-tuned model on the test files of a task. Figures lie between 0 and 1.
  *
- * @param data the folder of the data
  * @param limit maximum number of test items of each language
- * @param inference threads and precision
- * @param listener receives the number of measured languages
  */
-record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperListener listener) {
+record TaskMeasurement(ExperimentRunner runner, int limit) {
   /** Measures a model. */
   SystemMeasurements of(UnderstandingTask task, Path model) {
     try (ModelFolder folder = ModelFolder.open(model)) {
@@ -59,12 +53,13 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperLi
 
   /** Measures on the test file of one language after the other. */
   private void forEachLanguage(UnderstandingTask task, BiConsumer<String, Path> measurement) {
-    Map<String, Path> tests = task.tests(data);
+    Map<String, Path> tests = task.tests(runner.options().data());
     int measured = 0;
     for (Map.Entry<String, Path> test : tests.entrySet()) {
       measurement.accept(test.getKey(), test.getValue());
-      listener.progressReported(
-          "Measuring " + task.column(), "languages", ++measured, tests.size());
+      runner
+          .listener()
+          .progressReported("Measuring " + task.column(), "languages", ++measured, tests.size());
     }
   }
 
@@ -79,8 +74,8 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperLi
   }
 
   private SystemMeasurements classes(UnderstandingTask task, ModelFolder model) {
-    SortedMap<String, double[]> correct = new TreeMap<>();
-    try (TextClassifier classifier = TextClassifier.open(model, inference)) {
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
+    try (TextClassifier classifier = TextClassifier.open(model, runner.inference())) {
       forEachLanguage(
           task,
           (language, file) -> {
@@ -91,16 +86,15 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperLi
                         .map(pair -> new TextInput(pair.first(), pair.second()))
                         .toList());
             List<String> gold = pairs.stream().map(ClassifiedText::label).toList();
-            correct.put(language, ConfusionMatrix.of(gold, found).correct());
+            measured.values(task.key(), language, ConfusionMatrix.of(gold, found).correct());
           });
     }
-    return new SystemMeasurements(new TreeMap<>(Map.of(task.key(), correct)), new TreeMap<>());
+    return measured.build();
   }
 
   private SystemMeasurements tags(UnderstandingTask task, ModelFolder model) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
-    try (WordTagger tagger = WordTagger.open(model, inference)) {
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
+    try (WordTagger tagger = WordTagger.open(model, runner.inference())) {
       forEachLanguage(
           task,
           (language, file) -> {
@@ -109,36 +103,32 @@ record TaskMeasurement(Path data, int limit, InferenceOptions inference, PaperLi
             List<List<String>> found =
                 tagger.tag(sentences.stream().map(TaggedSentence::words).toList());
             // The F1 of spans is no mean over sentences.
-            figures
-                .computeIfAbsent(task.key(), key -> new TreeMap<>())
-                .put(
-                    language,
-                    tagger.hasSpans()
-                        ? SpanEvaluation.of(gold, found).all().f1()
-                        : TagAccuracy.of(gold, found).accuracy());
+            measured.figure(
+                task.key(),
+                language,
+                tagger.hasSpans()
+                    ? SpanEvaluation.of(gold, found).all().f1()
+                    : TagAccuracy.of(gold, found).accuracy());
           });
     }
-    return new SystemMeasurements(values, figures);
+    return measured.build();
   }
 
   private SystemMeasurements answers(UnderstandingTask task, ModelFolder model) {
-    SortedMap<String, double[]> f1 = new TreeMap<>();
-    SortedMap<String, double[]> exact = new TreeMap<>();
-    try (AnswerReader reader = AnswerReader.open(model, inference)) {
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
+    try (AnswerReader reader = AnswerReader.open(model, runner.inference())) {
       forEachLanguage(
           task,
           (language, file) -> {
             AnswerEvaluation found =
                 AnswerEvaluation.of(
                     answer(reader, Language.of(language), file), AnswerNormalizer.squad());
-            f1.put(language, found.f1s());
-            exact.put(language, found.exactMatches());
+            measured
+                .values(task.key(), language, found.f1s())
+                .values(task.exactKey(), language, found.exactMatches());
           });
     }
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    values.put(task.key(), f1);
-    values.put(task.exactKey(), exact);
-    return new SystemMeasurements(values, new TreeMap<>());
+    return measured.build();
   }
 
   private List<AnsweredQuestion> answer(AnswerReader reader, Language language, Path file) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl.task;
+package org.isogloss.papers.hictl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -14,13 +14,14 @@ import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperTestCase;
-import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TaskExperimentsTest extends PaperTestCase {
   private Path data;
+  private ExperimentRunner runner;
 
   @BeforeEach
   void writeTasks() throws IOException {
@@ -28,29 +29,27 @@ class TaskExperimentsTest extends PaperTestCase {
     TaskFixtures.write(data);
   }
 
-  private TaskExperiments experiments() {
-    return new TaskExperiments(
+  private TaskExperiments experiments(PaperListener listener) {
+    PaperOptions options =
         PaperOptions.builder(base, data, folder.resolve("work"))
             .scale(ExperimentScale.SMOKE)
             .threads(1)
-            .build(),
-        EnumSet.allOf(UnderstandingTask.class));
+            .build();
+    runner = new ExperimentRunner(options, listener);
+    return new TaskExperiments(runner, EnumSet.allOf(UnderstandingTask.class));
   }
 
   @Test
   void leavesOutTasksWithoutData() {
-    assertThat(experiments().tasks())
+    assertThat(experiments(PaperListener.NONE).tasks())
         .containsExactly(UnderstandingTask.XNLI, UnderstandingTask.NER, UnderstandingTask.TYDIQA);
-    assertThat(experiments().settings())
+    assertThat(experiments(PaperListener.NONE).settings())
         .containsKeys("recipe of xnli", "recipe of ner", "recipe of tydiqa")
         .containsEntry("seeds of tasks", "2");
   }
 
   @Test
   void measuresEachSeedOnceAndAveragesThem() {
-    TaskExperiments experiments = experiments();
-    MeasurementStore rows = MeasurementStore.open(folder.resolve("work"), experiments.settings());
-    assertThat(experiments.areFinished("none", rows)).isFalse();
     List<String> messages = new ArrayList<>();
     PaperListener listener =
         new PaperListener() {
@@ -59,7 +58,10 @@ class TaskExperimentsTest extends PaperTestCase {
             messages.add(message);
           }
         };
-    experiments.run("none", encoder, rows, listener);
+    TaskExperiments experiments = experiments(listener);
+    runner.start(experiments.settings(), 1);
+    assertThat(experiments.areFinished("none")).isFalse();
+    experiments.run("none", encoder);
     assertThat(messages)
         .containsExactly(
             "fine-tuning on xnli, seed 1",
@@ -68,19 +70,19 @@ class TaskExperimentsTest extends PaperTestCase {
             "fine-tuning on ner, seed 2",
             "fine-tuning on tydiqa, seed 1",
             "fine-tuning on tydiqa, seed 2");
-    assertThat(experiments.areFinished("none", rows)).isTrue();
-    SystemMeasurements means = experiments.means("none", rows);
+    assertThat(experiments.areFinished("none")).isTrue();
+    SystemMeasurements means = experiments.means("none");
     assertThat(means.partMeans("xnli")).containsOnlyKeys("de", "en");
     assertThat(means.partMeans("ner")).containsOnlyKeys("de");
     assertThat(means.partMeans("tydiqa")).containsOnlyKeys("sw");
     assertThat(means.values()).containsKey("tydiqa-exact");
-    double first = rows.find("none-xnli-1").orElseThrow().macroAverage("xnli");
-    double second = rows.find("none-xnli-2").orElseThrow().macroAverage("xnli");
+    double first = runner.finished("none-xnli-1").macroAverage("xnli");
+    double second = runner.finished("none-xnli-2").macroAverage("xnli");
     assertThat(means.macroAverage("xnli")).isCloseTo((first + second) / 2, within(1e-12));
-    assertThat(experiments.deviation("none", UnderstandingTask.XNLI, rows))
+    assertThat(experiments.deviation("none", UnderstandingTask.XNLI))
         .isCloseTo(Math.abs(first - second) / Math.sqrt(2), within(1e-12));
     messages.clear();
-    experiments.run("none", encoder, rows, listener);
+    experiments.run("none", encoder);
     assertThat(messages).isEmpty();
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl.task;
+package org.isogloss.papers.hictl;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /** Small files of tasks. */
-public final class TaskFixtures {
+final class TaskFixtures {
   private TaskFixtures() {}
 
   /** Writes training and test files of XNLI, NER, and TyDi QA into a folder of data. */
-  public static void write(Path data) throws IOException {
+  static void write(Path data) throws IOException {
     String pairs =
         """
         A man eats.\tA man is eating.\tentailment

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers.experiment;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.papers.ExperimentScale;
+
+/**
+ * The sizes of an experiment and other settings that depend on its scale, from a YAML resource:
+ *
+ * <pre>{@code
+ * sizes:
+ *   steps: {smoke: 4, small: 2000, full: 20000}
+ *   test-queries: {smoke: 4, small: 60, full: all, report: test queries, as: at most N}
+ * }</pre>
+ *
+ * <p>They are the values of variables of the recipe with the same names. The settings of a run,
+ * with which finished rows are compared, name those with a {@code report}.
+ */
+public final class ExperimentSizes {
+  /** The size {@code all}: no limit. */
+  public static final int ALL = Integer.MAX_VALUE;
+
+  private static final String NO_LIMIT = "all";
+  private static final String NONE = "none";
+
+  private final SequencedMap<String, Size> sizes;
+  private final ExperimentScale scale;
+
+  /**
+   * All sizes of an experiment.
+   *
+   * @param sizes the sizes by name
+   */
+  public record Table(Map<String, Size> sizes) {}
+
+  /**
+   * One size.
+   *
+   * @param report its name in the settings of a run; if absent, they do not have it
+   * @param as the form of its value in the settings, in which N is replaced; by default N
+   */
+  public record Size(
+      String smoke, String small, String full, Optional<String> report, Optional<String> as) {
+    private String value(ExperimentScale scale) {
+      return switch (scale) {
+        case SMOKE -> smoke;
+        case SMALL -> small;
+        case FULL -> full;
+      };
+    }
+  }
+
+  private ExperimentSizes(SequencedMap<String, Size> sizes, ExperimentScale scale) {
+    this.sizes = sizes;
+    this.scale = scale;
+  }
+
+  /**
+   * Reads the sizes of a scale.
+   *
+   * @param paper a class in the package of the resource
+   */
+  public static ExperimentSizes of(Class<?> paper, String resource, ExperimentScale scale) {
+    Table table =
+        new RecipeReader(Map.of(), List.of())
+            .parse(resource, PaperResources.text(paper, resource), Table.class);
+    return new ExperimentSizes(new LinkedHashMap<>(table.sizes()), scale);
+  }
+
+  /** Returns these sizes with another value of one of them. */
+  public ExperimentSizes with(String name, long value) {
+    SequencedMap<String, Size> changed = new LinkedHashMap<>(sizes);
+    String text = Long.toString(value);
+    changed.computeIfPresent(name, (k, old) -> new Size(text, text, text, old.report, old.as));
+    return new ExperimentSizes(changed, scale);
+  }
+
+  /** Returns the value of a size as it is written. */
+  public String text(String name) {
+    Size size = sizes.get(name);
+    if (size == null) {
+      throw new IllegalArgumentException("no size " + name + ", expected " + sizes.keySet());
+    }
+    return size.value(scale);
+  }
+
+  /** Returns a number; {@link #ALL} for {@code all}, 0 for {@code none}. */
+  public int count(String name) {
+    return switch (text(name)) {
+      case NO_LIMIT -> ALL;
+      case NONE -> 0;
+      case String number -> Integer.parseInt(number);
+    };
+  }
+
+  /** Returns the values of a list. */
+  public List<String> list(String name) {
+    return List.of(text(name).split(", ", -1));
+  }
+
+  /** Returns the number of steps that read a number of examples as often as {@code rounds}. */
+  public long steps(int examples) {
+    return Math.ceilDiv((long) count("rounds") * examples, count("batch"));
+  }
+
+  /** Returns the values by name, for the variables of a recipe. */
+  public Map<String, String> variables() {
+    return sizes.entrySet().stream()
+        .collect(toMap(Map.Entry::getKey, size -> size.getValue().value(scale)));
+  }
+
+  /** Returns the sizes for reports and finished rows. */
+  public SequencedMap<String, String> description() {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    for (Size size : sizes.values()) {
+      String value = size.value(scale);
+      boolean word = value.equals(NO_LIMIT) || value.equals(NONE);
+      size.report.ifPresent(
+          name -> settings.put(name, word ? value : size.as.orElse("N").replace("N", value)));
+    }
+    return settings;
+  }
+}
