@@ -3,11 +3,21 @@
 package org.isogloss.papers;
 
 import java.util.List;
+import java.util.Map;
 
 /** A paper whose experiments can be repeated. */
 public interface Paper {
   /** Returns the name on the command line and in files, such as {@code clir-bert}. */
   String name();
+
+  /**
+   * Returns the name of the experiments, of which the default work folder has its name.
+   *
+   * @param own values of the paper's own options, some of which may select other experiments
+   */
+  default String experiment(Map<String, String> own) {
+    return name();
+  }
 
   /** Returns sentences for the help: what is trained, and what is measured. */
   String description();

@@ -41,12 +41,6 @@ public record PaperResult(
     requireNonNull(body, "body is null");
   }
 
-  /** Creates a result whose report is written elsewhere. */
-  public PaperResult(
-      String paper, String title, SequencedMap<String, String> settings, List<PaperTable> tables) {
-    this(paper, title, settings, tables, (result, report) -> {});
-  }
-
   /** Returns the table with a given name. */
   public PaperTable table(String name) {
     return tables.stream()

@@ -3,10 +3,11 @@
 /**
  * Reproduction of experiments of published papers.
  *
- * <p>Each paper has a package with a class that runs its experiments: {@code AdversarialPaper},
- * {@code BiclaPaper}, {@code HictlPaper}, {@code ClirPaper} and {@code XprPaper}. This package
- * holds what they share with their users: {@link PaperOptions} with an {@code ExperimentScale},
- * {@link PaperListener} for progress, and {@link PaperResult}, whose {@link PaperTable} entries
- * show our measurements next to published ones. Begin with {@link PaperOptions}.
+ * <p>A {@link Paper} runs its experiments and returns a {@link PaperResult}, whose {@link
+ * PaperTable} entries show our measurements next to published ones. {@link PaperOptions} has the
+ * settings of every paper, with an {@code ExperimentScale}, and the values of its own {@link
+ * PaperOption}s; a {@link PaperListener} receives progress. Each paper has a package with only what
+ * is particular to it; {@code papers.experiment} holds what the papers share. Begin with {@link
+ * Paper}.
  */
 package org.isogloss.papers;

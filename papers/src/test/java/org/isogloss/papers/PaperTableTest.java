@@ -61,7 +61,8 @@ class PaperTableTest {
   @Test
   void jsonHasEveryFigureInFullPrecisionWithSignificance() {
     SequencedMap<String, String> settings = new LinkedHashMap<>(Map.of("seed", "3"));
-    PaperResult result = new PaperResult("hictl", "HICTL", settings, List.of(table()));
+    PaperResult result =
+        new PaperResult("hictl", "HICTL", settings, List.of(table()), (all, report) -> {});
     assertThat(result.toJson())
         .contains(
             "\"paper\" : \"hictl\"", "\"seed\" : \"3\"", "\"published\" : \"Wei et al. 2021\"")

@@ -129,10 +129,11 @@ final class PaperCommand implements Callable<Integer> {
         own.put(option.name(), value.toString());
       }
     }
-    PaperOptions.Builder options = flags.options(paper.name(), common.threads);
+    String experiment = paper.experiment(own);
+    PaperOptions.Builder options = flags.options(experiment, common.threads);
     own.forEach(options::set);
     if (paper.hasBase()) {
-      options.base(flags.base(paper.name(), base, console));
+      options.base(flags.base(experiment, base, console));
     }
     return options.build();
   }
@@ -141,7 +142,7 @@ final class PaperCommand implements Callable<Integer> {
     PaperResult result;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       PaperProgressPrinter printer = new PaperProgressPrinter(console, stop);
-      result = flags.run(paper.name(), () -> paper.run(options, printer));
+      result = flags.run(options.work(), () -> paper.run(options, printer));
     }
     flags.printResult(result, result.toReport(), console);
   }

@@ -83,10 +83,10 @@ final class PaperCommandOptions {
   /**
    * Returns the settings, without a base model.
    *
-   * @param paper name of the paper on the command line
+   * @param experiment name of the experiments
    */
-  PaperOptions.Builder options(String paper, int threads) {
-    return PaperOptions.builder(data, workFolder(paper))
+  PaperOptions.Builder options(String experiment, int threads) {
+    return PaperOptions.builder(data, workFolder(experiment))
         .scale(scale)
         .seed(seed)
         .threads(threads)
@@ -97,34 +97,23 @@ final class PaperCommandOptions {
   /**
    * Returns the folder of a base model.
    *
-   * @param paper name of the paper on the command line
+   * @param experiment name of the experiments
    */
-  Path base(String paper, PaperBaseOption base, Console console) {
-    return base.folder(new ShippedModels(workFolder(paper).resolve("shipped"), console));
-  }
-
-  /**
-   * Returns the settings with a base model.
-   *
-   * @param paper name of the paper on the command line
-   */
-  PaperOptions options(String paper, int threads, PaperBaseOption base, Console console) {
-    return options(paper, threads).base(base(paper, base, console)).build();
+  Path base(String experiment, PaperBaseOption base, Console console) {
+    return base.folder(new ShippedModels(workFolder(experiment).resolve("shipped"), console));
   }
 
   /**
    * Runs the experiments. If a file of the work folder belongs to another run, the message names
    * the option of the folder.
-   *
-   * @param paper name of the paper on the command line
    */
-  <T> T run(String paper, Supplier<T> experiments) {
-    return OptionHint.add("--work DIR", OptionHint.concerning(workFolder(paper)), experiments);
+  <T> T run(Path workFolder, Supplier<T> experiments) {
+    return OptionHint.add("--work DIR", OptionHint.concerning(workFolder), experiments);
   }
 
-  private Path workFolder(String paper) {
+  private Path workFolder(String experiment) {
     return work == null
-        ? Path.of(paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work")
+        ? Path.of(experiment + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work")
         : work;
   }
 

@@ -6,8 +6,10 @@ import java.util.List;
 import org.isogloss.cli.console.Console;
 import org.isogloss.papers.Paper;
 import org.isogloss.papers.adversarial.AdversarialPaper;
+import org.isogloss.papers.bicla.BiclaPaper;
 import org.isogloss.papers.clirbert.ClirPaper;
 import org.isogloss.papers.hictl.HictlPaper;
+import org.isogloss.papers.xpr.XprPaper;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine;
@@ -22,10 +24,10 @@ import picocli.CommandLine;
       "docs/guide/papers.md describes the tables."
     },
     synopsisSubcommandLabel = "PAPER",
-    modelTransformer = PapersCommand.PaperCommands.class,
-    subcommands = {PapersBiclaCommand.class, PapersXprCommand.class})
+    modelTransformer = PapersCommand.PaperCommands.class)
 public final class PapersCommand {
-  private static final List<Paper> PAPERS = List.of(new AdversarialPaper(), new ClirPaper(), new HictlPaper());
+  private static final List<Paper> PAPERS =
+      List.of(new AdversarialPaper(), new BiclaPaper(), new ClirPaper(), new HictlPaper(), new XprPaper());
 
   /** Adds the commands of the papers. */
   static final class PaperCommands implements CommandLine.IModelTransformer {

@@ -147,7 +147,7 @@ class PapersCommandTest extends CommandTest {
     assertThat(smoke("bicla", options)).isZero();
     assertThat(picture).as("drawn without running again").exists();
     assertThat(isogloss("papers", "bicla", "--attention", picture)).isEqualTo(1);
-    assertThat(err()).contains("--attention needs --sentence and --translation");
+    assertThat(err()).contains("--sentence is missing");
     assertThat(isogloss("papers", "bicla", "--pair", "german")).isEqualTo(1);
     assertThat(err()).contains("--pair is german, expected two languages: de-en");
   }

@@ -29,13 +29,13 @@ import org.isogloss.runtime.bicla.PairAttention;
  * @param second known words of the second sentence
  * @param weights the weights of both directions
  */
-public record BiclaAttention(List<String> first, List<String> second, PairAttention weights) {
+record BiclaAttention(List<String> first, List<String> second, PairAttention weights) {
   /** Sentences of so many words give a readable picture. */
   private static final int MIN_WORDS = 5;
 
   private static final int MAX_WORDS = 10;
 
-  public BiclaAttention {
+  BiclaAttention {
     first = List.copyOf(first);
     second = List.copyOf(second);
   }
@@ -46,7 +46,7 @@ public record BiclaAttention(List<String> first, List<String> second, PairAttent
    * @param model folder of a BiCLA model
    * @throws IsoglossException if the model has not both languages, or knows no word of a sentence
    */
-  public static BiclaAttention of(Path model, LanguagePair languages, String first, String second) {
+  static BiclaAttention of(Path model, LanguagePair languages, String first, String second) {
     TrainedSystem system = TrainedSystem.open(model, 1);
     WordSequence a = knownWords(system, languages.source(), first);
     WordSequence b = knownWords(system, languages.target(), second);
@@ -96,7 +96,7 @@ public record BiclaAttention(List<String> first, List<String> second, PairAttent
   }
 
   /** Draws the attention; each word is followed by its weight. */
-  public AttentionDiagram draw() {
+  AttentionDiagram draw() {
     AttentionDiagram picture =
         new AttentionDiagram(
             "Attention between a sentence and its translation, and the weights of their words",

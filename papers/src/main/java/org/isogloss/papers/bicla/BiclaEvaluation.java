@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.isogloss.benchmarks.collection.MateTestSet;
 import org.isogloss.benchmarks.collection.MateTestSetReader;
 import org.isogloss.core.IsoglossException;
@@ -37,8 +35,10 @@ final class BiclaEvaluation {
    *
    * @throws IsoglossException if one is missing
    */
-  BiclaEvaluation(Path benchmarks, int maxPairs, PaperListener listener) {
-    this.listener = listener;
+  BiclaEvaluation(BiclaSetup setup) {
+    this.listener = setup.listener();
+    Path benchmarks = setup.options().data().resolve("benchmarks");
+    int maxPairs = setup.sizes().count("test-pairs");
     List<MateTestSet> all = MateTestSetReader.europarl(benchmarks);
     for (BiclaPairName pair : BiclaPairName.values()) {
       MateTestSet test =
@@ -109,17 +109,12 @@ final class BiclaEvaluation {
 
   /** Measures a system that is not trained. */
   SystemMeasurements measureUntrained(String system) {
-    SortedMap<String, double[]> values = new TreeMap<>();
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
     long start = System.nanoTime();
     for (BiclaPairName pair : BiclaPairName.values()) {
-      values.put(pair.label(), ranking(system, pair).averagePrecisions());
+      measured.values(system, pair.label(), ranking(system, pair).averagePrecisions());
     }
-    return new SystemMeasurements(new TreeMap<>(Map.of(system, values)), seconds(system, start));
-  }
-
-  private static SortedMap<String, SortedMap<String, Double>> seconds(String system, long start) {
-    return new TreeMap<>(
-        Map.of(SECONDS, new TreeMap<>(Map.of(system, (System.nanoTime() - start) / 1e9))));
+    return measured.figure(SECONDS, system, (System.nanoTime() - start) / 1e9).build();
   }
 
   /**
@@ -130,7 +125,7 @@ final class BiclaEvaluation {
    */
   SystemMeasurements measureBicla(
       BiclaPairName trainedOn, MateSystem system, List<BiclaEnsemble> ensembles) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    SystemMeasurements.Builder measured = SystemMeasurements.builder();
     double seconds = 0;
     for (BiclaPairName pair : BiclaPairName.values()) {
       listener.messageReported(
@@ -138,37 +133,27 @@ final class BiclaEvaluation {
       long start = System.nanoTime();
       MateRanking ranking = MateRanking.of(system.scores(tests.get(pair)));
       seconds += (System.nanoTime() - start) / 1e9;
-      add(values, BiclaEnsemble.BICLA, pair, ranking);
+      measured.values(BiclaEnsemble.BICLA, pair.label(), ranking.averagePrecisions());
       for (BiclaEnsemble ensemble : ensembles) {
         if (pair == trainedOn || ensemble.equals(BiclaEnsemble.TRANSFER)) {
           Map<String, MateRanking> parts = new HashMap<>();
           for (String name : ensemble.systems()) {
             parts.put(name, name.equals(BiclaEnsemble.BICLA) ? ranking : ranking(name, pair));
           }
-          add(values, ensemble.label(), pair, ensemble.interpolate(parts));
+          measured.values(
+              ensemble.label(), pair.label(), ensemble.interpolate(parts).averagePrecisions());
         }
       }
     }
-    return new SystemMeasurements(
-        values,
-        new TreeMap<>(Map.of(SECONDS, new TreeMap<>(Map.of(BiclaEnsemble.BICLA, seconds)))));
+    return measured.figure(SECONDS, BiclaEnsemble.BICLA, seconds).build();
   }
 
   /** Measures a trained system on the test set of its own pair. */
   SystemMeasurements measureOwn(String name, BiclaPairName pair, MateSystem system) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     listener.messageReported("scoring " + pair.label() + " with " + name);
-    add(values, name, pair, MateRanking.of(system.scores(tests.get(pair))));
-    return new SystemMeasurements(values, new TreeMap<>());
-  }
-
-  private static void add(
-      SortedMap<String, SortedMap<String, double[]>> values,
-      String system,
-      BiclaPairName pair,
-      MateRanking ranking) {
-    values
-        .computeIfAbsent(system, key -> new TreeMap<>())
-        .put(pair.label(), ranking.averagePrecisions());
+    MateRanking ranking = MateRanking.of(system.scores(tests.get(pair)));
+    return SystemMeasurements.builder()
+        .values(name, pair.label(), ranking.averagePrecisions())
+        .build();
   }
 }

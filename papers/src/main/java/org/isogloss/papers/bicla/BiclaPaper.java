@@ -2,254 +2,300 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.bicla;
 
-import static java.util.Objects.requireNonNull;
-
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.isogloss.benchmarks.collection.MateTestSet;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.Language;
+import org.isogloss.core.Role;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.papers.AttentionPaper;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.PaperOption;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.GivenEncoder;
-import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
  * The experiments of BiCLA (Glavaš and Vulić, ECIR 2019): mate retrieval on six test sets by
  * baselines, by BiCLA and InAtt trained on each pair of languages, by ensembles, and by BiCLA
- * trained on another pair. An interrupted run continues after its last finished row, and in a
- * training at its last checkpoint.
+ * trained on another pair.
  */
-public final class BiclaPaper {
-  private final BiclaOptions options;
-  private final BiclaSizes sizes;
+public final class BiclaPaper implements AttentionPaper {
+  static final PaperOption VECTORS =
+      PaperOption.of(
+          "vectors",
+          "DIR",
+          "Folder of word vectors of cs, de, en and hu in the format of fastText, such as"
+              + " wiki.de.vec (default: train them on the text of --data).");
+  static final PaperOption DICTIONARIES =
+      PaperOption.of(
+          "dictionaries",
+          "DIR",
+          "Folder of dictionaries en-XX.tsv, with an English word and a translation on each line"
+              + " (default: align the words of --data).");
+  static final PaperOption WORD_ENCODER =
+      PaperOption.of(
+          "word-encoder",
+          "MODEL",
+          "Take the vectors of the words from this encoder, a model folder or the name of a shipped"
+              + " model, in whose space the languages are already.");
+  static final PaperOption CENTRED =
+      PaperOption.of(
+          "centred",
+          "",
+          "Subtract the mean vector of each language before it is mapped; the paper does not.");
+  static final PaperOption ENCODERS =
+      new PaperOption(
+          "encoders",
+          "MODEL[,MODEL...]",
+          "Encoders that are measured, alone and with BiCLA (default: ${DEFAULT-VALUE}; none for"
+              + " none).",
+          "tiny,compact");
+  static final PaperOption PAIR =
+      new PaperOption(
+          "pair",
+          "XX-YY",
+          "The pair of languages, for --attention (default: ${DEFAULT-VALUE}).",
+          "de-en");
+  static final PaperOption SENTENCE =
+      PaperOption.of("sentence", "TEXT", "A sentence in the first language, for --attention.");
+  static final PaperOption TRANSLATION =
+      PaperOption.of("translation", "TEXT", "A sentence in the second language, for --attention.");
 
-  public BiclaPaper(BiclaOptions options) {
-    this.options = requireNonNull(options, "options is null");
-    this.sizes = options.sizes();
+  /** The pair of the curve over training pairs, and of the picture of attention. */
+  static final BiclaPairName CURVE_PAIR = BiclaPairName.DE_EN;
+
+  @Override
+  public String name() {
+    return "bicla";
   }
 
-  /** Returns the folder of the model that is trained on a pair, whether it exists or not. */
-  public Path model(LanguagePair pair) {
-    return new ExperimentFolder(options.common())
-        .modelFolder("bicla-" + pair.source().code() + "-" + pair.target().code());
+  @Override
+  public String description() {
+    return "BiCLA (Glavaš and Vulić 2019): train the bidirectional attention model on pairs of"
+        + " Czech, German, English and Hungarian, and retrieve the translations of sentences with"
+        + " it, with the paper's baselines, with ensembles, and with models that were trained on"
+        + " another pair of languages.";
   }
 
-  /**
-   * Runs the rows of the experiment that are not finished yet.
-   *
-   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     other settings, or if the listener stopped a training; then the same call continues
-   */
-  public BiclaResult run(PaperListener listener) {
-    BiclaEvaluation evaluation =
-        new BiclaEvaluation(
-            options.common().data().resolve("benchmarks"), sizes.testPairs(), listener);
+  @Override
+  public boolean hasBase() {
+    return false;
+  }
+
+  @Override
+  public List<PaperOption> options() {
+    return List.of(
+        VECTORS, DICTIONARIES, WORD_ENCODER, CENTRED, ENCODERS, PAIR, SENTENCE, TRANSLATION);
+  }
+
+  /** Draws the attention of the model of a pair, if a run has kept its models. */
+  @Override
+  public Optional<String> drawAttention(PaperOptions options) {
+    LanguagePair pair = options.languages(PAIR);
+    String sentence = options.require(SENTENCE);
+    String translation = options.require(TRANSLATION);
+    Path model =
+        new ExperimentRunner(options, PaperListener.NONE)
+            .modelFolder("bicla-" + pair.source().code() + "-" + pair.target().code());
+    return Files.isDirectory(model)
+        ? Optional.of(BiclaAttention.of(model, pair, sentence, translation).draw().svg())
+        : Optional.empty();
+  }
+
+  @Override
+  public PaperResult run(PaperOptions options, PaperListener listener) {
+    requireValid(options);
+    BiclaSetup setup =
+        new BiclaSetup(
+            new ExperimentRunner(options, listener),
+            ExperimentSizes.of(BiclaPaper.class, "sizes.yaml", options.scale()));
+    BiclaEvaluation evaluation = new BiclaEvaluation(setup);
     List<Encoder> encoders = new ArrayList<>();
     try {
-      return run(evaluation, encoders, listener);
+      return run(setup, evaluation, encoders);
     } finally {
       encoders.forEach(Encoder::close);
     }
   }
 
-  private BiclaResult run(
-      BiclaEvaluation evaluation, List<Encoder> encoders, PaperListener listener) {
-    MeasurementStore rows = MeasurementStore.open(options.common().work(), settings());
-    BiclaTrainer models = trainer(evaluation, listener);
-    WordBaselines baselines =
-        new WordBaselines(
-            models.wordTables(listener.trainingListener()), options.common().threads());
+  private static void requireValid(PaperOptions options) {
+    options.languages(PAIR);
+    if (options.find(WORD_ENCODER).isPresent()
+        && (options.find(VECTORS).isPresent()
+            || options.find(DICTIONARIES).isPresent()
+            || options.has(CENTRED))) {
+      throw WORD_ENCODER.invalid(
+          "excludes vectors, dictionaries and centred: the encoder has vectors in one space");
+    }
+  }
+
+  private static List<String> encoders(PaperOptions options) {
+    List<String> encoders = options.list(ENCODERS);
+    return encoders.equals(List.of("none")) ? List.of() : encoders;
+  }
+
+  private static PaperResult run(
+      BiclaSetup setup, BiclaEvaluation evaluation, List<Encoder> encoders) {
+    ExperimentRunner runner = setup.runner();
+    SequencedMap<String, String> settings = settings(setup);
+    List<String> names = encoders(setup.options());
+    List<Integer> curve = setup.sizes().list("curve").stream().map(Integer::valueOf).toList();
+    runner.start(settings, 3 + names.size() + 2 * BiclaPairName.values().length + curve.size());
+    BiclaTrainer models = new BiclaTrainer(setup, evaluation);
+    WordBaselines baselines = new WordBaselines(models.wordTables(), setup.options().threads());
     evaluation.add("QLM", baselines::queryLikelihood);
     evaluation.add(BiclaEnsemble.AGG, baselines::aggregation);
     evaluation.add(BiclaEnsemble.TBT, baselines::termByTerm);
     List<BiclaEnsemble> ensembles = new ArrayList<>(BiclaEnsemble.PAPER);
-    for (String name : options.encoders()) {
+    for (String name : names) {
       try (ModelFolder model = ModelFolder.open(name)) {
-        Encoder encoder = GivenEncoder.open(model, options.common().threads());
+        Encoder encoder = GivenEncoder.open(model, setup.options().threads());
         encoders.add(encoder);
         String label = GivenEncoder.label(name, model);
-        evaluation.add(label, new EncoderSystem(encoder));
+        evaluation.add(label, test -> cosines(encoder, test));
         ensembles.addAll(BiclaEnsemble.withEncoder(label));
       }
     }
-    Rows measured = new Rows(rows, rowCount(evaluation), listener);
     SequencedMap<String, SystemMeasurements> untrained = new LinkedHashMap<>();
     for (String system : evaluation.untrained()) {
-      untrained.put(
-          system,
-          measured.findOrMeasure(system, system, () -> evaluation.measureUntrained(system)));
+      untrained.put(system, row(setup, system, system, () -> evaluation.measureUntrained(system)));
     }
+    int pairs = setup.sizes().count("pairs");
     Map<BiclaPairName, SystemMeasurements> bicla = new EnumMap<>(BiclaPairName.class);
     Map<BiclaPairName, SystemMeasurements> inatt = new EnumMap<>(BiclaPairName.class);
     for (BiclaPairName pair : BiclaPairName.values()) {
       bicla.put(
           pair,
-          measured.findOrMeasure(
-              models.name(BiclaVariant.BICLA, pair, sizes.pairs()),
-              "BiCLA, " + pair.label(),
-              () -> measureBicla(pair, models, evaluation, ensembles, listener)));
-      inatt.put(
-          pair,
-          measured.findOrMeasure(
-              models.name(BiclaVariant.INATT, pair, sizes.pairs()),
-              "InAtt, " + pair.label(),
-              () ->
-                  measureOwn(
-                      BiclaVariant.INATT, pair, sizes.pairs(), models, evaluation, listener)));
+          trained(
+              setup,
+              models,
+              new BiclaTrainer.Training(BiclaVariant.BICLA, pair, pairs),
+              "",
+              model -> measureBicla(setup, evaluation, pair, model, ensembles)));
+      inatt.put(pair, own(setup, models, evaluation, BiclaVariant.INATT, pair, pairs, ""));
     }
-    SequencedMap<Integer, SystemMeasurements> curve = new LinkedHashMap<>();
-    for (int pairs : sizes.curve()) {
-      curve.put(
-          pairs,
-          measured.findOrMeasure(
-              models.name(BiclaVariant.BICLA, BiclaResult.CURVE_PAIR, pairs),
-              "BiCLA, " + BiclaResult.CURVE_PAIR.label() + ", " + pairs + " pairs",
-              () ->
-                  measureOwn(
-                      BiclaVariant.BICLA,
-                      BiclaResult.CURVE_PAIR,
-                      pairs,
-                      models,
-                      evaluation,
-                      listener)));
+    SequencedMap<Integer, SystemMeasurements> byPairs = new LinkedHashMap<>();
+    for (int fewer : curve) {
+      byPairs.put(
+          fewer,
+          own(
+              setup,
+              models,
+              evaluation,
+              BiclaVariant.BICLA,
+              CURVE_PAIR,
+              fewer,
+              ", " + fewer + " pairs"));
     }
-    SequencedMap<String, String> settings = settings();
+    byPairs.put(pairs, bicla.get(CURVE_PAIR));
     settings.putAll(models.recipe().description());
-    return new BiclaResult(
-        settings,
-        sizes.pairs(),
-        untrained,
-        bicla,
-        inatt,
-        curve,
-        ensembles,
-        attentionFile(),
-        logs(models));
+    return new BiclaTables(setup, untrained, bicla, inatt, byPairs, ensembles)
+        .toResult(settings, models);
   }
 
-  private int rowCount(BiclaEvaluation evaluation) {
-    return evaluation.untrained().size() + 2 * BiclaPairName.values().length + sizes.curve().size();
+  private static float[][] cosines(Encoder encoder, MateTestSet test) {
+    return WordBaselines.cosines(
+        encoder.encode(test.pairs().stream().map(SentencePair::source).toList(), Role.QUERY),
+        encoder.encode(test.pairs().stream().map(SentencePair::target).toList(), Role.QUERY));
   }
 
-  private BiclaTrainer trainer(BiclaEvaluation evaluation, PaperListener listener) {
-    BiclaResources resources = new BiclaResources(options, listener);
-    Map<Language, Set<String>> testWords = new HashMap<>();
-    BiclaResources.LANGUAGES.forEach(
-        language -> testWords.put(language, evaluation.words(language)));
-    SequencedMap<String, Path> vectors = resources.vectors(testWords);
-    return new BiclaTrainer(options, vectors, resources.dictionaries());
+  private static SystemMeasurements row(
+      BiclaSetup setup, String key, String label, Supplier<SystemMeasurements> measuring) {
+    return setup.runner().row(label, "row-" + key.replaceAll("[^A-Za-z0-9-]", "_"), measuring);
   }
 
-  private SystemMeasurements measureBicla(
-      BiclaPairName pair,
+  /** Trains and measures a model. */
+  private static SystemMeasurements trained(
+      BiclaSetup setup,
+      BiclaTrainer models,
+      BiclaTrainer.Training training,
+      String suffix,
+      Function<Path, SystemMeasurements> measuring) {
+    String name = models.name(training);
+    return row(
+        setup,
+        name,
+        training.variant().label() + ", " + training.pair().label() + suffix,
+        () -> {
+          SystemMeasurements figures = measuring.apply(models.trainIfMissing(training));
+          setup.runner().discardModel(name);
+          return figures;
+        });
+  }
+
+  /** Trains a model and measures it on the test set of its own pair. */
+  private static SystemMeasurements own(
+      BiclaSetup setup,
       BiclaTrainer models,
       BiclaEvaluation evaluation,
-      List<BiclaEnsemble> ensembles,
-      PaperListener listener) {
-    Path model =
-        models.trainIfMissing(BiclaVariant.BICLA, pair, sizes.pairs(), listener.trainingListener());
-    if (pair == BiclaResult.CURVE_PAIR) {
-      BiclaAttention.ofTestSet(model, evaluation.tests().get(pair)).write(attentionFile());
-    }
-    SystemMeasurements figures =
-        evaluation.measureBicla(
-            pair, TrainedSystem.open(model, options.common().threads()), ensembles);
-    models.discard(BiclaVariant.BICLA, pair, sizes.pairs());
-    return figures;
-  }
-
-  private SystemMeasurements measureOwn(
       BiclaVariant variant,
       BiclaPairName pair,
       int pairs,
-      BiclaTrainer models,
+      String suffix) {
+    return trained(
+        setup,
+        models,
+        new BiclaTrainer.Training(variant, pair, pairs),
+        suffix,
+        model -> evaluation.measureOwn(variant.label(), pair, open(setup, model)));
+  }
+
+  private static SystemMeasurements measureBicla(
+      BiclaSetup setup,
       BiclaEvaluation evaluation,
-      PaperListener listener) {
-    Path model = models.trainIfMissing(variant, pair, pairs, listener.trainingListener());
-    SystemMeasurements figures =
-        evaluation.measureOwn(
-            variant.label(), pair, TrainedSystem.open(model, options.common().threads()));
-    models.discard(variant, pair, pairs);
-    return figures;
-  }
-
-  private Path attentionFile() {
-    return new ExperimentFolder(options.common()).dataFile("attention.json");
-  }
-
-  private SequencedMap<String, String> settings() {
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    settings.put("data", options.common().describeData());
-    settings.put("scale", options.common().scale().name().toLowerCase(Locale.ROOT));
-    settings.put("seed", Long.toString(options.common().seed()));
-    if (options.wordEncoder().isPresent()) {
-      settings.put(
-          "word vectors", "those of the encoder " + identity(options.wordEncoder().orElseThrow()));
-    } else {
-      settings.put("word vectors", options.vectors().map(Path::toString).orElse("trained here"));
-      settings.put(
-          "dictionaries", options.dictionaries().map(Path::toString).orElse("aligned here"));
+      BiclaPairName pair,
+      Path model,
+      List<BiclaEnsemble> ensembles) {
+    if (pair == CURVE_PAIR) {
+      BiclaAttention.ofTestSet(model, evaluation.tests().get(pair)).write(setup.attentionFile());
     }
-    settings.put("centred", Boolean.toString(options.centred()));
+    return evaluation.measureBicla(pair, open(setup, model), ensembles);
+  }
+
+  private static TrainedSystem open(BiclaSetup setup, Path model) {
+    return TrainedSystem.open(model, setup.options().threads());
+  }
+
+  private static SequencedMap<String, String> settings(BiclaSetup setup) {
+    PaperOptions options = setup.options();
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    setup.runner().describeRun(settings);
+    options
+        .find(WORD_ENCODER)
+        .ifPresentOrElse(
+            encoder -> settings.put("word vectors", "those of the encoder " + identity(encoder)),
+            () -> {
+              settings.put("word vectors", options.find(VECTORS).orElse("trained here"));
+              settings.put("dictionaries", options.find(DICTIONARIES).orElse("aligned here"));
+            });
+    settings.put("centred", Boolean.toString(options.has(CENTRED)));
     settings.put(
         "encoders",
-        options.encoders().stream().map(BiclaPaper::identity).collect(Collectors.joining(", ")));
-    settings.putAll(sizes.description());
-    settings.put("overrides", options.common().overrides().toString());
+        encoders(options).stream().map(BiclaPaper::identity).collect(Collectors.joining(", ")));
+    settings.putAll(setup.sizes().description());
+    settings.put("overrides", options.overrides().toString());
     return settings;
   }
 
   private static String identity(String encoder) {
     try (ModelFolder model = ModelFolder.open(encoder)) {
       return GivenEncoder.label(encoder, model) + " " + model.fingerprint();
-    }
-  }
-
-  private Map<BiclaVariant, SequencedMap<String, Path>> logs(BiclaTrainer models) {
-    Map<BiclaVariant, SequencedMap<String, Path>> logs = new EnumMap<>(BiclaVariant.class);
-    for (BiclaVariant variant : BiclaVariant.values()) {
-      SequencedMap<String, Path> byPair = new LinkedHashMap<>();
-      for (BiclaPairName pair : BiclaPairName.values()) {
-        byPair.put(pair.label(), models.logFile(variant, pair, sizes.pairs()));
-      }
-      logs.put(variant, byPair);
-    }
-    return logs;
-  }
-
-  /** Measures rows that are not finished, and reports each. */
-  private static final class Rows {
-    private final MeasurementStore store;
-    private final int count;
-    private final PaperListener listener;
-    private int number;
-
-    Rows(MeasurementStore store, int count, PaperListener listener) {
-      this.store = store;
-      this.count = count;
-      this.listener = listener;
-    }
-
-    SystemMeasurements findOrMeasure(
-        String key, String label, Supplier<SystemMeasurements> measurement) {
-      String file = "row-" + key.replaceAll("[^A-Za-z0-9-]", "_");
-      Optional<SystemMeasurements> before = store.find(file);
-      listener.rowStarted(label, ++number, count, before.isPresent());
-      return store.findOrMeasure(file, measurement);
     }
   }
 }

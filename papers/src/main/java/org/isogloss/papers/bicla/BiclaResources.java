@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
@@ -44,8 +45,8 @@ import org.isogloss.lexical.skipgram.SkipGramOptions;
 import org.isogloss.lexical.skipgram.SkipGramTrainer;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.GivenEncoder;
 
 /**
@@ -71,55 +72,56 @@ final class BiclaResources {
 
   private static final int MAX_WORDS = 100;
 
-  private final BiclaOptions options;
-  private final BiclaSizes sizes;
-  private final ExperimentFolder work;
-  private final PaperListener listener;
+  private final BiclaSetup setup;
+  private final ExperimentSizes sizes;
+  private final PaperOptions options;
 
-  BiclaResources(BiclaOptions options, PaperListener listener) {
-    this.options = options;
-    this.sizes = options.sizes();
-    this.work = new ExperimentFolder(options.common());
-    this.listener = listener;
+  BiclaResources(BiclaSetup setup) {
+    this.setup = setup;
+    this.sizes = setup.sizes();
+    this.options = setup.options();
   }
 
   /**
    * Returns the files of word vectors by language code.
    *
-   * @param furtherWords words of each language that shall have vectors, even if they are rare
+   * @param furtherWords returns words of each language that shall have vectors, even if they are
+   *     rare
    */
-  SequencedMap<String, Path> vectors(Map<Language, Set<String>> furtherWords) {
+  SequencedMap<String, Path> vectors(Function<Language, Set<String>> furtherWords) {
     SequencedMap<String, Path> files = new LinkedHashMap<>();
     for (Language language : LANGUAGES) {
       files.put(
           language.code(),
           options
-              .vectors()
+              .path(BiclaPaper.VECTORS)
               .map(folder -> given(folder, language))
-              .orElseGet(() -> work.dataFile(language.code() + ".vec")));
+              .orElseGet(() -> setup.runner().dataFile(language.code() + ".vec")));
     }
     List<Language> missing =
         LANGUAGES.stream().filter(language -> !Files.exists(files.get(language.code()))).toList();
     if (missing.isEmpty()) {
       return files;
     }
-    if (options.wordEncoder().isPresent()) {
-      try (ModelFolder model = ModelFolder.open(options.wordEncoder().orElseThrow());
-          Encoder encoder = GivenEncoder.open(model, options.common().threads())) {
+    if (options.find(BiclaPaper.WORD_ENCODER).isPresent()) {
+      try (ModelFolder model =
+              ModelFolder.open(options.find(BiclaPaper.WORD_ENCODER).orElseThrow());
+          Encoder encoder = GivenEncoder.open(model, options.threads())) {
         missing.forEach(
             language ->
-                encode(encoder, language, furtherWords.get(language), files.get(language.code())));
+                encode(
+                    encoder, language, furtherWords.apply(language), files.get(language.code())));
       }
       return files;
     }
     // One thread for each language, so that vectors are the same in every run.
-    try (WorkerPool workers = new WorkerPool("word-vectors", options.common().threads())) {
+    try (WorkerPool workers = new WorkerPool("word-vectors", options.threads())) {
       workers.forEach(
           missing.size(),
           1,
           i -> {
             Language language = missing.get(i);
-            train(language, furtherWords.get(language), files.get(language.code()));
+            train(language, furtherWords.apply(language), files.get(language.code()));
           });
     }
     return files;
@@ -156,28 +158,31 @@ final class BiclaResources {
     Set<String> rare = new HashSet<>(furtherWords);
     long words = 0;
     for (String line :
-        MonolingualText.lines(options.common().data(), language, sizes.vectorLines())) {
+        MonolingualText.lines(options.data(), language, sizes.count("vector-lines"))) {
       List<String> sentence = tokenizer.words(line);
       rare.addAll(sentence);
       sentences.add(sentence);
       words += sentence.size();
     }
-    int epochs = Math.clamp(Math.ceilDiv(sizes.vectorWords(), words), MIN_EPOCHS, MAX_EPOCHS);
-    listener.messageReported(
-        String.format(
-            Locale.ROOT,
-            "training word vectors of %s on %,d words of %,d lines, %d epochs",
-            language.code(),
-            words,
-            sentences.size(),
-            epochs));
+    int epochs =
+        Math.clamp(Math.ceilDiv(sizes.count("vector-words"), words), MIN_EPOCHS, MAX_EPOCHS);
+    setup
+        .listener()
+        .messageReported(
+            String.format(
+                Locale.ROOT,
+                "training word vectors of %s on %,d words of %,d lines, %d epochs",
+                language.code(),
+                words,
+                sentences.size(),
+                epochs));
     SkipGramOptions training =
         SkipGramOptions.builder()
-            .dimension(sizes.dimension())
+            .dimension(sizes.count("dimension"))
             .minCount(MIN_COUNT)
             .epochs(epochs)
             .threads(1)
-            .seed(options.common().seed())
+            .seed(options.seed())
             .build();
     SkipGramTrainer.train(sentences.iterator(), training, SkipGramListener.NONE)
         .withWords(rare.stream().sorted().toList())
@@ -188,12 +193,14 @@ final class BiclaResources {
   private void encode(Encoder encoder, Language language, Set<String> furtherWords, Path file) {
     WordTokenizer tokenizer = WordTokenizer.forLanguage(language);
     Vocabulary vocabulary = new Vocabulary();
-    MonolingualText.lines(options.common().data(), language, sizes.vectorLines())
+    MonolingualText.lines(options.data(), language, sizes.count("vector-lines"))
         .forEach(line -> tokenizer.words(line).forEach(vocabulary::add));
     furtherWords.stream().sorted().forEach(vocabulary::add);
     List<String> words = IntStream.of(vocabulary.frequent(1)).mapToObj(vocabulary::word).toList();
-    listener.messageReported(
-        String.format(Locale.ROOT, "encoding %,d words of %s", words.size(), language.code()));
+    setup
+        .listener()
+        .messageReported(
+            String.format(Locale.ROOT, "encoding %,d words of %s", words.size(), language.code()));
     WordVectors.encode(words, encoder, count -> {}).write(file);
   }
 
@@ -203,7 +210,7 @@ final class BiclaResources {
    */
   SequencedMap<String, Path> dictionaries() {
     SequencedMap<String, Path> files = new LinkedHashMap<>();
-    if (options.wordEncoder().isPresent()) {
+    if (options.find(BiclaPaper.WORD_ENCODER).isPresent()) {
       return files;
     }
     for (Language language : LANGUAGES) {
@@ -211,11 +218,11 @@ final class BiclaResources {
         String name = "en-" + language.code() + ".tsv";
         Path file =
             options
-                .dictionaries()
+                .path(BiclaPaper.DICTIONARIES)
                 .map(folder -> givenDictionary(folder, name))
-                .orElseGet(() -> work.dataFile(name));
+                .orElseGet(() -> setup.runner().dataFile(name));
         if (!Files.exists(file)) {
-          listener.messageReported("aligning words of en and " + language.code());
+          setup.listener().messageReported("aligning words of en and " + language.code());
           writeDictionary(language, file);
         }
         files.put(language.code(), file);
@@ -242,15 +249,15 @@ final class BiclaResources {
     LanguagePair languages = new LanguagePair(PIVOT, language);
     Path sentences = file.resolveSibling("pairs-" + file.getFileName());
     try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, languages)) {
-      TranslationPairs.read(options.common().data(), language).stream()
-          .limit(sizes.dictionaryLines())
+      TranslationPairs.read(options.data(), language).stream()
+          .limit(sizes.count("dictionary-lines"))
           .forEach(writer::write);
       writer.commit();
     }
     AlignerOptions aligning =
         AlignerOptions.builder()
             .symmetrisation(Symmetrisation.AGREEMENT)
-            .threads(options.common().threads())
+            .threads(options.threads())
             .build();
     Map<Link, Integer> links = new HashMap<>();
     Map<String, Integer> english = new HashMap<>();

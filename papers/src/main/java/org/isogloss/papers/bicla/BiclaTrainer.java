@@ -9,70 +9,50 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.bicla.WordTable;
-import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.bicla.BiclaRecipe;
 import org.isogloss.neural.bicla.SharedWordTables;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
 /** Trains BiCLA and InAtt with the settings of the paper (section 4.1). */
 final class BiclaTrainer {
-  private static final String RECIPE =
-      """
-      name: "${name}"
-      seed: "${seed}"
-      languages: {first: "${first}", second: "${second}"}
-      vectors:
-        files: {${files}}
-        dictionaries: {${dictionaries}}
-        centred: ${centred}
-      data:
-        bitext: "${bitext}"
-        documentation: "${documentation}"
-        pivot: true
-        max-pairs: "${max-pairs}"
-        max-words: "${max-words}"
-        held-out: "${held-out}"
-      model: {attention: "${attention}", aggregation: "${aggregation}", hidden-size: "${hidden-size}"}
-      negatives: {random: "${random}", nearest: "${nearest}", in-batch: "${shared}"}
-      batches: {pairs: "${batch}"}
-      objective: {margin: 1, regularisation: 1e-4}
-      optimizer: {learning-rate: "${rate}", schedule: {kind: "${schedule}"}}
-      training:
-        steps: "${steps}"
-        validate-every: "${validate-every}"
-        patience: "${patience}"
-        log-every: "${log-every}"
-      """;
-
-  private static final int HELD_OUT = 1000;
-
-  private final BiclaOptions options;
-  private final ExperimentFolder work;
+  private final BiclaSetup setup;
   private final RecipeTemplate<BiclaRecipe> recipe;
 
   /**
-   * Creates a trainer.
+   * One training.
    *
-   * @param vectors files of word vectors by language code
-   * @param dictionaries files of dictionaries by language code; none if the vectors are in one
-   *     space
+   * @param maxPairs maximum number of training pairs
+   */
+  record Training(BiclaVariant variant, BiclaPairName pair, int maxPairs) {}
+
+  /** The words are read by any of them. */
+  private static final Training ANY = new Training(BiclaVariant.BICLA, BiclaPairName.DE_EN, 100);
+
+  /**
+   * Creates a trainer; word vectors and dictionaries are made if they do not exist.
+   *
    * @throws org.isogloss.core.IsoglossException if an override does not fit the recipe
    */
-  BiclaTrainer(BiclaOptions options, Map<String, Path> vectors, Map<String, Path> dictionaries) {
-    this.options = options;
-    this.work = new ExperimentFolder(options.common());
+  BiclaTrainer(BiclaSetup setup, BiclaEvaluation evaluation) {
+    this.setup = setup;
+    BiclaResources resources = new BiclaResources(setup);
+    Map<String, Path> vectors = resources.vectors(evaluation::words);
+    Map<String, Path> dictionaries = resources.dictionaries();
+    PaperOptions options = setup.options();
+    boolean centred = options.has(BiclaPaper.CENTRED) && !dictionaries.isEmpty();
     String text =
-        RECIPE
+        PaperResources.text(BiclaPaper.class, "recipe.yaml")
             .replace("${files}", flowMapping(vectors))
             .replace("${dictionaries}", flowMapping(dictionaries))
-            .replace("${centred}", Boolean.toString(options.centred() && !dictionaries.isEmpty()));
-    Map<String, String> variables = new HashMap<>(options.sizes().variables());
-    variables.put("seed", Long.toString(options.common().seed()));
-    variables.put("held-out", Integer.toString(Math.min(HELD_OUT, options.sizes().pairs() / 10)));
-    recipe = new RecipeTemplate<>(text, BiclaRecipe.class, variables, options.common().overrides());
-    recipe.read("bicla", variables(BiclaVariant.BICLA, BiclaPairName.DE_EN, 100));
+            .replace("${centred}", Boolean.toString(centred));
+    Map<String, String> variables = new HashMap<>(setup.sizes().variables());
+    variables.put("seed", Long.toString(options.seed()));
+    recipe = new RecipeTemplate<>(text, BiclaRecipe.class, variables, options.overrides());
+    recipe.read("bicla", variables(ANY));
   }
 
   private static String flowMapping(Map<String, Path> files) {
@@ -86,45 +66,36 @@ final class BiclaTrainer {
     return recipe;
   }
 
-  private Map<String, String> variables(BiclaVariant variant, BiclaPairName pair, int maxPairs) {
-    Path data = options.common().data();
+  private Map<String, String> variables(Training training) {
+    Path data = setup.options().data();
+    LanguagePair languages = training.pair().languages();
     return Map.of(
-        "name", name(variant, pair, maxPairs),
-        "first", pair.languages().source().code(),
-        "second", pair.languages().target().code(),
+        "name", name(training),
+        "first", languages.source().code(),
+        "second", languages.target().code(),
         "bitext", data.resolve("bitext").toString(),
         "documentation", data.resolve("help").toString(),
-        "max-pairs", Integer.toString(maxPairs),
-        "attention", variant.attention().name().toLowerCase(Locale.ROOT));
+        "max-pairs", Integer.toString(training.maxPairs()),
+        "attention", training.variant().attention().name().toLowerCase(Locale.ROOT));
   }
 
   /** Returns the name of a training, of its model and its log. */
-  String name(BiclaVariant variant, BiclaPairName pair, int maxPairs) {
-    String name = variant.name().toLowerCase(Locale.ROOT) + "-" + pair.key();
-    return maxPairs == options.sizes().pairs() ? name : name + "-" + maxPairs;
+  String name(Training training) {
+    String name = training.variant().name().toLowerCase(Locale.ROOT) + "-" + training.pair().key();
+    return training.maxPairs() == setup.sizes().count("pairs")
+        ? name
+        : name + "-" + training.maxPairs();
   }
 
   /** Returns the folder of a model; trains it if it does not exist. */
-  Path trainIfMissing(
-      BiclaVariant variant, BiclaPairName pair, int maxPairs, TrainingListener listener) {
-    return work.train(
-        name(variant, pair, maxPairs), recipe, () -> variables(variant, pair, maxPairs), listener);
-  }
-
-  /** Deletes files that a measured model no longer needs. */
-  void discard(BiclaVariant variant, BiclaPairName pair, int maxPairs) {
-    work.discardModel(name(variant, pair, maxPairs));
-  }
-
-  /** Returns the log of a training. */
-  Path logFile(BiclaVariant variant, BiclaPairName pair, int maxPairs) {
-    return work.logFile(name(variant, pair, maxPairs));
+  Path trainIfMissing(Training training) {
+    return setup.runner().train(name(training), recipe, () -> variables(training));
   }
 
   /** Returns the words of all languages in the space on which the models are trained. */
-  List<WordTable> wordTables(TrainingListener listener) {
-    BiclaRecipe read =
-        recipe.read("bicla", variables(BiclaVariant.BICLA, BiclaPairName.DE_EN, 100));
-    return new ArrayList<>(SharedWordTables.read(read.vectors(), listener));
+  List<WordTable> wordTables() {
+    BiclaRecipe read = recipe.read("bicla", variables(ANY));
+    return new ArrayList<>(
+        SharedWordTables.read(read.vectors(), setup.listener().trainingListener()));
   }
 }

@@ -86,7 +86,7 @@ public record SystemMeasurements(
   }
 
   /** Returns these measurements with other names of benchmarks and figures. */
-  SystemMeasurements renamed(UnaryOperator<String> naming) {
+  public SystemMeasurements renamed(UnaryOperator<String> naming) {
     SortedMap<String, SortedMap<String, double[]>> newValues = new TreeMap<>();
     values.forEach((name, of) -> newValues.put(naming.apply(name), of));
     SortedMap<String, SortedMap<String, Double>> newFigures = new TreeMap<>();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Infrastructure of experiments.
+ * What the experiments of all papers share.
  *
- * <p>{@link ExperimentFolder} trains models from a {@link RecipeTemplate} and keeps checkpoints and
- * logs; {@link MeasurementStore} keeps the {@link SystemMeasurements} of finished systems and
- * {@link ScoreCheckpoint} the scores of an unfinished one, so that an interrupted run can be
- * resumed. {@link BaselineComparison} turns measurements into table rows with p-values from {@link
- * MacroAverageSignificance}, a paired randomisation test of macro-averages; {@link
- * PrecisionComparison} places eight bits beside single precision. {@link TrainingCharts} draws
- * training curves. Begin with {@link SystemMeasurements}.
+ * <p>{@link ExperimentRunner} runs the rows of a paper: it trains models from a {@link
+ * RecipeTemplate}, stores the {@link SystemMeasurements} of finished rows in a {@link
+ * MeasurementStore}, so that an interrupted run can be resumed, and reports progress; {@link
+ * ScoreCheckpoint} keeps the scores of an unfinished row. The resources of a paper hold its {@link
+ * ExperimentSizes}, its recipes and its {@link PublishedFigures}. {@link BaselineComparison} turns
+ * measurements into table rows with p-values from {@link MacroAverageSignificance}, a paired
+ * randomisation test of macro-averages; {@link PrecisionComparison} places eight bits beside single
+ * precision. {@link TrainingCharts} draws training curves. Begin with {@link ExperimentRunner}.
  */
 package org.isogloss.papers.experiment;

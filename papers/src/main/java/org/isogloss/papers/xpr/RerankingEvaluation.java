@@ -5,8 +5,6 @@ package org.isogloss.papers.xpr;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
@@ -62,27 +60,19 @@ final class RerankingEvaluation {
       together.add(
           replaceTop(before, chosen, sum(standardScores(ofReranker), standardScores(ofEncoder))));
     }
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    XprMeasures.measure(testSet, alone)
-        .values()
-        .forEach((key, of) -> values.put(key + RERANKER_SUFFIX, of));
-    XprMeasures.measure(testSet, together)
-        .values()
-        .forEach((key, of) -> values.put(key + INTERPOLATED_SUFFIX, of));
-    return new SystemMeasurements(values, new TreeMap<>());
+    return both(XprMeasures.measure(testSet, alone), XprMeasures.measure(testSet, together));
   }
 
   /** Returns the encoder's own figures, in the columns of both. */
   static SystemMeasurements measure(MixedLanguageTestSet testSet, List<float[]> encoderScores) {
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    XprMeasures.measure(testSet, encoderScores)
-        .values()
-        .forEach(
-            (key, of) -> {
-              values.put(key + RERANKER_SUFFIX, of);
-              values.put(key + INTERPOLATED_SUFFIX, of);
-            });
-    return new SystemMeasurements(values, new TreeMap<>());
+    SystemMeasurements measured = XprMeasures.measure(testSet, encoderScores);
+    return both(measured, measured);
+  }
+
+  private static SystemMeasurements both(SystemMeasurements alone, SystemMeasurements together) {
+    return alone
+        .renamed(key -> key + RERANKER_SUFFIX)
+        .with(together.renamed(key -> key + INTERPOLATED_SUFFIX));
   }
 
   /** Places new scores before those of the others. */

@@ -10,12 +10,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.isogloss.core.Encoder;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.training.JudgedExamples;
-import org.isogloss.neural.batch.PairSampler;
-import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.xpr.mixture.BilingualPair;
 import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.MixedLanguagePair;
@@ -45,27 +44,19 @@ final class XprData {
    */
   record ExampleFiles(Path training, Path validation, int samples) {}
 
-  /** Random choices, each with a seed of its own. */
-  private enum RandomStream {
-    SENTENCES(0),
-    SENTENCE_QUESTIONS(1),
-    RELEVANCE(2),
-    STRATEGY(3),
-    VALIDATION(4),
-    TEST(5),
-    MIX(6);
+  /** Numbers of random choices, each with a seed of its own. */
+  private static final int SENTENCES = 0;
 
-    private final int number;
+  private static final int SENTENCE_QUESTIONS = 1;
+  private static final int RELEVANCE = 2;
+  private static final int STRATEGY = 3;
+  private static final int VALIDATION = 4;
+  private static final int TEST = 5;
+  private static final int MIX = 6;
 
-    RandomStream(int number) {
-      this.number = number;
-    }
-  }
-
-  private final XprOptions options;
-  private final XprSizes sizes;
-  private final ExperimentFolder work;
-  private final Encoder encoder;
+  private final XprSession session;
+  private final ExperimentSizes sizes;
+  private final ExperimentSizes sourceSizes;
   private final RelevanceSource relevance;
   private final MixedLanguageTestSet inDomain;
   private final List<MixedLanguageTestSet> outOfDomain = new ArrayList<>();
@@ -74,25 +65,27 @@ final class XprData {
   /**
    * Reads the tests.
    *
-   * @param encoder finds similar sentences; not closed
+   * @param insurance whether the source of relevance is InsuranceQA, as in the paper, or headings
+   *     of a documentation and the text below them
    * @throws org.isogloss.core.IsoglossException if data is missing or malformed
    */
-  XprData(XprOptions options, XprSizes sizes, Encoder encoder) {
-    this.options = options;
-    this.sizes = sizes;
-    this.work = new ExperimentFolder(options.common());
-    this.encoder = encoder;
-    Path folder = options.common().data();
-    LanguagePair languages = options.languages();
+  XprData(XprSession session, boolean insurance) {
+    this.session = session;
+    this.sizes = session.sizes();
+    this.sourceSizes =
+        ExperimentSizes.of(XprPaper.class, "source-sizes.yaml", session.options().scale());
+    Path folder = session.options().data();
+    LanguagePair languages = session.languages();
     this.relevance =
-        switch (options.source()) {
-          case HELP -> new DocumentationRelevance(folder.resolve("help"), languages);
-          case INSURANCEQA -> new InsuranceQaRelevance(folder.resolve("insuranceqa"), languages);
-        };
+        insurance
+            ? new InsuranceQaRelevance(folder.resolve("insuranceqa"), languages)
+            : new DocumentationRelevance(folder.resolve("help"), languages);
     this.inDomain =
         mixedTestSet(
             relevance.test(
-                sizes.inDomainQuestions(), sizes.inDomainCandidates(), random(RandomStream.TEST)));
+                sizes.count("in-domain-questions"),
+                sizes.count("in-domain-candidates"),
+                random(TEST)));
     Path benchmarks = folder.resolve("benchmarks");
     addOutOfDomain(ReadingComprehensionReader.xquad(xquad(folder), languages));
     if (Files.isDirectory(benchmarks.resolve("mlqa"))) {
@@ -119,15 +112,16 @@ final class XprData {
   private void addOutOfDomain(BilingualQuestionSet questions) {
     outOfDomain.add(
         mixedTestSet(
-            questions.limitedTo(sizes.outOfDomainQuestions(), sizes.outOfDomainCandidates())));
+            questions.limitedTo(
+                sizes.count("out-of-domain-questions"), sizes.count("out-of-domain-candidates"))));
   }
 
   private MixedLanguageTestSet mixedTestSet(BilingualQuestionSet questions) {
-    return MixedLanguageTestSet.mix(questions, random(RandomStream.MIX));
+    return MixedLanguageTestSet.mix(questions, random(MIX));
   }
 
-  private Random random(RandomStream stream) {
-    return new Random(PairSampler.mixSeeds(options.common().seed(), stream.number));
+  private Random random(int stream) {
+    return session.runner().random(stream);
   }
 
   /** Returns the source of relevance. */
@@ -145,6 +139,16 @@ final class XprData {
     return List.copyOf(outOfDomain);
   }
 
+  /** Returns all tests, the in-domain test first. */
+  List<MixedLanguageTestSet> tests() {
+    return Stream.concat(Stream.of(inDomain), outOfDomain.stream()).toList();
+  }
+
+  /** Returns the sizes of the comparison of sources of relevance. */
+  ExperimentSizes sourceSizes() {
+    return sourceSizes;
+  }
+
   /** Returns sentence pairs for extended pre-training. */
   ExampleFiles pretrainingExamples() {
     return writeExamples(
@@ -152,24 +156,22 @@ final class XprData {
         "xpi",
         () -> {
           HeldOutSentences split = sentenceSplit();
-          Random random = random(RandomStream.SENTENCES);
+          Random random = random(SENTENCES);
           return SentencePairMixer.mix(
               ParaphrasePairSampler.sample(
-                  split.training(), sizes.pretrainingPairs(), encoder, random),
+                  split.training(), sizes.count("pretraining-pairs"), session.encoder(), random),
               random);
         },
         () ->
             sentenceSplit()
                 .questions(
-                    sizes.validationQueries(),
-                    sizes.validationCandidates(),
-                    random(RandomStream.SENTENCE_QUESTIONS)));
+                    sizes.count("asked"), sizes.count("ranked"), random(SENTENCE_QUESTIONS)));
   }
 
   private HeldOutSentences sentenceSplit() {
     return HeldOutSentences.split(
         BilingualSentenceReader.read(
-            options.common().data().resolve("bitext"), options.languages()));
+            session.options().data().resolve("bitext"), session.languages()));
   }
 
   /** Returns the training data of a stage of a strategy; all are made of the same pairs. */
@@ -177,7 +179,7 @@ final class XprData {
     return writeExamples(
         strategy.key() + "-" + (stage + 1),
         "relevance",
-        () -> strategy.stages(trainingPairs(), random(RandomStream.STRATEGY)).get(stage),
+        () -> strategy.stages(trainingPairs(), random(STRATEGY)).get(stage),
         this::validation);
   }
 
@@ -189,8 +191,8 @@ final class XprData {
   }
 
   private ExampleFiles relevance(SourceVariant row, QueryConstruction asking) {
-    Path help = options.common().data().resolve("help");
-    LanguagePair languages = options.languages();
+    Path help = session.options().data().resolve("help");
+    LanguagePair languages = session.languages();
     return writeExamples(
         row.key(),
         "relevance",
@@ -199,35 +201,33 @@ final class XprData {
                 .stages(
                     new DocumentationRelevance(
                             help, languages, asking, negativeSearch(row.encoderNegatives()))
-                        .training(sizes.sourcePairs(), random(RandomStream.RELEVANCE)),
-                    random(RandomStream.STRATEGY))
+                        .training(sourceSizes.count("pairs"), random(RELEVANCE)),
+                    random(STRATEGY))
                 .getFirst(),
         this::validation);
   }
 
   private Function<List<String>, HardNegativeSearch> negativeSearch(boolean byEncoder) {
     return byEncoder
-        ? texts -> new DenseNegativeSearch(texts, encoder)
-        : texts -> new Bm25NegativeSearch(texts, options.languages().source());
+        ? texts -> new DenseNegativeSearch(texts, session.encoder())
+        : texts -> new Bm25NegativeSearch(texts, session.languages().source());
   }
 
   private BilingualQuestionSet validation() {
-    return relevance.validation(
-        sizes.validationQueries(), sizes.validationCandidates(), random(RandomStream.VALIDATION));
+    return relevance.validation(sizes.count("asked"), sizes.count("ranked"), random(VALIDATION));
   }
 
   /** Returns the first questions of XQuAD, on which sources of relevance are compared. */
   MixedLanguageTestSet sourceTest() {
     return mixedTestSet(
-        ReadingComprehensionReader.xquad(xquad(options.common().data()), options.languages())
-            .limitedTo(sizes.sourceQuestions(), sizes.sourceCandidates()));
+        ReadingComprehensionReader.xquad(xquad(session.options().data()), session.languages())
+            .limitedTo(sourceSizes.count("questions"), sourceSizes.count("candidates")));
   }
 
   /** Returns the M pairs of relevance, in both languages. */
   List<BilingualPair> trainingPairs() {
     if (training.isEmpty()) {
-      training =
-          Optional.of(relevance.training(sizes.relevancePairs(), random(RandomStream.RELEVANCE)));
+      training = Optional.of(relevance.training(sizes.count("relevance-pairs"), random(RELEVANCE)));
     }
     return training.get();
   }
@@ -237,8 +237,8 @@ final class XprData {
       String validatedBy,
       Supplier<List<MixedLanguagePair>> pairs,
       Supplier<BilingualQuestionSet> questions) {
-    Path examples = work.dataFile(name + ".jsonl");
-    Path validation = work.dataFile(validatedBy + "-validation.jsonl");
+    Path examples = session.runner().dataFile(name + ".jsonl");
+    Path validation = session.runner().dataFile(validatedBy + "-validation.jsonl");
     if (!Files.exists(validation)) {
       JudgedExamples.write(validation, mixedTestSet(questions.get()).toJudgedExamples());
     }

@@ -12,46 +12,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.isogloss.benchmarks.system.RetrievalSystem;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Run;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.ScoreCheckpoint;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.LanguageSide;
 import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.LateInteractionScorer;
 import org.isogloss.runtime.rerank.OnnxCrossEncoder;
 
 /** Measures systems on the tests. */
 final class XprEvaluation {
+  private final XprSession session;
   private final XprData data;
-  private final LanguagePair languages;
-  private final int threads;
-  private final Path scores;
 
-  /**
-   * Creates the evaluation of a run.
-   *
-   * @param scoreFolder folder of scores while a model is measured
-   */
-  XprEvaluation(XprData data, XprOptions options, Path scoreFolder) {
+  XprEvaluation(XprSession session, XprData data) {
+    this.session = session;
     this.data = data;
-    this.languages = options.languages();
-    this.threads = options.common().threads();
-    this.scores = scoreFolder;
   }
 
   /**
@@ -63,11 +51,7 @@ final class XprEvaluation {
    * @param encoderScores the encoder's scores of all candidates
    */
   SystemMeasurements measureReranker(
-      String name,
-      Path model,
-      MixedLanguageTestSet testSet,
-      List<float[]> encoderScores,
-      PaperListener listener) {
+      String name, Path model, MixedLanguageTestSet testSet, List<float[]> encoderScores) {
     List<List<Integer>> places =
         encoderScores.stream().map(RerankingEvaluation::topCandidates).toList();
     return PrecisionComparison.measure(
@@ -75,8 +59,8 @@ final class XprEvaluation {
           Path file = scoreFile(name, testSet, precision);
           try (ModelFolder folder = ModelFolder.open(model);
               LateInteractionScorer scorer =
-                  LateInteractionScorer.open(folder, new InferenceOptions(threads, precision))) {
-            List<float[]> second = score(testSet, scorer, file, listener, places);
+                  LateInteractionScorer.open(folder, session.runner().inference(precision))) {
+            List<float[]> second = score(testSet, scorer, file, places);
             delete(file);
             return RerankingEvaluation.measure(testSet, encoderScores, places, second);
           }
@@ -84,28 +68,20 @@ final class XprEvaluation {
   }
 
   private Path scoreFile(String system, MixedLanguageTestSet testSet, Precision precision) {
-    return scores.resolve(
-        system
-            + "-"
-            + testSet.questionSet().name()
-            + PrecisionComparison.fileSuffix(precision)
-            + ".txt");
+    return session
+        .runner()
+        .scoreFile(
+            system
+                + "-"
+                + testSet.questionSet().name()
+                + PrecisionComparison.fileSuffix(precision));
   }
 
   /** Returns the sizes of each test, for the notes of tables. */
   String describeSizes() {
-    return Stream.concat(Stream.of(data.inDomain()), data.outOfDomain().stream())
+    return data.tests().stream()
         .map(test -> test.questionSet().name() + ": " + test.questionSet().describeSizes() + ".")
-        .reduce((one, other) -> one + " " + other)
-        .orElseThrow();
-  }
-
-  private List<MixedLanguageTestSet> testSets(boolean withOutOfDomain) {
-    List<MixedLanguageTestSet> tests = new ArrayList<>(List.of(data.inDomain()));
-    if (withOutOfDomain) {
-      tests.addAll(data.outOfDomain());
-    }
-    return tests;
+        .collect(Collectors.joining(" "));
   }
 
   /**
@@ -113,12 +89,10 @@ final class XprEvaluation {
    *
    * @param withOutOfDomain whether to measure the out-of-domain tests too
    */
-  SystemMeasurements measureCrossEncoder(
-      XprVariant row, Path model, boolean withOutOfDomain, PaperListener listener) {
-    List<MixedLanguageTestSet> tests = testSets(withOutOfDomain);
+  SystemMeasurements measureCrossEncoder(XprVariant row, Path model, boolean withOutOfDomain) {
+    List<MixedLanguageTestSet> tests = withOutOfDomain ? data.tests() : List.of(data.inDomain());
     SystemMeasurements measured =
-        PrecisionComparison.measure(
-            precision -> measureCrossEncoder(row, model, precision, tests, listener));
+        PrecisionComparison.measure(precision -> measureCrossEncoder(row, model, precision, tests));
     for (Precision precision : Precision.values()) {
       tests.forEach(test -> delete(scoreFile(row.key(), test, precision)));
     }
@@ -126,42 +100,32 @@ final class XprEvaluation {
   }
 
   private SystemMeasurements measureCrossEncoder(
-      XprVariant row,
-      Path model,
-      Precision precision,
-      List<MixedLanguageTestSet> tests,
-      PaperListener listener) {
+      XprVariant row, Path model, Precision precision, List<MixedLanguageTestSet> tests) {
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer =
-            OnnxCrossEncoder.open(folder, new InferenceOptions(threads, precision))) {
+            OnnxCrossEncoder.open(folder, session.runner().inference(precision))) {
       return merged(
           tests.stream()
               .map(
                   test -> {
                     Path file = scoreFile(row.key(), test, precision);
-                    return XprMeasures.measure(test, score(test, scorer, file, listener));
+                    return XprMeasures.measure(test, score(test, scorer, file));
                   })
               .toList());
     }
   }
 
-  private List<float[]> score(
-      MixedLanguageTestSet test, PairScorer scorer, Path file, PaperListener listener) {
+  private List<float[]> score(MixedLanguageTestSet test, PairScorer scorer, Path file) {
     return score(
         test,
         scorer,
         file,
-        listener,
         test.questions().stream().map(MixedLanguageQuestion::candidateIndices).toList());
   }
 
   /** Returns scores of some candidates of each question, by position. */
   private List<float[]> score(
-      MixedLanguageTestSet test,
-      PairScorer scorer,
-      Path file,
-      PaperListener listener,
-      List<List<Integer>> places) {
+      MixedLanguageTestSet test, PairScorer scorer, Path file, List<List<Integer>> places) {
     try (ScoreCheckpoint scored = ScoreCheckpoint.open(file)) {
       scored.requireSizes(places.stream().map(List::size).toList());
       int size = test.questions().size();
@@ -174,7 +138,10 @@ final class XprEvaluation {
           passages.add(new Passage(Integer.toString(c), 0, language, "", text, 0, text.length()));
         }
         scored.add(scorer.score(query(question, q), passages));
-        listener.progressReported("Scoring " + test.questionSet().name(), "queries", q + 1L, size);
+        session
+            .runner()
+            .listener()
+            .progressReported("Scoring " + test.questionSet().name(), "queries", q + 1L, size);
       }
       return scored.scores();
     }
@@ -186,8 +153,8 @@ final class XprEvaluation {
 
   private Language language(LanguageSide side) {
     return switch (side) {
-      case FIRST -> languages.source();
-      case SECOND -> languages.target();
+      case FIRST -> session.languages().source();
+      case SECOND -> session.languages().target();
     };
   }
 
@@ -203,16 +170,16 @@ final class XprEvaluation {
    * Measures Isogloss's index and search: all passages are indexed in both languages, and the hits
    * are filtered to the candidates of a query.
    */
-  SystemMeasurements measureRetrieval(RetrievalSystem system, PaperListener listener) {
+  SystemMeasurements measureRetrieval(RetrievalSystem system) {
     List<SystemMeasurements> all = new ArrayList<>();
-    for (MixedLanguageTestSet test : testSets(true)) {
-      all.add(XprMeasures.measure(test, scores(test, system, listener)));
+    for (MixedLanguageTestSet test : data.tests()) {
+      all.add(XprMeasures.measure(test, scores(test, system)));
     }
     return merged(all);
   }
 
   /** Returns the scores of a system for the candidates of a test. */
-  List<float[]> scores(MixedLanguageTestSet test, RetrievalSystem system, PaperListener listener) {
+  List<float[]> scores(MixedLanguageTestSet test, RetrievalSystem system) {
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < test.questionSet().passages().size(); i++) {
       for (LanguageSide side : LanguageSide.values()) {
@@ -228,7 +195,10 @@ final class XprEvaluation {
     AtomicInteger answered = new AtomicInteger();
     Runnable progress =
         () ->
-            listener.progressReported(label, "queries", answered.incrementAndGet(), queries.size());
+            session
+                .runner()
+                .listener()
+                .progressReported(label, "queries", answered.incrementAndGet(), queries.size());
     try (RetrievalSystem.SearchableCollection searchable = system.open(documents)) {
       Run run = searchable.search(queries, Set.of(), documents.size(), progress);
       return candidateScores(test, run);

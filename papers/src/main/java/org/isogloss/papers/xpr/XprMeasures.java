@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
@@ -83,18 +81,14 @@ final class XprMeasures {
             Run.of("system", rankings),
             List.copyOf(COLUMNS.values()),
             EvaluationOptions.COMPLETE);
-    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    SystemMeasurements.Builder values = SystemMeasurements.builder();
     COLUMNS.forEach(
-        (column, measure) -> put(values, key(testSet, column), evaluation.values(measure)));
+        (column, measure) -> values.values(key(testSet, column), ALL, evaluation.values(measure)));
     double[] ranks = evaluation.values(Measure.RR);
-    put(values, key(testSet, MRR_SAME_LANGUAGE), restrictedTo(testSet, ranks, true));
-    put(values, key(testSet, MRR_OTHER_LANGUAGE), restrictedTo(testSet, ranks, false));
-    return new SystemMeasurements(values, new TreeMap<>());
-  }
-
-  private static void put(
-      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] ofQueries) {
-    values.put(key, new TreeMap<>(Map.of(ALL, ofQueries)));
+    return values
+        .values(key(testSet, MRR_SAME_LANGUAGE), ALL, restrictedTo(testSet, ranks, true))
+        .values(key(testSet, MRR_OTHER_LANGUAGE), ALL, restrictedTo(testSet, ranks, false))
+        .build();
   }
 
   private static double[] restrictedTo(MixedLanguageTestSet test, double[] ranks, boolean same) {

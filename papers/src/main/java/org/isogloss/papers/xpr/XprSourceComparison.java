@@ -2,77 +2,106 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.xpr;
 
-import static java.util.Objects.requireNonNull;
-
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
-import java.util.function.Supplier;
-import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.PaperResources;
+import org.isogloss.papers.experiment.RecipeTemplate;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /**
  * Measures the value of sources of relevance without human questions: a late-interaction re-ranker
  * is trained on mixed questions of each source, and re-ranks, zero-shot, an encoder's candidates
- * among XQuAD's paragraphs. Not in the paper. Finished rows are stored as in {@link XprPaper}.
+ * among XQuAD's paragraphs. Not in the paper.
  */
-public final class XprSourceComparison {
-  private static final String DENSE = "dense";
+final class XprSourceComparison {
   private static final String UNTRAINED = "untrained";
 
-  private final XprOptions options;
+  private final XprSession session;
+  private final XprData data;
 
-  public XprSourceComparison(XprOptions options) {
-    this.options = requireNonNull(options, "options is null");
+  XprSourceComparison(XprSession session, XprData data) {
+    this.session = session;
+    this.data = data;
   }
 
   /**
-   * Runs the rows of the experiment that are not finished yet.
+   * Runs the rows that are not finished yet.
    *
-   * @throws org.isogloss.core.IsoglossException as {@link XprPaper#run}, and if the base is no
-   *     late-interaction re-ranker
+   * @throws IsoglossException if the base is no late-interaction re-ranker
    */
-  public XprResult run(PaperListener listener) {
-    try (XprSession run = new XprSession(options, listener)) {
-      SourceModelTrainer models =
-          new SourceModelTrainer(options.common(), run.sizes(), run.data(), run.base());
-      MixedLanguageTestSet test = run.data().sourceTest();
-      SequencedMap<String, String> settings = run.settings();
-      settings.putAll(run.sizes().sourceDescription());
-      settings.putAll(models.recipe().description());
-      settings.put(
-          "test set", test.questionSet().name() + ": " + test.questionSet().describeSizes());
-      MeasurementStore finished = MeasurementStore.open(options.common().work(), settings);
-      listener.messageReported("ranking by " + run.encoderName());
-      List<float[]> first = run.evaluation().scores(test, run.system(DENSE), listener);
-      XprEvaluation evaluation = run.evaluation();
-      SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
+  PaperResult run() {
+    ExperimentRunner runner = session.runner();
+    PaperOptions options = session.options();
+    RecipeTemplate<BiEncoderRecipe> recipe = recipe();
+    MixedLanguageTestSet test = data.sourceTest();
+    SequencedMap<String, String> settings = session.settings(data);
+    settings.putAll(data.sourceSizes().description());
+    settings.putAll(recipe.description());
+    settings.put("test set", test.questionSet().name() + ": " + test.questionSet().describeSizes());
+    runner.start(settings, SourceVariant.values().length);
+    runner.listener().messageReported("ranking by " + session.encoderName());
+    XprEvaluation evaluation = new XprEvaluation(session, data);
+    List<float[]> first = evaluation.scores(test, session.system(XprPaper.DENSE));
+    SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
+    rows.put(
+        UNTRAINED,
+        runner.findOrMeasure(
+            UNTRAINED,
+            () -> evaluation.measureReranker(UNTRAINED, options.requireBase(), test, first)));
+    rows.put(session.encoderName() + " alone", RerankingEvaluation.measure(test, first));
+    for (SourceVariant row : SourceVariant.values()) {
+      String key = row.key();
       rows.put(
-          "untrained",
-          finished.findOrMeasure(
-              UNTRAINED,
-              () ->
-                  evaluation.measureReranker(
-                      UNTRAINED, options.common().requireBase(), test, first, listener)));
-      rows.put(run.encoderName() + " alone", RerankingEvaluation.measure(test, first));
-      for (SourceVariant row : SourceVariant.values()) {
-        boolean before = finished.find(row.key()).isPresent();
-        listener.rowStarted(row.label(), rows.size() - 1, SourceVariant.values().length, before);
-        Supplier<SystemMeasurements> measuring =
-            () ->
-                evaluation.measureReranker(
-                    row.key(),
-                    models.trainIfMissing(row, listener.trainingListener()),
-                    test,
-                    first,
-                    listener);
-        rows.put(row.label(), finished.findOrMeasure(row.key(), measuring));
-        models.discard(row);
-      }
-      return XprResult.ofSources(
-          run.baseName(), run.encoderName(), settings, test, rows, models.logs());
+          row.label(),
+          runner.row(
+              row.label(),
+              key,
+              () -> {
+                Path model =
+                    runner.train(key, recipe, () -> variables(key, data.relevance(row).training()));
+                return evaluation.measureReranker(key, model, test, first);
+              }));
+      runner.discardModel(key);
     }
+    return XprTables.ofSources(session, settings, test, rows);
+  }
+
+  private RecipeTemplate<BiEncoderRecipe> recipe() {
+    if (!LateInteractionTables.existsIn(session.base())) {
+      throw new IsoglossException(
+          session.base().path()
+              + ": has no "
+              + LateInteractionTables.FILE
+              + ": expected a late-interaction re-ranker; estimate its interaction tables from"
+              + " bitext first");
+    }
+    Map<String, String> variables = new HashMap<>(data.sourceSizes().variables());
+    variables.put("seed", Long.toString(session.options().seed()));
+    RecipeTemplate<BiEncoderRecipe> recipe =
+        new RecipeTemplate<>(
+            PaperResources.text(XprPaper.class, "late-interaction.yaml"),
+            BiEncoderRecipe.class,
+            variables,
+            session.options().overrides());
+    recipe.read("a source", variables("none", Path.of("none")));
+    return recipe;
+  }
+
+  private Map<String, String> variables(String training, Path examples) {
+    return Map.of(
+        "training", training,
+        "base", session.options().requireBase().toString(),
+        "examples", examples.toString());
   }
 }

@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
@@ -25,24 +25,24 @@ import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, on the samples. */
 class BiclaPaperTest extends PaperTestCase {
-  private BiclaPaper paper(PaperOptions options) {
-    return new BiclaPaper(
-        new BiclaOptions(
-            options, Optional.empty(), Optional.empty(), Optional.empty(), true, List.of()));
-  }
+  private final BiclaPaper paper = new BiclaPaper();
 
   private PaperOptions options(String work, boolean keepModels) {
-    return options(work).keepModels(keepModels).build();
+    return options(work)
+        .keepModels(keepModels)
+        .set("centred", "true")
+        .set("encoders", "none")
+        .build();
   }
 
   @Test
   void measuresEveryTableAndResumes() throws IOException {
     Recorder stopped = Recorder.stoppingTrainingOf("BiCLA, CS-EN");
-    assertThatThrownBy(() -> paper(options("work", true)).run(stopped))
+    assertThatThrownBy(() -> paper.run(options("work", true), stopped))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 30");
     Recorder recorder = Recorder.all();
-    BiclaResult found = paper(options("work", true)).run(recorder);
+    PaperResult result = paper.run(options("work", true), recorder);
     assertThat(recorder.rows())
         .hasSize(3 + 2 * 6 + 1)
         .startsWith(
@@ -54,7 +54,6 @@ class BiclaPaperTest extends PaperTestCase {
             "6/16 BiCLA, CS-EN",
             "7/16 InAtt, CS-EN")
         .endsWith("16/16 BiCLA, DE-EN, 50 pairs");
-    PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly(
@@ -67,7 +66,7 @@ class BiclaPaperTest extends PaperTestCase {
     }
     figures(result);
     json(result);
-    assertThat(found.toReport().html())
+    assertThat(result.toReport().html())
         .contains(
             "At smoke scale figures mean nothing",
             "Zero-shot language transfer",
@@ -131,12 +130,12 @@ class BiclaPaperTest extends PaperTestCase {
   @Test
   void anUninterruptedRunGivesTheSameFiguresAndKeepsNoModels() throws IOException {
     assertThatThrownBy(
-            () -> paper(options("stopped", false)).run(Recorder.stoppingTrainingOf("InAtt, DE-EN")))
+            () -> paper.run(options("stopped", false), Recorder.stoppingTrainingOf("InAtt, DE-EN")))
         .isInstanceOf(TrainingException.class);
-    BiclaResult resumed = paper(options("stopped", false)).run(PaperListener.NONE);
-    BiclaResult straight = paper(options("straight", false)).run(PaperListener.NONE);
+    PaperResult resumed = paper.run(options("stopped", false), PaperListener.NONE);
+    PaperResult straight = paper.run(options("straight", false), PaperListener.NONE);
     for (String table : List.of("mates", "ensembles", "transfer", "transfer_ensembles", "curve")) {
-      assertThat(straight.result().table(table)).isEqualTo(resumed.result().table(table));
+      assertThat(straight.table(table)).isEqualTo(resumed.table(table));
     }
     assertThat(files("straight")).doesNotContain("model.safetensors", "last.safetensors");
   }
@@ -144,17 +143,14 @@ class BiclaPaperTest extends PaperTestCase {
   @Test
   void takesGivenVectorsAndDictionaries() throws IOException {
     Path given = Files.createDirectory(folder.resolve("given"));
-    assertThatThrownBy(
-            () ->
-                new BiclaPaper(
-                        new BiclaOptions(
-                            options("nothing").build(),
-                            Optional.of(given),
-                            Optional.empty(),
-                            Optional.empty(),
-                            false,
-                            List.of()))
-                    .run(PaperListener.NONE))
+    PaperOptions.Builder options = options("nothing").set("encoders", "none");
+    PaperOptions both =
+        options.set("vectors", given.toString()).set("word-encoder", "tiny").build();
+    assertThatThrownBy(() -> paper.run(both, PaperListener.NONE))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessageStartingWith("word-encoder excludes vectors, dictionaries and centred");
+    PaperOptions own = options.set("word-encoder", "").build();
+    assertThatThrownBy(() -> paper.run(own, PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no word vectors of cs: expected a file such as cs.vec");
   }

@@ -14,13 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.isogloss.core.Language;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
@@ -32,30 +31,29 @@ class XprPaperTest extends PaperTestCase {
   /** A rate, for all layers, at which a few steps change the figures. */
   private static final String[] RATE = {"optimizer.learning-rate=0.003", "optimizer.groups=[]"};
 
-  private XprPaper paper(String work, String languages, String... overrides) {
-    return new XprPaper(options(work, languages, overrides));
-  }
+  private final XprPaper paper = new XprPaper();
 
-  private XprOptions options(String work, String languages, String... overrides) {
-    PaperOptions common = options(work).overrides(List.of(overrides)).build();
-    return new XprOptions(
-        common,
-        LanguagePair.find(languages).orElseThrow(),
-        XprOptions.Source.HELP,
-        encoder.toString());
+  private PaperOptions.Builder options(String work, String languages, String... overrides) {
+    return options(work)
+        .overrides(List.of(overrides))
+        .set("languages", languages)
+        .set("encoder", encoder.toString());
   }
 
   @Test
   void measuresBothTablesAndResumes() throws IOException {
-    XprPaper paper = paper("work", "en-zh", RATE);
+    PaperOptions options = options("work", "en,zh", RATE).build();
     assertThatThrownBy(
-            () -> paper.run(Recorder.stoppingTrainingOf("bert-language-model+Mixed Training")))
+            () ->
+                paper.run(
+                    options, Recorder.stoppingTrainingOf("bert-language-model+Mixed Training")))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 3");
     String last = "bert-language-model+XPI+Mixed Training";
-    assertThatThrownBy(() -> paper.run(Recorder.stoppingScoringOf(last))).hasMessage("enough");
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf(last)))
+        .hasMessage("enough");
     Recorder recorder = Recorder.all();
-    XprResult found = paper.run(recorder);
+    PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
         .containsExactly(
             "1/8 bert-language-model+Merged Training finished",
@@ -69,7 +67,6 @@ class XprPaperTest extends PaperTestCase {
     assertThat(recorder.progress().getFirst())
         .as("two queries were scored before it was stopped")
         .isEqualTo(last + ": Scoring help 3/5");
-    PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly("table3", "table4_xquad", "languages", "int8");
@@ -109,11 +106,12 @@ class XprPaperTest extends PaperTestCase {
         xpi-mixed: .579
         """);
     json(result);
-    assertThat(found.toReport().html())
+    assertThat(result.toReport().html())
         .contains("At smoke scale figures mean nothing", "<svg", "cascade-1", "Table 4");
     leftovers();
-    XprResult straight = paper("straight", "en-zh", RATE).run(PaperListener.NONE);
-    assertThat(straight.result().tables())
+    PaperResult straight =
+        paper.run(options("straight", "en,zh", RATE).build(), PaperListener.NONE);
+    assertThat(straight.tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
   }
@@ -165,15 +163,16 @@ class XprPaperTest extends PaperTestCase {
 
   @Test
   void comparesSourcesOfRelevanceAfterTheEncoder() throws IOException {
-    XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh", RATE));
-    assertThatThrownBy(() -> sources.run(PaperListener.NONE))
+    PaperOptions options = options("sources", "en,zh", RATE).set("sources", "true").build();
+    assertThatThrownBy(() -> paper.run(options, PaperListener.NONE))
         .hasMessageContaining("has no interaction.safetensors")
         .hasMessageContaining("estimate its interaction tables");
     makeReranker(base);
     String stopped = "inverse cloze";
-    assertThatThrownBy(() -> sources.run(Recorder.stoppingScoringOf(stopped))).hasMessage("enough");
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf(stopped)))
+        .hasMessage("enough");
     Recorder recorder = Recorder.all();
-    XprResult found = sources.run(recorder);
+    PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
         .containsExactly(
             "1/6 headings finished",
@@ -182,7 +181,7 @@ class XprPaperTest extends PaperTestCase {
             "4/6 inverse cloze",
             "5/6 translated paragraphs",
             "6/6 sentences (XPI)");
-    PaperTable table = found.result().table("sources");
+    PaperTable table = result.table("sources");
     assertThat(table.rows())
         .extracting(PaperTable.Row::name)
         .startsWith("untrained", "bert-encoder alone", "headings");
@@ -207,7 +206,7 @@ class XprPaperTest extends PaperTestCase {
             "acc@1 with bert-encoder",
             "acc@10 with bert-encoder",
             "MRR with bert-encoder");
-    assertThat(found.toReport().html())
+    assertThat(result.toReport().html())
         .contains("Loss of each row", "translated paragraphs")
         .doesNotContain("Share of queries whose first passage is relevant");
     try (Stream<Path> files = Files.walk(folder.resolve("sources"))) {
@@ -230,28 +229,30 @@ class XprPaperTest extends PaperTestCase {
 
   @Test
   void otherLanguagesHaveNoPublishedFigures() {
-    PaperResult result = paper("german", "de-en").run(PaperListener.NONE).result();
+    PaperResult result = paper.run(options("german", "de,en").build(), PaperListener.NONE);
     assertThat(result.table("table3").rows()).hasSize(8);
     assertThat(result.table("table4_xquad").rows()).hasSize(4);
   }
 
   @Test
   void reportsInvalidOptionsBeforeTraining() {
-    assertThatThrownBy(() -> paper("w", "en-zh", "training.stepps=3").run(PaperListener.NONE))
+    assertThatThrownBy(() -> run(options("w", "en,zh", "training.stepps=3")))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
-    assertThatThrownBy(() -> paper("w", "en-fr").run(PaperListener.NONE))
-        .hasMessageContaining("has no file fr.tsv");
-    assertThatThrownBy(() -> paper("w", "de-zh").run(PaperListener.NONE))
+    assertThatThrownBy(() -> run(options("w", "en,fr"))).hasMessageContaining("has no file fr.tsv");
+    assertThatThrownBy(() -> run(options("w", "de,zh")))
         .hasMessageContaining("holds 0 sentences in de-zh, expected 2 or more");
-    Language english = Language.of("en");
+    assertThatThrownBy(() -> run(options("w", "en,en")))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("languages are both en, expected two, such as en,zh");
+    assertThatThrownBy(() -> run(options("w", "en,zh").set("relevance", "faq")))
+        .hasMessage("relevance is \"faq\", expected help or insuranceqa");
     assertThatThrownBy(
-            () ->
-                new XprOptions(
-                    PaperOptions.builder(base, DATA, folder).build(),
-                    new LanguagePair(english, english),
-                    XprOptions.Source.HELP,
-                    "compact"))
-        .hasMessageContaining("both languages are en, expected two");
+            () -> run(options("w", "en,zh").set("relevance", "insuranceqa").set("sources", "true")))
+        .hasMessage("relevance is insuranceqa, expected help for the comparison of sources");
+  }
+
+  private void run(PaperOptions.Builder options) {
+    paper.run(options.build(), PaperListener.NONE);
   }
 }
