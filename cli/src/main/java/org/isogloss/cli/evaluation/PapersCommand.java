@@ -10,9 +10,9 @@ import org.isogloss.papers.bicla.BiclaPaper;
 import org.isogloss.papers.clirbert.ClirPaper;
 import org.isogloss.papers.hictl.HictlPaper;
 import org.isogloss.papers.xpr.XprPaper;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine;
 
 /** {@code isogloss papers}: a command for each paper. */
 @Command(
@@ -27,7 +27,12 @@ import picocli.CommandLine;
     modelTransformer = PapersCommand.PaperCommands.class)
 public final class PapersCommand {
   private static final List<Paper> PAPERS =
-      List.of(new AdversarialPaper(), new BiclaPaper(), new ClirPaper(), new HictlPaper(), new XprPaper());
+      List.of(
+          new AdversarialPaper(),
+          new BiclaPaper(),
+          new ClirPaper(),
+          new HictlPaper(),
+          new XprPaper());
 
   /** Adds the commands of the papers. */
   static final class PaperCommands implements CommandLine.IModelTransformer {

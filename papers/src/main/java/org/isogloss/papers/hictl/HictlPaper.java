@@ -29,8 +29,8 @@ public final class HictlPaper implements Paper {
       new PaperOption(
           "rows",
           "ROW[,ROW...]",
-          "Rows to measure beside none, the untrained base: lm (MLM and TLM), sentence, word, both,"
-              + " hictl (default: all).",
+          "Rows to measure in addition to none, the untrained base: lm (MLM and TLM), sentence, word,"
+              + " both, hictl (default: all).",
           "none,lm,sentence,word,both,hictl");
   static final PaperOption TASKS =
       new PaperOption(
