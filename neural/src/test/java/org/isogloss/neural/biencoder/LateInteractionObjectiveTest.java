@@ -12,14 +12,21 @@ import java.util.Map;
 import java.util.Random;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.loss.MultipleNegativesRankingLoss;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
+import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.text.Encoding;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,36 +136,82 @@ class LateInteractionObjectiveTest {
     return sum / total;
   }
 
-  // Scope and guard take effect by being open.
-  @SuppressWarnings("try")
-  @Test
-  void isTheContrastiveLossOfLateInteractionScores() throws IOException {
+  private PretrainedModel base() throws IOException {
     RecipeFixtures.writeInputs(folder);
     BiEncoderRecipe recipe =
         (BiEncoderRecipe)
             RecipeFixtures.biEncoder(folder, "model.query-prefix='query: '", "model.dropout=0");
-    try (PretrainedModel base = PretrainedModel.open(recipe.model(), recipe.compute());
+    return PretrainedModel.open(recipe.model(), recipe.compute());
+  }
+
+  private static LateInteractionObjective objective(
+      PretrainedModel base, LateInteractionTables tables) {
+    return new LateInteractionObjective(
+        base,
+        new LateInteractionStatistics(tables, TEXTS::get),
+        new MultipleNegativesRankingLoss(SCALE),
+        false);
+  }
+
+  @Nested
+  class KeepsTheContract extends ObjectiveContractTest<List<JudgedTriple>> {
+    private PretrainedModel base;
+
+    @BeforeEach
+    void open() throws IOException {
+      base = LateInteractionObjectiveTest.this.base();
+    }
+
+    @AfterEach
+    void close() {
+      base.close();
+    }
+
+    @Override
+    protected Objective<List<JudgedTriple>> objective() {
+      return LateInteractionObjectiveTest.objective(base, tables(base));
+    }
+
+    @Override
+    protected List<JudgedTriple> batch() {
+      return triples(base);
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return base.transformer().parameters().stream().map(Parameter::values).toList();
+    }
+  }
+
+  private static List<JudgedTriple> triples(PretrainedModel base) {
+    return List.of(
+        new JudgedTriple(
+            base.encodeQuery(TEXTS.get(0)),
+            base.encodePassage(TEXTS.get(2)),
+            base.encodePassage(TEXTS.get(4)),
+            1,
+            0,
+            2,
+            4),
+        new JudgedTriple(
+            base.encodeQuery(TEXTS.get(1)),
+            base.encodePassage(TEXTS.get(3)),
+            base.encodePassage(TEXTS.get(5)),
+            1,
+            1,
+            3,
+            5));
+  }
+
+  // Scope and guard take effect by being open.
+  @SuppressWarnings("try")
+  @Test
+  void isTheContrastiveLossOfLateInteractionScores() throws IOException {
+    try (PretrainedModel base = base();
         PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
       LateInteractionTables tables = tables(base);
-      List<JudgedTriple> triples =
-          List.of(
-              new JudgedTriple(
-                  base.encodeQuery(TEXTS.get(0)),
-                  base.encodePassage(TEXTS.get(2)),
-                  base.encodePassage(TEXTS.get(4)),
-                  1,
-                  0,
-                  2,
-                  4),
-              new JudgedTriple(
-                  base.encodeQuery(TEXTS.get(1)),
-                  base.encodePassage(TEXTS.get(3)),
-                  base.encodePassage(TEXTS.get(5)),
-                  1,
-                  1,
-                  3,
-                  5));
+      List<JudgedTriple> triples = triples(base);
       int[] passages = {2, 3, 4, 5};
       double expected = 0;
       for (int q = 0; q < 2; q++) {
@@ -179,14 +232,7 @@ class LateInteractionObjectiveTest {
         }
         expected += (Math.log(all) - positive) / 2;
       }
-      double loss =
-          new LateInteractionObjective(
-                  base,
-                  new LateInteractionStatistics(tables, TEXTS::get),
-                  new MultipleNegativesRankingLoss(SCALE),
-                  false)
-              .loss(triples)
-              .item_double();
+      double loss = objective(base, tables).loss(triples).item_double();
       assertThat(loss).isEqualTo(expected, within(1e-4));
     }
   }

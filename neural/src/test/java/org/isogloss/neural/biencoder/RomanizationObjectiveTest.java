@@ -16,18 +16,26 @@ import java.util.Set;
 import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.BatchesContractTest;
 import org.isogloss.neural.corpus.SentencePairSink;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.finetuning.RecipeFixtures;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
+import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.text.Encoding;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +92,74 @@ class RomanizationObjectiveTest {
       TextCorpus corpus, PretrainedModel base, TeacherEncoder teacher) {
     return new RomanizedTextBatches(
         corpus, base, teacher, recipe.batches(), options().romanization().orElseThrow(), 5);
+  }
+
+  /** Opens the models and a corpus with Greek texts. */
+  private final class Opened implements AutoCloseable {
+    private final PretrainedModel base = PretrainedModel.open(recipe.model(), recipe.compute());
+    private final TeacherEncoder teacher = TeacherEncoder.open(teacherFolder, recipe);
+    private final TextCorpus corpus = corpus("en-el", GREEK);
+
+    @Override
+    public void close() {
+      corpus.close();
+      teacher.close();
+      base.close();
+    }
+  }
+
+  @Nested
+  class BatchesKeepTheContract extends BatchesContractTest<List<RomanizedText>> {
+    private Opened opened;
+
+    @BeforeEach
+    void openAll() {
+      opened = new Opened();
+    }
+
+    @AfterEach
+    void close() {
+      opened.close();
+    }
+
+    @Override
+    protected Batches<List<RomanizedText>> open() {
+      return batches(opened.corpus, opened.base, opened.teacher);
+    }
+  }
+
+  @Nested
+  class ObjectiveKeepsTheContract extends ObjectiveContractTest<List<RomanizedText>> {
+    private Opened opened;
+    private List<RomanizedText> batch;
+
+    @BeforeEach
+    void openAll() {
+      opened = new Opened();
+      batch = batches(opened.corpus, opened.base, opened.teacher).next();
+    }
+
+    @AfterEach
+    void close() {
+      opened.close();
+    }
+
+    @Override
+    protected Objective<List<RomanizedText>> objective() {
+      BiEncoder encoder =
+          new BiEncoder(opened.base.transformer(), opened.base.poolingHead(), false, 3);
+      return new RomanizationObjective(encoder, opened.teacher, options(), 3);
+    }
+
+    @Override
+    protected List<RomanizedText> batch() {
+      return batch;
+    }
+
+    @Override
+    protected List<Tensor> parameters() {
+      return opened.base.transformer().parameters().stream().map(Parameter::values).toList();
+    }
   }
 
   /** The vectors of one form of a text: that of the text, then those of its words. */
