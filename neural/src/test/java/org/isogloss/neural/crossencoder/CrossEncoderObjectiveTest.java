@@ -53,7 +53,7 @@ class CrossEncoderObjectiveTest {
 
     @Override
     protected CrossEncoderRecipe recipe() throws IOException {
-      SampleHead.random(TransformerHead.CLASSIFICATION, List.of("relevant"), 2)
+      SampleHead.random(TransformerHead.CLASSIFICATION, List.of("relevant"), 1)
           .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "teacher");
       return super.recipe();
     }
