@@ -15,5 +15,4 @@ module org.isogloss.engine {
   requires transitive com.fasterxml.jackson.databind;
 
   exports org.isogloss.engine;
-  exports org.isogloss.engine.json;
 }

@@ -5,6 +5,7 @@ module org.isogloss.examples {
   requires java.net.http;
   requires langchain4j.core;
   requires org.apache.lucene.core;
+  requires org.isogloss.api;
   requires org.isogloss.client;
   requires org.isogloss.core;
   requires org.isogloss.data;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * What searches return.
+ * The contract of an index that can be searched, with its requests and results.
  *
- * <p>{@link TermMatch} states which word of a passage matched which word of the query in a lexical
- * retriever, {@link WordMatch} which one by vectors, and {@link WordAttribution} what a word
- * contributes to the score of a re-ranker. {@link Snippet} is a short part of a passage with
- * highlights. {@link FacetCount} counts the documents that have a value of a field.
+ * <p>{@link Searcher} is the contract: an index in this process (module {@code engine}) or at a
+ * server (module {@code client}). It answers a {@link SearchRequest} with {@link SearchResults},
+ * one page of {@link SearchResult}s with {@link Snippet}s, {@link Translation}s, {@link Answer}s
+ * and {@link FacetCount}s. An {@link Explanation} has the {@link StageRank}s of a passage, its
+ * {@link TermMatch}es and {@link WordMatch}es with the query, and what each word contributes to the
+ * score of a re-ranker ({@link WordAttribution}). Begin with {@link Searcher}.
  */
 package org.isogloss.api;

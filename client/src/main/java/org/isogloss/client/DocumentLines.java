@@ -2,8 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.client;
 
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.Iterator;
+import org.isogloss.api.json.DocumentJson;
 import org.isogloss.core.Document;
 
 /** Documents as JSON, one on each line. A document is taken from the iterator when it is read. */
@@ -22,10 +24,18 @@ final class DocumentLines extends InputStream {
       if (!documents.hasNext()) {
         return false;
       }
-      line = DocumentJson.line(documents.next());
+      line = line(documents.next());
       position = 0;
     }
     return true;
+  }
+
+  /** Returns a document as UTF-8, with a line feed at its end only. */
+  private static byte[] line(Document document) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    line.writeBytes(Transport.bytes(DocumentJson.write(document)));
+    line.write('\n');
+    return line.toByteArray();
   }
 
   @Override

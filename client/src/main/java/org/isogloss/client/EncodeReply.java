@@ -4,6 +4,8 @@ package org.isogloss.client;
 
 import static java.util.Objects.requireNonNull;
 
+import org.isogloss.core.json.JsonObject;
+
 /**
  * Vectors of texts.
  *
@@ -19,12 +21,12 @@ public record EncodeReply(String model, int dimension, long tokens, float[][] ve
     requireNonNull(vectors, "vectors is null");
   }
 
-  static EncodeReply read(JsonReply json) {
-    int dimension = json.integer("dimension");
+  static EncodeReply read(JsonObject json) {
+    int dimension = json.intAtLeast("dimension", 0);
     return new EncodeReply(
-        json.text("model"),
+        json.string("model"),
         dimension,
-        json.longInteger("tokens"),
+        json.integer("tokens"),
         json.vectors("vectors", dimension));
   }
 }

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import org.isogloss.core.Language;
+import org.isogloss.core.json.JsonObject;
 
 /**
  * The language of a text.
@@ -29,7 +30,7 @@ public record IdentifiedLanguage(
       requireNonNull(language, "language is null");
     }
 
-    private static Alternative read(JsonReply json) {
+    private static Alternative read(JsonObject json) {
       return new Alternative(json.language("language"), json.number("confidence"));
     }
   }
@@ -39,11 +40,11 @@ public record IdentifiedLanguage(
     alternatives = List.copyOf(alternatives);
   }
 
-  static IdentifiedLanguage read(JsonReply json) {
+  static IdentifiedLanguage read(JsonObject json) {
     return new IdentifiedLanguage(
         json.language("language"),
         json.number("confidence"),
-        json.bool("reliable"),
-        json.list("alternatives", Alternative::read));
+        json.booleanValue("reliable"),
+        json.requiredObjects("alternatives").stream().map(Alternative::read).toList());
   }
 }

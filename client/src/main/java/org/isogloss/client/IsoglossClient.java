@@ -9,9 +9,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.api.IndexDescription;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 
@@ -19,11 +21,11 @@ import org.isogloss.core.Role;
  * A client of an Isogloss server.
  *
  * <pre>{@code
- * try (IsoglossClient client = IsoglossClient.builder("http://localhost:8080").build()) {
- *   RemoteIndex index = client.index("library");
- *   index.put(new Document("fr-1", Language.of("fr"), "Toits", "Le chat dort sur le toit."));
- *   for (SearchHit hit : index.search(SearchRequest.of("where does the cat sleep")).hits()) {
- *     System.out.println(hit.passage().text());
+ * try (IsoglossClient client = IsoglossClient.connect("http://localhost:8080")) {
+ *   Searcher index = client.index("library");
+ *   index.put(Document.of("fr-1", "Le chat dort sur le toit.").withLanguage("fr"));
+ *   for (SearchResult result : index.search("where does the cat sleep")) {
+ *     System.out.println(result.passage().text());
  *   }
  * }
  * }</pre>
@@ -52,7 +54,25 @@ public final class IsoglossClient implements AutoCloseable {
   private final Transport transport;
 
   private IsoglossClient(Builder builder) {
-    this.transport = new Transport(builder);
+    this.transport =
+        new Transport(
+            builder.url,
+            builder.token,
+            builder.timeout,
+            builder.retries,
+            builder.maxRetryDelay,
+            builder.httpClient.orElseGet(builder::newHttpClient),
+            builder.httpClient.isEmpty());
+  }
+
+  /**
+   * Creates a client with the default options.
+   *
+   * @param url where the server is, such as {@code http://localhost:8080}; may have a path
+   * @throws IsoglossException if it is not the URL of a server
+   */
+  public static IsoglossClient connect(String url) {
+    return builder(url).build();
   }
 
   /**
@@ -81,7 +101,7 @@ public final class IsoglossClient implements AutoCloseable {
 
   /** Lists the indexes of the server. */
   public List<IndexDescription> indexes() {
-    return transport.send("GET", "/api/indexes").list("indexes", IndexDescription::read);
+    return RemoteIndex.describeAll(transport);
   }
 
   /** Encodes texts by the first model of the server; a text that is too long is an error. */
@@ -109,7 +129,9 @@ public final class IsoglossClient implements AutoCloseable {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ArrayNode array = body.putArray("texts");
     texts.forEach(array::add);
-    return transport.send("POST", "/api/identify", body).list("results", IdentifiedLanguage::read);
+    return transport.send("POST", "/api/identify", body).requiredObjects("results").stream()
+        .map(IdentifiedLanguage::read)
+        .toList();
   }
 
   /** Waits for the requests that are under way, and closes the connections. */
@@ -120,12 +142,13 @@ public final class IsoglossClient implements AutoCloseable {
 
   /** Options of a client. */
   public static final class Builder {
-    final String url;
-    Optional<String> token = Optional.empty();
-    Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
-    Duration timeout = DEFAULT_TIMEOUT;
-    int retries = DEFAULT_RETRIES;
-    Duration maxRetryDelay = DEFAULT_MAX_RETRY_DELAY;
+    private final String url;
+    private Optional<String> token = Optional.empty();
+    private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
+    private Duration timeout = DEFAULT_TIMEOUT;
+    private int retries = DEFAULT_RETRIES;
+    private Duration maxRetryDelay = DEFAULT_MAX_RETRY_DELAY;
+    private Optional<HttpClient> httpClient = Optional.empty();
 
     private Builder(String url) {
       this.url = requireServer(requireNonNull(url, "url is null")).replaceAll("/+$", "");
@@ -161,6 +184,22 @@ public final class IsoglossClient implements AutoCloseable {
       }
       this.token = Optional.of(token);
       return this;
+    }
+
+    /**
+     * Sets the HTTP client, for example one with a proxy or with certificates of its own. It stays
+     * open when the client is closed, and has its own time until a connection is established.
+     */
+    public Builder httpClient(HttpClient httpClient) {
+      this.httpClient = Optional.of(httpClient);
+      return this;
+    }
+
+    private HttpClient newHttpClient() {
+      return HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(connectTimeout)
+          .build();
     }
 
     /** Sets the time until a connection is established. */

@@ -4,29 +4,61 @@ package org.isogloss.client;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.Searcher;
+import org.isogloss.api.StoredDocument;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.json.DocumentJson;
+import org.isogloss.api.json.ExplanationJson;
+import org.isogloss.api.json.IndexDescriptionJson;
+import org.isogloss.api.json.SearchRequestJson;
+import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.IdValidator;
 
 /**
- * An index of a server. A change is on disk and visible to searches when its method returns. All
- * methods throw a {@link RequestFailedException} as {@link IsoglossClient} describes it. This class
- * is thread-safe, and is used until its client is closed.
+ * An index of a server. All methods throw a {@link RequestFailedException} as {@link
+ * IsoglossClient} describes it. An index is used until its client is closed.
  */
-public final class RemoteIndex {
+public final class RemoteIndex implements Searcher {
   private static final String DOCUMENTS = "/api/documents";
   private static final int NOT_FOUND = 404;
+  private static final int OVERLOADED = 429;
+  private static final int FIRST_SERVER_ERROR = 500;
+
+  /** Number of requests of one call that are under way at the same time. */
+  private static final int CONCURRENT_REQUESTS = 8;
+
+  /** Number of ids in a filter. */
+  private static final int MAX_IDS = 1_000;
+
+  /** Number of characters of the ids in a filter: the server accepts filters of 100,000. */
+  private static final int MAX_FILTER = 50_000;
 
   private final Transport transport;
   private final Optional<String> name;
@@ -42,14 +74,14 @@ public final class RemoteIndex {
   }
 
   /**
-   * Describes the index.
+   * {@inheritDoc}
    *
    * @throws IsoglossException if the server has no index of this name, or several and no name is
    *     given
    */
+  @Override
   public IndexDescription describe() {
-    List<IndexDescription> all =
-        transport.send("GET", "/api/indexes").list("indexes", IndexDescription::read);
+    List<IndexDescription> all = describeAll(transport);
     return all.stream()
         .filter(index -> name.isPresent() ? index.name().equals(name.get()) : all.size() == 1)
         .findFirst()
@@ -63,30 +95,83 @@ public final class RemoteIndex {
                         + all.stream().map(IndexDescription::name).toList()));
   }
 
-  /** Searches the index. */
-  public SearchReply search(SearchRequest request) {
-    return SearchReply.read(transport.send("POST", "/api/search", withIndex(request.json())));
+  /** Returns the descriptions of all indexes of a server. */
+  static List<IndexDescription> describeAll(Transport transport) {
+    return transport.send("GET", "/api/indexes").requiredObjects("indexes").stream()
+        .map(IndexDescriptionJson::read)
+        .toList();
   }
 
-  /** Searches the index with default options, for the first ten documents. */
-  public SearchReply search(String query) {
-    return search(SearchRequest.of(query));
+  @Override
+  public SearchResults search(SearchRequest request) {
+    return Transport.await(searchAsync(request));
   }
 
   /**
-   * Adds a document, or replaces the one with the same id.
+   * Searches without waiting for the results.
    *
-   * @throws RequestFailedException if the index rejects it
+   * @return completed with a {@link RequestFailedException} if the search fails
    */
+  public CompletableFuture<SearchResults> searchAsync(SearchRequest request) {
+    return Transport.map(
+        transport.sendAsync(
+            "POST", "/api/search", withIndex(SearchRequestJson.write(request)), request.timeout()),
+        reply -> SearchResultsJson.readReply(reply, request));
+  }
+
+  /**
+   * {@inheritDoc} At most {@value #CONCURRENT_REQUESTS} requests are under way at the same time; if
+   * one fails, the others are not sent.
+   */
+  @Override
+  public List<SearchResults> searchAll(List<SearchRequest> requests) {
+    return sendAll(requests, this::searchAsync);
+  }
+
+  /** Sends a request for each of some values, and returns the replies in their order. */
+  private static <T, R> List<R> sendAll(
+      Collection<T> values, Function<T, CompletableFuture<R>> request) {
+    List<R> replies = new ArrayList<>(values.size());
+    Deque<CompletableFuture<R>> underWay = new ArrayDeque<>();
+    try {
+      for (T value : values) {
+        if (underWay.size() == CONCURRENT_REQUESTS) {
+          replies.add(Transport.await(underWay.removeFirst()));
+        }
+        underWay.add(request.apply(value));
+      }
+      while (!underWay.isEmpty()) {
+        replies.add(Transport.await(underWay.removeFirst()));
+      }
+      return List.copyOf(replies);
+    } finally {
+      underWay.forEach(reply -> reply.cancel(true));
+    }
+  }
+
+  @Override
+  public List<Explanation> explain(SearchRequest request, List<Hit> hits) {
+    if (hits.isEmpty()) {
+      return List.of();
+    }
+    ObjectNode body = withIndex(SearchRequestJson.write(request.withAnswers(0)));
+    ArrayNode passages = body.putArray("hits");
+    hits.forEach(
+        hit -> passages.addObject().put("id", hit.documentId()).put("passage", hit.passage()));
+    return Transport.await(transport.sendAsync("POST", "/api/explain", body, request.timeout()))
+        .requiredObjects("explanations")
+        .stream()
+        .map(ExplanationJson::readWithPassage)
+        .toList();
+  }
+
+  @Override
   public void put(Document document) {
-    transport.send("PUT", path(document.id()), DocumentJson.of(document));
+    transport.send("PUT", path(document.id()), DocumentJson.write(document));
   }
 
-  /**
-   * Adds or replaces documents, in one request.
-   *
-   * @return an outcome for each document, in their order; a rejected one does not affect the others
-   */
+  /** {@inheritDoc} They are sent in one request. */
+  @Override
   public List<PutOutcome> putAll(Collection<Document> documents) {
     List<PutOutcome> outcomes = new ArrayList<>(documents.size());
     putAll(documents, outcomes::add);
@@ -105,26 +190,60 @@ public final class RemoteIndex {
     transport.stream(
         DOCUMENTS + parameters(),
         () -> new DocumentLines(documents.iterator()),
-        line -> outcomes.accept(PutOutcome.read(acknowledged.getAndIncrement(), line)));
+        line -> outcomes.accept(outcome(acknowledged.getAndIncrement(), line)));
   }
 
-  /** Returns a document with its passages; empty if the index does not have it. */
-  public Optional<StoredDocument> find(String id) {
-    try {
-      return Optional.of(StoredDocument.read(transport.send("GET", path(id))));
-    } catch (RequestFailedException e) {
-      if (isMissingDocument(e)) {
-        return Optional.empty();
-      }
-      throw e;
+  private static PutOutcome outcome(long position, JsonObject json) {
+    long line = json.integer("line");
+    if (line != position + 1) {
+      throw json.error("line", String.valueOf(line), String.valueOf(position + 1));
     }
+    String id = json.findString("id").orElse("");
+    String result = json.string("result");
+    return switch (result) {
+      case "indexed" -> PutOutcome.indexed(position, id);
+      case "rejected" ->
+          PutOutcome.rejected(position, id, reason(json.integer("status")), json.string("detail"));
+      default -> throw json.error("result", result, "indexed or rejected");
+    };
   }
 
-  /**
-   * Deletes a document.
-   *
-   * @return whether the index had it
-   */
+  /** Whether a document can be sent again, by the status that its own request would have had. */
+  private static PutOutcome.Reason reason(long status) {
+    return status == OVERLOADED || status >= FIRST_SERVER_ERROR
+        ? PutOutcome.Reason.UNAVAILABLE
+        : PutOutcome.Reason.INVALID;
+  }
+
+  @Override
+  public Optional<StoredDocument> find(String id) {
+    return Transport.await(findAsync(id));
+  }
+
+  /** {@inheritDoc} Each is a request of its own, of which several are under way. */
+  @Override
+  public List<StoredDocument> findAll(Collection<String> ids) {
+    return sendAll(ids, this::findAsync).stream().flatMap(Optional::stream).toList();
+  }
+
+  private CompletableFuture<Optional<StoredDocument>> findAsync(String id) {
+    return transport
+        .sendAsync("GET", path(id))
+        .thenApply(reply -> Optional.of(DocumentJson.readStored(reply)))
+        .exceptionally(
+            failure -> {
+              Throwable cause =
+                  failure instanceof CompletionException ? failure.getCause() : failure;
+              if (cause instanceof RequestFailedException refused && isMissingDocument(refused)) {
+                return Optional.empty();
+              }
+              throw failure instanceof CompletionException known
+                  ? known
+                  : new CompletionException(failure);
+            });
+  }
+
+  @Override
   public boolean delete(String id) {
     try {
       transport.delete(path(id));
@@ -137,33 +256,44 @@ public final class RemoteIndex {
     }
   }
 
-  /** Whether the server did not find the document, as opposed to the index. */
+  /** Whether the document is what was not found, not the index. */
   private static boolean isMissingDocument(RequestFailedException failure) {
     return failure.status().orElse(0) == NOT_FOUND && failure.parameter().equals(Optional.of("id"));
   }
 
-  /**
-   * Deletes the documents that meet a filter.
-   *
-   * @param filter a condition such as {@code year < 2000 or id in ("a", "b")}
-   * @return number of deleted documents
-   */
-  public long deleteMatching(String filter) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("filter", requireNonNull(filter, "filter is null"));
-    return transport.delete("POST", "/api/delete", withIndex(body)).longInteger("deleted");
+  @Override
+  public long delete(Collection<String> ids) {
+    long deleted = 0;
+    List<MetadataValue> some = new ArrayList<>();
+    int characters = 0;
+    for (String id : ids) {
+      // A character that is escaped counts twice, quotes and the separator for four.
+      int added = 2 * id.length() + 4;
+      if (some.size() == MAX_IDS || (!some.isEmpty() && characters + added > MAX_FILTER)) {
+        deleted += delete(new Filter.OneOf(Filter.ID, some));
+        some.clear();
+        characters = 0;
+      }
+      some.add(MetadataValue.of(id));
+      characters += added;
+    }
+    return some.isEmpty() ? deleted : deleted + delete(new Filter.OneOf(Filter.ID, some));
   }
 
-  /**
-   * Makes the last commit of the index, by any process, visible to searches that begin after this
-   * call. A server looks for new commits by itself, every second by default.
-   *
-   * @return whether there was a commit that searches did not see
-   * @throws IsoglossException if the index has no name, and the server has several
-   */
+  @Override
+  public long delete(Filter filter) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("filter", filter.toString());
+    return transport.delete("POST", "/api/delete", withIndex(body)).integer("deleted");
+  }
+
+  /** {@inheritDoc} A server looks for new commits by itself, every second by default. */
+  @Override
   public boolean refresh() {
     String index = name.orElseGet(() -> describe().name());
-    return transport.send("POST", "/api/indexes/" + encoded(index) + "/refresh").bool("refreshed");
+    return transport
+        .send("POST", "/api/indexes/" + encoded(index) + "/refresh")
+        .booleanValue("refreshed");
   }
 
   private ObjectNode withIndex(ObjectNode body) {

@@ -5,6 +5,7 @@ package org.isogloss.client;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import org.isogloss.core.json.JsonObject;
 
 /**
  * Passages in the order of a re-ranker.
@@ -21,8 +22,9 @@ public record RerankReply(String reranker, List<Result> results) {
    * @param probability that the passage answers the query, from 0 to 1
    */
   public record Result(int index, double score, double probability) {
-    private static Result read(JsonReply json) {
-      return new Result(json.integer("index"), json.number("score"), json.number("probability"));
+    private static Result read(JsonObject json) {
+      return new Result(
+          json.intAtLeast("index", 0), json.number("score"), json.number("probability"));
     }
   }
 
@@ -31,7 +33,9 @@ public record RerankReply(String reranker, List<Result> results) {
     results = List.copyOf(results);
   }
 
-  static RerankReply read(JsonReply json) {
-    return new RerankReply(json.text("reranker"), json.list("results", Result::read));
+  static RerankReply read(JsonObject json) {
+    return new RerankReply(
+        json.string("reranker"),
+        json.requiredObjects("results").stream().map(Result::read).toList());
   }
 }

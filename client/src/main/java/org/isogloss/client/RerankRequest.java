@@ -39,7 +39,7 @@ public record RerankRequest(
   }
 
   /** Creates a request that ranks texts by the first re-ranker of the server. */
-  public static RerankRequest ofTexts(String query, List<String> texts) {
+  public static RerankRequest of(String query, List<String> texts) {
     return of(
         Query.of(query),
         texts.stream()

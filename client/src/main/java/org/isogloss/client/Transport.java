@@ -26,15 +26,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonObject;
 
 /** Sends requests, again if the server is overloaded, and reads replies. Thread-safe. */
 final class Transport implements AutoCloseable {
@@ -66,18 +73,23 @@ final class Transport implements AutoCloseable {
   private final int retries;
   private final Duration maxDelay;
   private final HttpClient client;
+  private final boolean ownsClient;
 
-  Transport(IsoglossClient.Builder options) {
-    this.url = options.url;
-    this.token = options.token;
-    this.timeout = options.timeout;
-    this.retries = options.retries;
-    this.maxDelay = options.maxRetryDelay;
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(options.connectTimeout)
-            .build();
+  Transport(
+      String url,
+      Optional<String> token,
+      Duration timeout,
+      int retries,
+      Duration maxDelay,
+      HttpClient client,
+      boolean ownsClient) {
+    this.url = url;
+    this.token = token;
+    this.timeout = timeout;
+    this.retries = retries;
+    this.maxDelay = maxDelay;
+    this.client = client;
+    this.ownsClient = ownsClient;
   }
 
   /** Returns a value as JSON in UTF-8. */
@@ -91,41 +103,59 @@ final class Transport implements AutoCloseable {
   }
 
   /** Sends a request without a body. */
-  JsonReply send(String method, String path) {
-    return json(request(method, path, BodyPublishers.noBody()), EXACT);
+  JsonObject send(String method, String path) {
+    return await(json(request(method, path, BodyPublishers.noBody()), EXACT, ANY_TIME));
   }
 
   /** Sends a request with a body. */
-  JsonReply send(String method, String path, JsonNode body) {
-    return json(request(method, path, body), EXACT);
+  JsonObject send(String method, String path, JsonNode body) {
+    return await(json(request(method, path, body), EXACT, ANY_TIME));
   }
 
   /** Sends a request with a body, whose reply has many numbers that need not be exact. */
-  JsonReply sendForDoubles(String method, String path, JsonNode body) {
-    return json(request(method, path, body), DOUBLES);
+  JsonObject sendForDoubles(String method, String path, JsonNode body) {
+    return await(json(request(method, path, body), DOUBLES, ANY_TIME));
+  }
+
+  /** Sends a request without a body, without waiting for the reply. */
+  CompletableFuture<JsonObject> sendAsync(String method, String path) {
+    return json(request(method, path, BodyPublishers.noBody()), EXACT, ANY_TIME);
   }
 
   /**
-   * Sends a deletion, whose reply states what was deleted. It is repeated only if the server
-   * refused it: after an answer that the server may still delete (status 503), a repetition would
-   * find nothing.
+   * Sends a request with a body, without waiting for the reply.
+   *
+   * @param limit the longest time until the reply, in all attempts; empty for that of the client
+   *     for each of them
+   * @return completed with a {@link RequestFailedException} if there is no reply that can be read
    */
-  JsonReply delete(String path) {
-    return json(
-        request("DELETE", path, BodyPublishers.noBody()), EXACT, status -> status == REFUSED);
+  CompletableFuture<JsonObject> sendAsync(
+      String method, String path, JsonNode body, Optional<Duration> limit) {
+    return json(request(method, path, body), EXACT, new Policy(Transport::isTemporary, limit));
+  }
+
+  /**
+   * Sends a deletion, whose reply says what was deleted. It is repeated only if the server refused
+   * it: after an answer that the server may still delete (status 503), a repetition would find
+   * nothing.
+   */
+  JsonObject delete(String path) {
+    return await(json(request("DELETE", path, BodyPublishers.noBody()), EXACT, IF_REFUSED));
   }
 
   /** Sends a deletion like {@link #delete(String)}, with a body. */
-  JsonReply delete(String method, String path, JsonNode body) {
-    return json(request(method, path, body), EXACT, status -> status == REFUSED);
+  JsonObject delete(String method, String path, JsonNode body) {
+    return await(json(request(method, path, body), EXACT, IF_REFUSED));
   }
 
-  private JsonReply json(HttpRequest request, ObjectReader reader) {
-    return json(request, reader, Transport::isTemporary);
+  private CompletableFuture<JsonObject> json(
+      HttpRequest request, ObjectReader reader, Policy policy) {
+    Exchange exchange = new Exchange(request, WHOLE, Optional.of(timeout), policy);
+    return map(exchange.send(), response -> read(request, response, reader));
   }
 
-  private JsonReply json(HttpRequest request, ObjectReader reader, IntPredicate repeated) {
-    HttpResponse<InputStream> response = send(request, WHOLE, Optional.of(timeout), repeated);
+  private static JsonObject read(
+      HttpRequest request, HttpResponse<InputStream> response, ObjectReader reader) {
     try (InputStream body = response.body()) {
       return JsonReply.of(name(request), reader.readTree(body));
     } catch (IOException e) {
@@ -134,19 +164,19 @@ final class Transport implements AutoCloseable {
   }
 
   /**
-   * Sends any number of lines, and reads the lines of the reply. There is no time limit.
+   * Sends lines of any number, and reads the lines of the reply. There is no time limit.
    *
    * @param body opens the lines, again if the request is repeated
    * @param line receives each line of the reply
    */
-  void stream(String path, Supplier<InputStream> body, Consumer<JsonReply> line) {
+  void stream(String path, Supplier<InputStream> body, Consumer<JsonObject> line) {
     HttpRequest request =
         builder("POST", path, BodyPublishers.ofInputStream(body))
             .header("Content-Type", "application/x-ndjson")
             .build();
-    HttpResponse<InputStream> response =
-        send(request, BodyHandlers.ofInputStream(), Optional.empty(), Transport::isTemporary);
-    try (InputStream reply = response.body();
+    Exchange exchange =
+        new Exchange(request, BodyHandlers.ofInputStream(), Optional.empty(), ANY_TIME);
+    try (InputStream reply = await(exchange.send()).body();
         MappingIterator<JsonNode> lines = EXACT.forType(JsonNode.class).readValues(reply)) {
       while (lines.hasNextValue()) {
         line.accept(JsonReply.of(name(request), lines.nextValue()));
@@ -154,6 +184,39 @@ final class Transport implements AutoCloseable {
     } catch (IOException e) {
       throw RequestFailedException.failed(
           name(request), "the reply ends early: " + reason(e) + "; send the documents again", e);
+    }
+  }
+
+  /** Returns what becomes of a reply. If it is cancelled, the request is. */
+  static <T, R> CompletableFuture<R> map(
+      CompletableFuture<T> reply, Function<? super T, ? extends R> function) {
+    CompletableFuture<R> mapped = reply.thenApply(function);
+    var unused =
+        mapped.whenComplete(
+            (result, failure) -> {
+              if (failure instanceof CancellationException) {
+                reply.cancel(true);
+              }
+            });
+    return mapped;
+  }
+
+  /** Waits for a reply; if the thread is interrupted, the request is cancelled. */
+  static <T> T await(CompletableFuture<T> reply) {
+    try {
+      return reply.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      reply.cancel(true);
+      Thread.currentThread().interrupt();
+      throw RequestFailedException.failed("the request", "the thread was interrupted", e);
     }
   }
 
@@ -181,61 +244,136 @@ final class Transport implements AutoCloseable {
     return request.method() + " " + (query < 0 ? uri : uri.substring(0, query));
   }
 
-  private HttpResponse<InputStream> send(
-      HttpRequest request,
-      BodyHandler<InputStream> handler,
-      Optional<Duration> limit,
-      IntPredicate repeated) {
-    for (int retry = 0; ; retry++) {
-      HttpResponse<InputStream> response = sendOnce(request, handler, limit);
+  /**
+   * When a request is repeated.
+   *
+   * @param repeated whether a request is repeated after a status
+   * @param limit the longest time of all attempts; empty without limit
+   */
+  private record Policy(IntPredicate repeated, Optional<Duration> limit) {}
+
+  private static final Policy ANY_TIME = new Policy(Transport::isTemporary, Optional.empty());
+
+  private static final Policy IF_REFUSED =
+      new Policy(status -> status == REFUSED, Optional.empty());
+
+  /** One request in all its attempts. */
+  private final class Exchange {
+    private final HttpRequest request;
+    private final BodyHandler<InputStream> handler;
+    private final Optional<Duration> attemptLimit;
+    private final Policy policy;
+    private final long start = System.nanoTime();
+    private final CompletableFuture<HttpResponse<InputStream>> result = new CompletableFuture<>();
+
+    /** What the result waits for: an attempt, or the time until the next one. */
+    private volatile Future<?> current = CompletableFuture.completedFuture(null);
+
+    /**
+     * @param attemptLimit the longest time until the reply of one attempt; empty without limit
+     */
+    private Exchange(
+        HttpRequest request,
+        BodyHandler<InputStream> handler,
+        Optional<Duration> attemptLimit,
+        Policy policy) {
+      this.request = request;
+      this.handler = handler;
+      this.attemptLimit = attemptLimit;
+      this.policy = policy;
+    }
+
+    CompletableFuture<HttpResponse<InputStream>> send() {
+      var unused =
+          result.whenComplete(
+              (response, failure) -> {
+                if (failure instanceof CancellationException) {
+                  current.cancel(true);
+                }
+              });
+      attempt(0);
+      return result;
+    }
+
+    private void attempt(int retry) {
+      CompletableFuture<HttpResponse<InputStream>> sent = client.sendAsync(request, handler);
+      current = sent;
+      // A limit of the request itself would end with the head of the reply.
+      Optional<Duration> limit = limit();
+      CompletableFuture<HttpResponse<InputStream>> inTime =
+          limit.isPresent()
+              ? sent.copy().orTimeout(limit.get().toNanos(), TimeUnit.NANOSECONDS)
+              : sent;
+      var unused =
+          inTime.whenComplete(
+              (response, failure) -> {
+                if (failure == null) {
+                  received(response, retry);
+                } else {
+                  sent.cancel(true);
+                  result.completeExceptionally(failed(failure, limit));
+                }
+              });
+      if (result.isDone()) {
+        sent.cancel(true);
+      }
+    }
+
+    /** The time that an attempt may take now. */
+    private Optional<Duration> limit() {
+      Optional<Duration> left =
+          policy.limit().map(all -> all.minusNanos(System.nanoTime() - start));
+      return Stream.concat(attemptLimit.stream(), left.stream()).min(Comparator.naturalOrder());
+    }
+
+    private void received(HttpResponse<InputStream> response, int retry) {
       if (response.statusCode() == OK) {
-        return response;
+        result.complete(response);
+        return;
       }
       RequestFailedException failure = failure(request, response);
       Duration delay = delay(response, retry);
-      if (!repeated.test(response.statusCode())
+      boolean late = policy.limit().isPresent() && delay.compareTo(limit().orElseThrow()) >= 0;
+      if (!policy.repeated().test(response.statusCode())
           || retry == retries
-          || delay.compareTo(maxDelay) > 0) {
-        throw failure;
+          || delay.compareTo(maxDelay) > 0
+          || late) {
+        result.completeExceptionally(failure);
+        return;
       }
-      sleep(request, delay);
+      CompletableFuture<Void> waiting =
+          CompletableFuture.runAsync(
+              () -> attempt(retry + 1),
+              CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS));
+      current = waiting;
+      if (result.isDone()) {
+        waiting.cancel(true);
+      }
     }
-  }
 
-  private HttpResponse<InputStream> sendOnce(
-      HttpRequest request, BodyHandler<InputStream> handler, Optional<Duration> limit) {
-    CompletableFuture<HttpResponse<InputStream>> response = client.sendAsync(request, handler);
-    try {
-      // The timeout of the request itself covers only the time until the head of the reply.
-      return limit.isPresent()
-          ? response.get(limit.get().toMillis(), TimeUnit.MILLISECONDS)
-          : response.get();
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      throw RequestFailedException.failed(
+    private RequestFailedException failed(Throwable failure, Optional<Duration> limit) {
+      Throwable cause =
+          failure instanceof CompletionException && failure.getCause() != null
+              ? failure.getCause()
+              : failure;
+      if (cause instanceof TimeoutException) {
+        return RequestFailedException.failed(
+            name(request),
+            "there is no reply within " + limit.orElseThrow().toMillis() + " ms",
+            cause);
+      }
+      return RequestFailedException.failed(
           name(request),
           "there is no reply: "
               + reason(cause)
               + (cause instanceof ConnectException ? "; check that the server is running" : ""),
           cause);
-    } catch (TimeoutException e) {
-      response.cancel(true);
-      throw RequestFailedException.failed(
-          name(request), "there is no reply within " + timeout.toMillis() + " ms", e);
-    } catch (InterruptedException e) {
-      response.cancel(true);
-      throw interrupted(request, e);
     }
   }
 
   /** The message of a failure, or its kind: many exceptions of connections have no message. */
   private static String reason(Throwable failure) {
     return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-  }
-
-  private static RequestFailedException interrupted(HttpRequest request, InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return RequestFailedException.failed(name(request), "the thread was interrupted", e);
   }
 
   private static boolean isTemporary(int status) {
@@ -268,14 +406,6 @@ final class Transport implements AutoCloseable {
     }
   }
 
-  private static void sleep(HttpRequest request, Duration delay) {
-    try {
-      Thread.sleep(delay);
-    } catch (InterruptedException e) {
-      throw interrupted(request, e);
-    }
-  }
-
   private static RequestFailedException failure(
       HttpRequest request, HttpResponse<InputStream> response) {
     JsonNode problem = MAPPER.missingNode();
@@ -294,6 +424,8 @@ final class Transport implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    if (ownsClient) {
+      client.close();
+    }
   }
 }

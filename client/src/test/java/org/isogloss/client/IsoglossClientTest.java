@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.math.BigDecimal;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +20,25 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
+import org.isogloss.api.FacetCount;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.StoredDocument;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.Span;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.engine.LoadedModel;
@@ -71,7 +86,7 @@ class IsoglossClientTest {
 
   @BeforeEach
   void clear() {
-    index.deleteMatching("id exists");
+    index.delete(Filter.exists("id"));
   }
 
   @AfterAll
@@ -114,40 +129,35 @@ class IsoglossClientTest {
     assertThatThrownBy(() -> client.index().refresh()).hasMessageContaining("2 indexes");
   }
 
-  private static List<String> ids(SearchReply reply) {
-    return reply.hits().stream().map(hit -> hit.passage().documentId()).toList();
-  }
-
   @Test
   void searchesWithEveryOption() {
     putAnimals();
-    SearchReply reply =
+    SearchResults reply =
         index.search(
             SearchRequest.of("cat")
-                .withQueryLanguage(Language.of("en"))
+                .withQueryLanguage("en")
                 .withPipeline("{bm25, dense}fair")
                 .withLanguages("en", "de")
                 .withFilter("age < 10")
                 .withFacets("language", "age")
                 .withFairness(0.5)
-                .withUnit(SearchRequest.Unit.PASSAGE)
+                .withUnit(ResultUnit.PASSAGE)
                 .withTop(1)
                 .withPage(2)
                 .withSnippetLength(20));
-    assertThat(reply.index()).isEqualTo("animals");
-    assertThat(reply.query()).isEqualTo("cat");
-    assertThat(reply.language()).isEqualTo(Language.of("en"));
+    assertThat(reply.request().query().text()).isEqualTo("cat");
+    assertThat(reply.request().query().language()).isEqualTo(Language.of("en"));
     assertThat(reply.pipeline()).isEqualTo("{bm25, dense}fair(strength=0.5)");
-    assertThat(reply.offset()).isOne();
+    assertThat(reply.request().offset()).isOne();
     assertThat(reply.facets())
         .isEqualTo(
             Map.of(
                 "language",
-                List.of(new SearchReply.Facet("de", 1), new SearchReply.Facet("en", 1)),
+                List.of(new FacetCount("de", 1), new FacetCount("en", 1)),
                 "age",
-                List.of(new SearchReply.Facet("9", 2))));
+                List.of(new FacetCount("9", 2))));
     assertThat(reply.elapsed()).isPositive();
-    SearchHit hit = reply.hits().getFirst();
+    SearchResult hit = reply.results().getFirst();
     assertThat(hit.rank()).isEqualTo(2);
     assertThat(hit.passage())
         .isEqualTo(
@@ -160,30 +170,33 @@ class IsoglossClientTest {
                 0,
                 38));
     assertThat(hit.metadata()).isEqualTo(Metadata.EMPTY.with("age", MetadataValue.of(9)));
-    assertThat(hit.snippet()).hasSizeLessThan(30);
+    assertThat(hit.snippet().text()).hasSizeLessThan(30);
   }
 
   @Test
   void marksWordsOfTheQuery() {
     putAnimals();
-    SearchHit hit = index.search(SearchRequest.of("roof").withPipeline("bm25")).hits().getFirst();
-    SearchHit.Highlight word = hit.highlights().getFirst();
-    assertThat(hit.snippet().substring(word.start(), word.end())).isEqualTo("roof");
+    SearchResult hit =
+        index.search(SearchRequest.of("roof").withPipeline("bm25")).results().getFirst();
+    Span word = hit.snippet().highlights().getFirst();
+    assertThat(word.coveredText(hit.snippet().text())).isEqualTo("roof");
     assertThat(hit.probability()).as("needs a re-ranker").isEmpty();
   }
 
   @Test
-  void groupsVersions() {
+  void groupsTranslations() {
     putAnimals();
-    SearchReply reply =
+    SearchResults reply =
         index.search(
             SearchRequest.of("the cat sleeps on the warm roof")
                 .withPipeline("dense >> versions(gate=0.3)")
-                .withGroupedVersions("de"));
-    SearchHit hit = reply.hits().getFirst();
+                .withGroupedTranslations("de"));
+    SearchResult hit = reply.results().getFirst();
     assertThat(hit.passage().documentId()).isEqualTo("de/cat");
-    assertThat(hit.versions())
-        .containsExactly(new SearchHit.Version("en/cat", Language.of("en"), "Cats", 0));
+    assertThat(hit.translations())
+        .extracting(
+            other -> other.hit().documentId() + " " + other.language() + " " + other.title())
+        .containsExactly("en/cat en Cats");
   }
 
   @Test
@@ -191,11 +204,11 @@ class IsoglossClientTest {
     putAnimals();
     SearchRequest request =
         SearchRequest.of("Where does the cat sleep?").withPipeline("dense >> rerank(reranker)");
-    SearchReply all = index.search(request);
-    assertThat(all.hits()).hasSize(4).allMatch(hit -> hit.probability().isPresent());
-    double best = all.hits().getFirst().probability().getAsDouble();
-    assertThat(index.search(request.withMinProbability(best)).hits()).hasSize(1);
-    assertThat(index.search(request.withMinProbability(1)).hits()).isEmpty();
+    SearchResults all = index.search(request);
+    assertThat(all.results()).hasSize(4).allMatch(hit -> hit.probability().isPresent());
+    double best = all.results().getFirst().probability().getAsDouble();
+    assertThat(index.search(request.withMinProbability(best)).results()).hasSize(1);
+    assertThat(index.search(request.withMinProbability(1)).results()).isEmpty();
   }
 
   @Test
@@ -203,39 +216,35 @@ class IsoglossClientTest {
     putAnimals();
     SearchRequest request =
         SearchRequest.of("Where does the cat sleep?").withLanguages("de").withTop(1);
-    SearchReply reply = index.search(request.withAnswers(3, 1));
-    assertThat(reply.hits()).hasSize(1);
-    SearchHit hit = reply.hits().getFirst();
+    SearchResults reply = index.search(request.withAnswers(3, 1));
+    assertThat(reply.results()).hasSize(1);
+    SearchResult hit = reply.results().getFirst();
     assertThat(reply.answers())
         .hasSizeBetween(1, 3)
         .flatExtracting(Answer::sources)
-        .extracting(Answer.Source::id)
+        .extracting(AnswerSource::documentId)
         .containsOnly(hit.passage().documentId());
     Answer answer = reply.answers().getFirst();
-    Answer.Source source = answer.source();
-    assertThat(hit.passage().text()).startsWith(answer.text()).isEqualTo(source.sentence().text());
+    AnswerSource source = answer.source();
+    assertThat(hit.passage().text()).startsWith(answer.text()).isEqualTo(source.sentenceText());
     assertThat(source)
         .isEqualTo(
-            new Answer.Source(
-                hit.passage().documentId(),
-                Language.of("de"),
-                hit.passage().title(),
-                0,
-                0,
-                answer.text().length(),
-                source.sentence()));
+            AnswerSource.of(
+                hit.passage(),
+                new Span(0, answer.text().length()),
+                new Span(0, hit.passage().text().length())));
     assertThat(source.text()).isEqualTo(answer.text());
     assertThat(answer.probability()).isBetween(0.0, 1.0);
-    assertThat(answer.isSure()).isFalse();
-    assertThat(reply.nothingSurelyAnswers()).isTrue();
+    assertThat(answer.isConfident()).isFalse();
+    assertThat(reply.noConfidentAnswer()).isTrue();
 
     assertThat(index.search(request.withAnswers(20)).answers())
         .as("more passages are read than are shown")
-        .extracting(other -> other.source().id())
+        .extracting(other -> other.source().documentId())
         .contains("de/cat", "de/dog");
-    SearchReply without = index.search(request);
+    SearchResults without = index.search(request);
     assertThat(without.answers()).isEmpty();
-    assertThat(without.nothingSurelyAnswers()).isFalse();
+    assertThat(without.noConfidentAnswer()).isFalse();
   }
 
   @Test
@@ -244,10 +253,10 @@ class IsoglossClientTest {
     RequestFailedException failure =
         catchThrowableOfType(
             RequestFailedException.class,
-            () -> index.search(SearchRequest.of("cat").withPipeline("bm26")));
+            () -> index.search(SearchRequest.of("cat").withPipeline("bm25 >> rerank(other)")));
     assertThat(failure.status()).hasValue(400);
     assertThat(failure.parameter()).hasValue("pipeline");
-    assertThat(failure.detail()).contains("bm26");
+    assertThat(failure.detail()).contains("re-ranker other");
     assertThat(failure.requestId()).isPresent();
     assertThatThrownBy(() -> index.search(SearchRequest.of("cat").withMinProbability(0.5)))
         .isInstanceOf(RequestFailedException.class)
@@ -326,8 +335,9 @@ class IsoglossClientTest {
         .extracting(PutOutcome::isIndexed)
         .containsExactly(true, false, false, true);
     assertThat(outcomes).extracting(PutOutcome::position).containsExactly(0L, 1L, 2L, 3L);
-    assertThat(outcomes.get(2).id()).hasValue("typed");
-    assertThat(outcomes.get(2).rejection().orElseThrow().status()).isEqualTo(400);
+    assertThat(outcomes.get(2).id()).isEqualTo("typed");
+    assertThat(outcomes.get(2).rejection().orElseThrow().reason())
+        .isEqualTo(PutOutcome.Reason.INVALID);
     assertThat(outcomes.get(2).rejection().orElseThrow().detail()).contains("\"age\"");
     assertThat(index.find("title").orElseThrow().title()).isEqualTo("Only a title");
     assertThatThrownBy(() -> index.put(new Document("empty", Language.UNDETERMINED, "", "")))
@@ -346,8 +356,8 @@ class IsoglossClientTest {
     List<PutOutcome> outcomes = new ArrayList<>();
     index.putAll(documents, outcomes::add);
     assertThat(outcomes).hasSize(count).allMatch(PutOutcome::isIndexed);
-    assertThat(outcomes.getLast().id()).hasValue("en/" + (count - 1));
-    assertThat(index.describe().documents()).isEqualTo(count);
+    assertThat(outcomes.getLast().id()).isEqualTo("en/" + (count - 1));
+    assertThat(index.describe().documentCount()).isEqualTo(count);
   }
 
   @Test
@@ -358,10 +368,10 @@ class IsoglossClientTest {
   @Test
   void deletesByAFilter() {
     putAnimals();
-    assertThat(index.deleteMatching("age > 10 and language = \"de\"")).isOne();
+    assertThat(index.delete(Filter.parse("age > 10 and language = \"de\""))).isOne();
     assertThat(index.find("de/dog")).isEmpty();
-    assertThat(index.deleteMatching("id exists")).isEqualTo(3);
-    assertThat(index.describe().documents()).isZero();
+    assertThat(index.delete(Filter.exists("id"))).isEqualTo(3);
+    assertThat(index.describe().documentCount()).isZero();
   }
 
   @Test
@@ -371,11 +381,11 @@ class IsoglossClientTest {
         .extracting(IndexDescription::name)
         .containsExactlyInAnyOrder("animals", "plants");
     IndexDescription description = index.describe();
-    assertThat(description.documents()).isEqualTo(4);
-    assertThat(description.passages()).isEqualTo(4);
-    assertThat(description.languages())
+    assertThat(description.documentCount()).isEqualTo(4);
+    assertThat(description.passageCount()).isEqualTo(4);
+    assertThat(description.passagesByLanguage())
         .isEqualTo(Map.of(Language.of("de"), 2L, Language.of("en"), 2L));
-    assertThat(description.fields()).containsEntry("age", "number");
+    assertThat(description.fields()).containsEntry("age", FieldType.NUMBER);
     assertThat(description.model()).hasValue("tiny");
     assertThat(description.fairness()).isTrue();
     assertThat(description.answers()).hasValue("reader");
@@ -414,9 +424,7 @@ class IsoglossClientTest {
     assertThat(reply.results()).extracting(RerankReply.Result::index).containsExactly(1, 0);
     assertThat(reply.results().getFirst().probability()).isBetween(0.0, 1.0);
     assertThat(
-            client
-                .rerank(RerankRequest.ofTexts("cat", List.of("a dog", "a cat")).withTop(1))
-                .results())
+            client.rerank(RerankRequest.of("cat", List.of("a dog", "a cat")).withTop(1)).results())
         .extracting(RerankReply.Result::index)
         .containsExactly(1);
   }
@@ -465,12 +473,12 @@ class IsoglossClientTest {
   @Test
   void servesManyThreads() throws Exception {
     putAnimals();
-    SearchReply expected = index.search("cat");
+    SearchResults expected = index.search("cat");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<SearchReply>> replies =
+      List<Future<SearchResults>> replies =
           Stream.generate(() -> threads.submit(() -> index.search("cat"))).limit(200).toList();
-      for (Future<SearchReply> reply : replies) {
-        assertThat(reply.get().hits()).isEqualTo(expected.hits());
+      for (Future<SearchResults> reply : replies) {
+        assertThat(reply.get().results()).isEqualTo(expected.results());
       }
     }
   }
@@ -488,24 +496,31 @@ class IsoglossClientTest {
       assertThatThrownBy(() -> IsoglossClient.builder("http://localhost").token(token))
           .isInstanceOf(IsoglossException.class);
     }
-    SearchRequest request = SearchRequest.of("cat");
-    assertThatThrownBy(() -> request.withTop(0)).hasMessage("top is 0, expected 1 or more");
-    assertThatThrownBy(() -> request.withFairness(1.1))
-        .hasMessage("fairness is 1.1, expected 0 to 1");
-    assertThatThrownBy(() -> request.withAnswers(21)).hasMessage("count is 21, expected 1 to 20");
-    assertThatThrownBy(() -> request.withAnswers(1, 0))
-        .hasMessage("passages is 0, expected 1 to 50");
-    assertThatThrownBy(() -> request.withFilter(" ")).hasMessageContaining("blank");
-    assertThatThrownBy(() -> request.withLanguages("xx")).isInstanceOf(IsoglossException.class);
   }
 
   @Test
-  void aRequestIsNotChangedByItsCopies() {
-    SearchRequest request = SearchRequest.of("cat");
-    assertThat(request.withTop(3)).isNotEqualTo(request).isEqualTo(request.withTop(3));
-    assertThat(request).hasToString("{\"query\":\"cat\"}");
-    assertThat(request.withAnswers(3, 50).withAnswers(3)).isEqualTo(request.withAnswers(3));
+  void searchesWithoutWaiting() {
+    putAnimals();
+    SearchRequest request = SearchRequest.of("cat").withTimeout(Duration.ofMinutes(1));
     assertThat(index.name()).isEqualTo(Optional.of("animals"));
-    assertThat(ids(index.search(request))).isEmpty();
+    assertThat(index.searchAsync(request).join().results())
+        .isEqualTo(index.search(request).results());
+    assertThat(index.searchAsync(request.withFilter("heigth > 3")))
+        .failsWithin(Duration.ofMinutes(1))
+        .withThrowableThat()
+        .havingRootCause()
+        .isInstanceOf(RequestFailedException.class)
+        .withMessageContaining("heigth");
+  }
+
+  @Test
+  void usesTheClientOfTheProgram() {
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      for (int i = 0; i < 2; i++) {
+        try (IsoglossClient other = IsoglossClient.builder(url(server)).httpClient(http).build()) {
+          assertThat(other.indexes()).as("after another client was closed").hasSize(2);
+        }
+      }
+    }
   }
 }

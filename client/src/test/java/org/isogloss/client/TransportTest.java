@@ -14,6 +14,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.client.StubServer.Reply;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
@@ -217,7 +219,7 @@ class TransportTest {
     Reply deleted = Reply.ok("{\"deleted\": 2}");
     try (StubServer server = new StubServer(Reply.overloaded("0"), deleted);
         IsoglossClient client = client(server)) {
-      assertThat(client.index("one").deleteMatching("year < 2000")).isEqualTo(2);
+      assertThat(client.index("one").delete(Filter.parse("year < 2000"))).isEqualTo(2);
       assertThat(server.received()).hasSize(2);
     }
   }

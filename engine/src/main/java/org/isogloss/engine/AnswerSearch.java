@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.isogloss.core.Hit;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Span;
@@ -28,9 +29,6 @@ record AnswerSearch(AnswerExtractor extractor) {
   private static final Pattern OUTER_PUNCTUATION =
       Pattern.compile("(?<![\\p{L}\\p{N}])\\p{P}+|\\p{P}+(?![\\p{L}\\p{N}])");
 
-  /** A passage to read. */
-  record Candidate(Hit hit, Passage passage) {}
-
   /** An answer in one passage. */
   private record Found(AnswerSource source, double score) {}
 
@@ -40,8 +38,8 @@ record AnswerSearch(AnswerExtractor extractor) {
    * @param count maximum number of answers
    * @return the answers by descending score; with equal scores, in the order of the passages
    */
-  List<Answer> answers(Query question, List<Candidate> passages, int count) {
-    List<String> texts = passages.stream().map(candidate -> candidate.passage().text()).toList();
+  List<Answer> answers(Query question, List<Passage> passages, int count) {
+    List<String> texts = passages.stream().map(Passage::text).toList();
     List<AnswerSpans> spans = extractor.read(question.text(), texts);
     List<Found> found = new ArrayList<>();
     for (int i = 0; i < spans.size(); i++) {
@@ -77,8 +75,7 @@ record AnswerSearch(AnswerExtractor extractor) {
   }
 
   /** Adds the best answers of a passage, none of which overlaps a better one. */
-  private static void collect(Candidate candidate, AnswerSpans spans, List<Found> found) {
-    Passage passage = candidate.passage();
+  private static void collect(Passage passage, AnswerSpans spans, List<Found> found) {
     List<Span> kept = new ArrayList<>();
     for (ScoredSpan scored : spans.spans()) {
       Span span = scored.span();
@@ -89,8 +86,7 @@ record AnswerSearch(AnswerExtractor extractor) {
         kept.add(span);
         found.add(
             new Found(
-                new AnswerSource(candidate.hit(), passage, span, sentence(passage, span)),
-                score(scored, spans)));
+                AnswerSource.of(passage, span, sentence(passage, span)), score(scored, spans)));
       }
     }
   }

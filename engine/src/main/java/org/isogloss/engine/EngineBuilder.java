@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Encoder;
@@ -54,7 +55,7 @@ public final class EngineBuilder {
   private Optional<IndexManifest.Model> external = Optional.empty();
 
   /** Opens the model that finds answers with a number of threads. */
-  private Optional<IntFunction<EngineAnswers>> answers = Optional.empty();
+  private Optional<IntFunction<AnswerFinder>> answers = Optional.empty();
 
   /** Add the translation models. */
   private final List<Consumer<Translators>> translators = new ArrayList<>();
@@ -107,8 +108,8 @@ public final class EngineBuilder {
 
   /**
    * Stores and searches vectors of a model that Isogloss does not run: the program computes those
-   * of documents ({@link SearchEngine#indexEmbedded}) and of queries ({@link
-   * SearchEngine#nearest}). Texts are searched by their words.
+   * of documents ({@link SearchEngine#indexEmbedded}) and of queries ({@link IndexView#nearest}).
+   * Texts are searched by their words.
    *
    * @param name name of the model, not blank. An existing index accepts only the name and dimension
    *     with which it was created
@@ -174,7 +175,7 @@ public final class EngineBuilder {
    */
   public EngineBuilder answers(String folderOrName) {
     requireNonNull(folderOrName, "folderOrName is null");
-    answers = Optional.of(workers -> EngineAnswers.open(folderOrName, workers));
+    answers = Optional.of(workers -> AnswerFinder.open(folderOrName, workers));
     return this;
   }
 
@@ -184,7 +185,7 @@ public final class EngineBuilder {
    * @param extractor the extractor; stays open when the engine is closed
    */
   public EngineBuilder answers(AnswerExtractor extractor) {
-    EngineAnswers supplied = EngineAnswers.supplied(requireNonNull(extractor, "extractor is null"));
+    AnswerFinder supplied = AnswerFinder.supplied(requireNonNull(extractor, "extractor is null"));
     answers = Optional.of(workers -> supplied);
     return this;
   }
@@ -375,7 +376,7 @@ public final class EngineBuilder {
                 : Optional.of(EngineEncoder.open(name, threads)));
   }
 
-  private Writing writing(EngineParts parts) {
+  private IndexWriteAccess writing(EngineModels parts) {
     // Copied, because this builder may be changed and open another engine later.
     LanguageAnalyzers languageAnalyzers = analyzers;
     int workers = threads;
@@ -385,7 +386,7 @@ public final class EngineBuilder {
     Optional<String> requestedTokenVectors = tokenVectors;
     Map<String, FieldType> types = fieldTypes;
     Optional<IndexManifest.Model> externalModel = external;
-    return new Writing(
+    return new IndexWriteAccess(
         () -> {
           IndexerBuilder builder =
               Indexer.at(location).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
@@ -403,7 +404,7 @@ public final class EngineBuilder {
   }
 
   private static Optional<String> tokenVectorName(
-      EngineParts parts, Optional<IndexManifest> existing, Optional<String> requested) {
+      EngineModels parts, Optional<IndexManifest> existing, Optional<String> requested) {
     return existing.isPresent() && requested.isEmpty()
         ? parts.rerankers().tokenVectorName(existing.get())
         : DefaultPipeline.tokenVectorModel(
@@ -416,10 +417,10 @@ public final class EngineBuilder {
    * @param created whether the index does not exist yet
    */
   private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
-    EngineParts parts = parts(engineEncoder);
+    EngineModels parts = parts(engineEncoder);
     try {
       if (created) {
-        try (Writing creating = writing(parts)) {
+        try (IndexWriteAccess creating = writing(parts)) {
           creating.create();
         }
       }
@@ -440,11 +441,11 @@ public final class EngineBuilder {
     }
   }
 
-  private EngineParts parts(Optional<EngineEncoder> engineEncoder) {
+  private EngineModels parts(Optional<EngineEncoder> engineEncoder) {
     Translators opened = new Translators(threads);
     try {
       translators.forEach(adding -> adding.accept(opened));
-      return new EngineParts(
+      return new EngineModels(
           engineEncoder,
           new Rerankers(threads, scorers),
           opened,
@@ -457,7 +458,7 @@ public final class EngineBuilder {
     }
   }
 
-  private Pipeline defaultPipeline(EngineParts parts, SearchIndex index, boolean tokenVectors) {
+  private Pipeline defaultPipeline(EngineModels parts, SearchIndex index, boolean tokenVectors) {
     return pipeline.orElseGet(
         () ->
             DefaultPipeline.of(
@@ -469,7 +470,7 @@ public final class EngineBuilder {
   }
 
   private SearchEngine engine(
-      EngineParts parts, SearchIndex index, Pipeline defaultPipeline, boolean created) {
+      EngineModels parts, SearchIndex index, Pipeline defaultPipeline, boolean created) {
     Map<String, Retriever> named = Map.copyOf(retrievers);
     PipelineComponents components =
         new PipelineComponents(
@@ -486,7 +487,7 @@ public final class EngineBuilder {
         location,
         new CurrentCommit(index, components),
         defaultPipeline,
-        new QueryScripts(deromanization),
+        new QueryTransliterator(deromanization),
         parts,
         writing(parts),
         threads);

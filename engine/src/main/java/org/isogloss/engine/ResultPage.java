@@ -9,13 +9,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
 import org.isogloss.api.Snippet;
+import org.isogloss.api.Translation;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.core.metadata.Metadata;
+import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.storage.MissingPassageException;
 
@@ -24,14 +29,14 @@ final class ResultPage {
   private final SearchIndex index;
   private final SearchRequest request;
   private final Pipeline pipeline;
-  private final Optional<Probabilities> probabilities;
+  private final Optional<ProbabilityEstimator> probabilities;
   private final Ranking ranking;
 
   /** The texts with the minimum probability, if the request asks for one. */
   private final Optional<List<Candidate>> probable;
 
-  /** A text with the probability of its best version, if that is known. */
-  private record Candidate(VersionGroup group, OptionalDouble probability) {}
+  /** A text with the probability of its best translation, if that is known. */
+  private record Candidate(TranslationGroup group, OptionalDouble probability) {}
 
   /**
    * Creates the page.
@@ -45,7 +50,7 @@ final class ResultPage {
       SearchIndex index,
       SearchRequest request,
       Pipeline pipeline,
-      Optional<Probabilities> probabilities,
+      Optional<ProbabilityEstimator> probabilities,
       Ranking ranking) {
     this.index = index;
     this.request = request;
@@ -80,16 +85,18 @@ final class ResultPage {
       Candidate candidate,
       Function<Passage, Snippet> snippets,
       Optional<Explainer> explaining) {
-    VersionGroup group = candidate.group();
+    TranslationGroup group = candidate.group();
     Passage passage = passage(index, group.shown());
+    Metadata metadata = index.metadata(passage.documentId());
     return new SearchResult(
         (int) request.offset() + position + 1,
         group.hit(),
         passage,
-        index.metadata(passage.documentId()),
+        PageStarts.findPage(metadata, passage.start()),
+        PageStarts.without(metadata),
         snippets.apply(passage),
         candidate.probability(),
-        group.others().stream().map(other -> version(index, other)).toList(),
+        group.others().stream().map(other -> translation(index, other)).toList(),
         explaining.map(known -> known.explain(passage)));
   }
 
@@ -101,7 +108,7 @@ final class ResultPage {
 
   /** Number of texts up to the end of the page. */
   private int pageEnd() {
-    return (int) Math.min(ranking.size(), request.offset() + request.depth());
+    return (int) Math.min(ranking.size(), request.offset() + request.top());
   }
 
   /**
@@ -109,15 +116,12 @@ final class ResultPage {
    *
    * @param count maximum number of passages
    */
-  List<AnswerSearch.Candidate> firstPassages(int count) {
-    Stream<VersionGroup> groups =
+  List<Passage> firstPassages(int count) {
+    Stream<TranslationGroup> groups =
         probable.isPresent()
             ? probable.get().stream().map(Candidate::group)
             : groups(Math.min(ranking.size(), count)).stream();
-    return groups
-        .limit(count)
-        .map(group -> new AnswerSearch.Candidate(group.hit(), passage(index, group.shown())))
-        .toList();
+    return groups.limit(count).map(group -> passage(index, group.shown())).toList();
   }
 
   /** Returns the texts that have the minimum probability, among those that are examined for it. */
@@ -132,14 +136,14 @@ final class ResultPage {
   }
 
   private <T> List<T> onPage(Stream<T> all) {
-    return all.skip(request.offset()).limit(request.depth()).toList();
+    return all.skip(request.offset()).limit(request.top()).toList();
   }
 
   /** Returns the first {@code count} texts. */
-  private List<VersionGroup> groups(int count) {
-    return request.groupsVersions()
-        ? VersionGroups.of(index, request, pipeline, ranking, count)
-        : ranking.hits().stream().limit(count).map(VersionGroup::of).toList();
+  private List<TranslationGroup> groups(int count) {
+    return request.groupsTranslations()
+        ? TranslationGroups.of(index, request, pipeline, ranking, count)
+        : ranking.hits().stream().limit(count).map(TranslationGroup::of).toList();
   }
 
   private void requireProbabilities() {
@@ -153,8 +157,8 @@ final class ResultPage {
     }
   }
 
-  private List<Candidate> candidates(List<VersionGroup> groups) {
-    List<Hit> best = groups.stream().map(VersionGroup::best).toList();
+  private List<Candidate> candidates(List<TranslationGroup> groups) {
+    List<Hit> best = groups.stream().map(TranslationGroup::best).toList();
     Optional<double[]> found = probabilities.map(known -> known.of(request.query(), best));
     return IntStream.range(0, groups.size())
         .mapToObj(
@@ -165,9 +169,9 @@ final class ResultPage {
         .toList();
   }
 
-  private static ResultVersion version(SearchIndex index, Hit hit) {
+  private static Translation translation(SearchIndex index, Hit hit) {
     Passage passage = passage(index, hit);
-    return new ResultVersion(hit, passage.language(), passage.title());
+    return new Translation(hit, passage.language(), passage.title());
   }
 
   /**

@@ -8,47 +8,44 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
-import org.isogloss.api.Snippet;
-import org.isogloss.api.field.FieldType;
+import java.util.function.ToLongFunction;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.Searcher;
+import org.isogloss.api.StageRank;
+import org.isogloss.api.StoredDocument;
+import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.LanguageRange;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.core.Role;
-import org.isogloss.core.ScoreProbability;
-import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
+import org.isogloss.search.DocumentValidator;
 import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
-import org.isogloss.search.QueryLimit;
-import org.isogloss.search.SearchIndex;
-import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.storage.IndexLocation;
 
 /**
@@ -76,32 +73,34 @@ import org.isogloss.search.storage.IndexLocation;
  * IllegalStateException}. User errors, such as a pipeline string that cannot be parsed, are
  * reported as {@link IsoglossException}s, whose messages are suitable for display.
  */
-public final class SearchEngine implements AutoCloseable {
+public final class SearchEngine implements Searcher, AutoCloseable {
   private final IndexLocation location;
-  private final Lifecycle lifecycle;
-  private final CurrentCommit current;
+  private final ReadAccess access;
   private final Pipeline defaultPipeline;
-  private final QueryScripts scripts;
-  private final EngineParts components;
-  private final Writing writer;
+  private final QueryTransliterator transliterator;
+  private final EngineModels components;
+  private final IndexWriteAccess writer;
   private final int threads;
+  private final IndexView view;
+  private final IndexModels models;
 
   SearchEngine(
       IndexLocation location,
       CurrentCommit current,
       Pipeline defaultPipeline,
-      QueryScripts scripts,
-      EngineParts components,
-      Writing writer,
+      QueryTransliterator transliterator,
+      EngineModels components,
+      IndexWriteAccess writer,
       int threads) {
     this.location = location;
-    this.lifecycle = new Lifecycle(location.name());
-    this.current = current;
+    this.access = new ReadAccess(new Lifecycle(location.name()), current);
     this.defaultPipeline = defaultPipeline;
-    this.scripts = scripts;
+    this.transliterator = transliterator;
     this.components = components;
     this.writer = writer;
     this.threads = threads;
+    this.view = new IndexView(access, transliterator);
+    this.models = new IndexModels(location, access, components, transliterator, defaultPipeline);
   }
 
   /**
@@ -135,46 +134,37 @@ public final class SearchEngine implements AutoCloseable {
     return new EngineBuilder(location);
   }
 
-  /**
-   * Searches with the default pipeline.
-   *
-   * @param query a text in any language
-   * @param depth maximum number of documents, 1 or more
-   */
-  public SearchResults search(String query, int depth) {
-    return search(SearchRequest.of(query).withDepth(depth));
+  /** What the index stores: documents, passages, counts, nearest vectors. */
+  public IndexView view() {
+    return view;
   }
 
-  /**
-   * Searches as a request specifies.
-   *
-   * @throws IsoglossException if the pipeline requires a component that is not available, such as a
-   *     re-ranker, a translation table or vectors, or answers are requested and the engine has no
-   *     model that finds them
-   */
+  /** The models of the engine: encoder and re-rankers. */
+  public IndexModels models() {
+    return models;
+  }
+
+  @Override
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
-    return lifecycle.run(
-        () -> current.read(commit -> searching(commit).answer(scripts.restore(request, commit))));
+    return access.read(commit -> executor(commit).answer(transliterator.restore(request, commit)));
   }
 
   /**
    * Answers many requests on several threads, with their queries encoded and re-ranked in batches.
    * All results are held in memory and come from the same commit.
    *
-   * @return the results of each request, in the order of the requests
    * @throws IsoglossException like {@link #search(SearchRequest)}, and if the calling thread is
    *     interrupted
    */
+  @Override
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchRequest> all = List.copyOf(requests);
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit ->
-                    searching(commit)
-                        .answerAll(
-                            all.stream().map(each -> scripts.restore(each, commit)).toList())));
+    return access.read(
+        commit ->
+            executor(commit)
+                .answerAll(
+                    all.stream().map(each -> transliterator.restore(each, commit)).toList()));
   }
 
   /**
@@ -182,77 +172,61 @@ public final class SearchEngine implements AutoCloseable {
    * queries, other retrievers and measurements. Each of its calls uses the commit that is current
    * at that time.
    *
-   * @param pipeline the pipeline to run
-   * @param languages languages of the documents to return; all languages if empty
-   * @param unit whether the rankings contain documents or passages
+   * @param request states the pipeline, the languages and filter of the documents, and whether the
+   *     rankings contain documents or passages; its query and other options are not used
    * @return a retriever that can be used until the engine is closed
-   * @throws IsoglossException if the pipeline requires a component that is not available
+   * @throws IsoglossException if the pipeline requires a component that is not available, or the
+   *     filter does not fit the fields of the documents
    */
-  public Retriever retriever(Pipeline pipeline, Set<LanguageRange> languages, ResultUnit unit) {
-    return retriever(pipeline, languages, Optional.empty(), unit);
-  }
-
-  /**
-   * Returns a retriever like {@link #retriever(Pipeline, Set, ResultUnit)} that finds only
-   * documents that meet a filter.
-   *
-   * @param filter a condition on the fields of documents; empty for all documents
-   * @throws IsoglossException also if the filter does not fit the fields of the documents
-   */
-  public Retriever retriever(
-      Pipeline pipeline, Set<LanguageRange> languages, Optional<Filter> filter, ResultUnit unit) {
-    var setting = new Commit.Setting(pipeline, Set.copyOf(languages), filter, unit);
-    lifecycle.run(() -> current.read(commit -> commit.retriever(setting)));
+  public Retriever retriever(SearchRequest request) {
+    Commit.Setting setting = Commit.Setting.of(request, defaultPipeline);
+    access.read(commit -> commit.retriever(setting));
     return new Retriever() {
       @Override
       public Ranking retrieve(Query query, int depth) {
-        return lifecycle.run(
-            () ->
-                current.read(
-                    commit ->
-                        commit.retriever(setting).retrieve(scripts.restore(query, commit), depth)));
+        return access.read(
+            commit ->
+                commit.retriever(setting).retrieve(transliterator.restore(query, commit), depth));
       }
 
       @Override
       public List<Ranking> retrieveAll(List<Query> queries, int depth) {
-        return lifecycle.run(
-            () ->
-                current.read(
-                    commit ->
-                        commit
-                            .retriever(setting)
-                            .retrieveAll(scripts.restoreAll(queries, commit), depth)));
+        return access.read(
+            commit ->
+                commit
+                    .retriever(setting)
+                    .retrieveAll(transliterator.restoreAll(queries, commit), depth));
       }
     };
   }
 
   /**
-   * Explains the rank of a passage. If the re-ranker is a cross-encoder, the passage is scored
-   * again once for each of its words, which may take seconds; {@link
-   * SearchRequest#withExplanations} leaves this out.
-   *
-   * @param request the request whose results are explained
-   * @param hit the passage to explain
-   * @throws IsoglossException if the index does not contain the passage
+   * Returns a retriever of this engine for documents or passages that a pipeline finds, like {@link
+   * #retriever(SearchRequest)}.
    */
-  public Explanation explain(SearchRequest request, Hit hit) {
-    return explain(request, List.of(hit), done -> {}).getFirst();
+  public Retriever retriever(Pipeline pipeline, ResultUnit unit) {
+    return retriever(SearchRequest.of("").withPipeline(pipeline).withUnit(unit));
   }
 
   /**
-   * Explains the ranks of passages, like {@link #explain(SearchRequest, Hit)}. The stages of the
+   * {@inheritDoc} If the re-ranker is a cross-encoder, a passage is scored again once for each of
+   * its words, which may take seconds; {@link SearchRequest#withExplanations} leaves this out.
+   */
+  @Override
+  public List<Explanation> explain(SearchRequest request, List<Hit> hits) {
+    return explain(request, hits, done -> {});
+  }
+
+  /**
+   * Explains the ranks of passages, like {@link #explain(SearchRequest, List)}. The stages of the
    * pipeline are run once for all passages.
    *
    * @param listener receives the number of explained passages, on the calling thread
-   * @return the explanations in the order of the hits
    */
   public List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
     List<Hit> all = List.copyOf(hits);
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit ->
-                    searching(commit).explain(scripts.restore(request, commit), all, listener)));
+    return access.read(
+        commit -> executor(commit).explain(transliterator.restore(request, commit), all, listener));
   }
 
   /**
@@ -263,10 +237,8 @@ public final class SearchEngine implements AutoCloseable {
    */
   public List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
     List<Hit> all = List.copyOf(hits);
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit -> searching(commit).stageRanks(scripts.restore(request, commit), all)));
+    return access.read(
+        commit -> executor(commit).stageRanks(transliterator.restore(request, commit), all));
   }
 
   /**
@@ -277,17 +249,15 @@ public final class SearchEngine implements AutoCloseable {
    * @throws IsoglossException if a file is known to be damaged
    */
   public void requireIntact(Duration limit) {
-    lifecycle.run(
-        () ->
-            current.read(
-                commit -> {
-                  commit.index().requireIntact(limit);
-                  return true;
-                }));
+    access.read(
+        commit -> {
+          commit.index().requireIntact(limit);
+          return true;
+        });
   }
 
-  private Searching searching(Commit commit) {
-    return new Searching(
+  private RequestExecutor executor(Commit commit) {
+    return new RequestExecutor(
         commit,
         defaultPipeline,
         components::reranker,
@@ -296,194 +266,74 @@ public final class SearchEngine implements AutoCloseable {
         threads);
   }
 
-  /**
-   * Scores passages of the index with a re-ranker, for example to estimate probabilities.
-   *
-   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
-   * @return {@code double[hits.size()]}, in the order of the hits; the log-odds if the re-ranker
-   *     returns probabilities
-   * @throws IsoglossException if there is no such re-ranker, or the index does not contain a hit
-   */
-  public double[] scores(String reranker, Query query, List<Hit> hits) {
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit ->
-                    commit
-                        .index()
-                        .scores(
-                            components.reranker(reranker), scripts.restore(query, commit), hits)));
-  }
-
-  /**
-   * The conversion of a re-ranker's scores to probabilities in this index.
-   *
-   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
-   * @return empty if neither the index nor the model of the re-ranker states it
-   * @throws IsoglossException if there is no such re-ranker
-   */
-  public Optional<ScoreProbability> probability(String reranker) {
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit -> commit.index().probability(reranker, components.reranker(reranker))));
-  }
-
-  /**
-   * Stores in the index the conversion of a re-ranker's scores to probabilities, in place of that
-   * of its model, and refreshes this engine. An index stores this for one re-ranker.
-   *
-   * @throws IsoglossException if the index cannot be written
-   */
-  public void setProbability(String reranker, ScoreProbability probability) {
-    lifecycle.run(
-        () -> {
-          location.setProbability(new IndexProbability(reranker, probability));
-          return current.refresh();
+  @Override
+  public Optional<StoredDocument> find(String documentId) {
+    return access.read(
+        commit -> {
+          List<Passage> passages = commit.index().documentPassages(documentId);
+          return passages.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new StoredDocument(
+                      documentId,
+                      passages.getFirst().language(),
+                      passages.getFirst().title(),
+                      commit.index().metadata(documentId),
+                      passages));
         });
   }
 
-  /**
-   * Finds the passages whose vectors are nearest to a vector of the caller, such as one that
-   * another program computed with the model of the index. Passages without a vector are not found.
-   *
-   * @param vector has the dimension of the index and any length; nothing is near the zero vector
-   * @param depth maximum number of passages, 1 or more
-   * @return the passages by descending cosine of their vectors with the given one
-   * @throws IsoglossException if the index has no vectors, or vectors of another dimension
-   */
-  public List<NearestPassage> nearest(float[] vector, int depth) {
-    return nearest(vector, Optional.empty(), depth);
+  @Override
+  public IndexDescription describe() {
+    return access.read(
+        commit ->
+            new IndexDescription(
+                location.name(),
+                commit.index().documentCount(),
+                commit.index().passageCount(),
+                new LinkedHashMap<>(commit.index().passagesPerLanguage()),
+                new LinkedHashMap<>(commit.index().fieldTypes()),
+                models.encoderName(),
+                defaultPipeline.toString(),
+                FairnessDial.set(defaultPipeline, 1).isPresent(),
+                models.encoder().isPresent(),
+                components.answers().map(AnswerFinder::name)));
+  }
+
+  @Override
+  public void put(Document document) {
+    index(List.of(document));
   }
 
   /**
-   * Finds the nearest passages like {@link #nearest(float[], int)}, only in documents that meet a
-   * filter.
+   * {@inheritDoc} All allowed documents become visible together.
    *
-   * @throws IsoglossException also if the filter does not fit the fields of the documents
+   * @throws IsoglossException if another process is writing the index, or an I/O error occurs; then
+   *     no document is added or replaced
    */
-  public List<NearestPassage> nearest(float[] vector, Filter filter, int depth) {
-    return nearest(vector, Optional.of(filter), depth);
-  }
-
-  private List<NearestPassage> nearest(float[] vector, Optional<Filter> filter, int depth) {
-    return lifecycle.run(
-        () ->
-            current.read(
-                commit ->
-                    commit.index().nearest(vector, filter, depth).hits().stream()
-                        .map(hit -> nearest(commit.index(), hit))
-                        .toList()));
-  }
-
-  private static NearestPassage nearest(SearchIndex index, Hit hit) {
-    return new NearestPassage(
-        hit,
-        ResultPage.passage(index, hit),
-        index.metadata(hit.documentId()),
-        index.vector(hit).orElseThrow());
-  }
-
-  /** Returns the passage of a hit; empty if the index does not contain it. */
-  public Optional<Passage> passage(Hit hit) {
-    return lifecycle.run(() -> current.read(commit -> commit.index().passage(hit)));
-  }
-
-  /**
-   * Returns the part of a hit's passage to display, with the words of the query highlighted; for
-   * hits of a {@link #retriever}.
-   *
-   * @throws IsoglossException if the index does not contain the passage
-   */
-  public Snippet snippet(Query query, Hit hit) {
-    return lifecycle.run(
-        () -> current.read(commit -> commit.index().snippet(scripts.restore(query, commit), hit)));
-  }
-
-  /** Returns the other fields of a document; none if the index does not contain it. */
-  public Metadata metadata(String documentId) {
-    return lifecycle.run(() -> current.read(commit -> commit.index().metadata(documentId)));
-  }
-
-  /** Types of the fields of the documents, by name. */
-  public SortedMap<String, FieldType> fieldTypes() {
-    return lifecycle.run(() -> current.read(commit -> commit.index().fieldTypes()));
-  }
-
-  /** Returns the passages of a document in order; empty if the index does not contain it. */
-  public List<Passage> document(String id) {
-    return lifecycle.run(() -> current.read(commit -> commit.index().documentPassages(id)));
-  }
-
-  /**
-   * Encodes texts with the model of the index.
-   *
-   * @return {@code float[texts.size()][dimension]}, as {@link Encoder#encode} returns it
-   * @throws IsoglossException if the index has no model or was opened without it
-   */
-  public float[][] encode(List<String> texts, Role role) {
-    return lifecycle.run(
-        () ->
-            components
-                .encoder()
-                .orElseThrow(
-                    () ->
-                        new IsoglossException(
-                            location.name()
-                                + ": the index was created or opened without a model, which encoding"
-                                + " needs; open a model by its name instead"))
-                .encode(texts, role));
-  }
-
-  /**
-   * Re-ranks passages, which need not be in the index, with the re-ranker of the default pipeline,
-   * or with the shipped re-ranker if that pipeline has none.
-   *
-   * @return all passages, best first; passages with equal scores keep their order
-   * @throws IsoglossException if there is no such re-ranker
-   */
-  public List<ScoredPassage> rerank(Query query, List<Passage> passages) {
-    return rerank(
-        defaultPipeline.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER), query, passages);
-  }
-
-  /**
-   * Re-ranks passages, which need not be in the index.
-   *
-   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
-   * @return all passages, best first; passages with equal scores keep their order
-   * @throws IsoglossException if there is no such re-ranker
-   */
-  public List<ScoredPassage> rerank(String reranker, Query query, List<Passage> passages) {
-    List<Passage> all = List.copyOf(passages);
-    return lifecycle.run(
-        () -> {
-          PairScorer scorer = components.reranker(reranker);
-          float[] scores =
-              all.isEmpty()
-                  ? new float[0]
-                  : scorer.score(QueryLimit.truncate(scripts.restore(query)), all);
-          List<ScoredPassage> scored = new ArrayList<>();
-          for (int i = 0; i < scores.length; i++) {
-            scored.add(new ScoredPassage(i, all.get(i), scores[i]));
-          }
-          scored.sort(Comparator.comparingDouble(ScoredPassage::score).reversed());
-          return List.copyOf(scored);
-        });
-  }
-
-  /** Re-ranks plain texts in any language: text {@code i} becomes the document {@code i}. */
-  public List<ScoredPassage> rerank(String query, List<String> texts) {
-    return rerank(
-        Query.of(query),
-        IntStream.range(0, texts.size())
-            .mapToObj(
-                i -> {
-                  String text = texts.get(i);
-                  return new Passage(
-                      String.valueOf(i), 0, Language.UNDETERMINED, "", text, 0, text.length());
-                })
-            .toList());
+  @Override
+  public List<PutOutcome> putAll(Collection<Document> documents) {
+    FieldTypes types = new FieldTypes(view.fieldTypes());
+    List<PutOutcome> outcomes = new ArrayList<>();
+    List<Document> allowed = new ArrayList<>();
+    for (Document document : documents) {
+      try {
+        DocumentValidator.require(document);
+        FieldTypes extended = types.withFieldsOf(document);
+        extended.conform(document);
+        types = extended;
+        allowed.add(document);
+        outcomes.add(PutOutcome.indexed(outcomes.size(), document.id()));
+      } catch (IsoglossException e) {
+        outcomes.add(
+            PutOutcome.rejected(
+                outcomes.size(), document.id(), PutOutcome.Reason.INVALID, e.getMessage()));
+      }
+    }
+    if (!allowed.isEmpty()) {
+      index(allowed);
+    }
+    return outcomes;
   }
 
   /**
@@ -522,16 +372,16 @@ public final class SearchEngine implements AutoCloseable {
    * @throws IsoglossException like {@link #index(Collection)}
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
-    return lifecycle.run(
+    return access.run(
         () -> {
           try {
             IndexingSummary summary = writer.index(source, listener);
-            current.refresh();
+            access.current().refresh();
             return summary;
           } catch (RuntimeException e) {
             // A long run has committed several times before it fails.
             try {
-              current.refresh();
+              access.current().refresh();
             } catch (RuntimeException suppressed) {
               e.addSuppressed(suppressed);
             }
@@ -551,42 +401,35 @@ public final class SearchEngine implements AutoCloseable {
    */
   public IndexingSummary indexEmbedded(Collection<EmbeddedDocument> documents) {
     List<EmbeddedDocument> all = List.copyOf(documents);
-    return lifecycle.run(
+    return access.run(
         () -> {
           IndexingSummary summary = writer.indexEmbedded(all);
-          current.refresh();
+          access.current().refresh();
           return summary;
         });
   }
 
-  /**
-   * Deletes the documents that meet a filter, commits, and refreshes this engine.
-   *
-   * @return number of deleted documents
-   * @throws IsoglossException if another process is writing the index, the filter does not fit the
-   *     fields of the documents, or an I/O error occurs
-   */
-  public long delete(Filter filter) {
-    return lifecycle.run(
-        () -> {
-          long deleted = writer.delete(filter);
-          current.refresh();
-          return deleted;
-        });
+  @Override
+  public boolean delete(String documentId) {
+    return delete(List.of(documentId)) > 0;
   }
 
-  /**
-   * Deletes documents, commits, and refreshes this engine.
-   *
-   * @param documentIds ids of the documents; unknown ids are ignored
-   * @return number of deleted documents
-   * @throws IsoglossException if another process is writing the index, or an I/O error occurs
-   */
+  @Override
+  public long delete(Filter filter) {
+    return delete(access -> access.delete(filter));
+  }
+
+  @Override
   public long delete(Collection<String> documentIds) {
-    return lifecycle.run(
+    List<String> ids = List.copyOf(documentIds);
+    return delete(access -> access.delete(ids));
+  }
+
+  private long delete(ToLongFunction<IndexWriteAccess> deletion) {
+    return access.run(
         () -> {
-          long deleted = writer.delete(documentIds);
-          current.refresh();
+          long deleted = deletion.applyAsLong(writer);
+          access.current().refresh();
           return deleted;
         });
   }
@@ -598,37 +441,24 @@ public final class SearchEngine implements AutoCloseable {
    * @return the languages of the table
    */
   public LanguagePair addTable(Path file) {
-    return lifecycle.run(
+    return access.run(
         () -> {
           LanguagePair languages = writer.addTable(file);
-          current.refresh();
+          access.current().refresh();
           return languages;
         });
   }
 
   /**
-   * Makes the last commit of the index, by any process, visible to searches that begin after this
-   * call. Unchanged segments are not read again. Running searches finish on their own commit.
+   * {@inheritDoc} Unchanged segments are not read again. Running searches finish on their own
+   * commit.
    *
-   * @return whether there was a newer commit
    * @throws IsoglossException if the index was removed, was replaced by one that this engine cannot
    *     search, or is damaged; searches then continue to use the previous commit
    */
+  @Override
   public boolean refresh() {
-    return lifecycle.run(current::refresh);
-  }
-
-  /**
-   * Returns the re-ranker to which pipelines refer by a name: one that the program registered, a
-   * model folder, or a shipped model. It is closed with the engine, unless the program registered
-   * it.
-   *
-   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no
-   *     such model exists
-   * @throws IsoglossException if there is no model with another name, or a model cannot be opened
-   */
-  public Optional<PairScorer> reranker(String name) {
-    return lifecycle.run(() -> components.rerankers().find(name));
+    return access.run(access.current()::refresh);
   }
 
   /** The pipeline of requests that do not specify one. */
@@ -636,44 +466,9 @@ public final class SearchEngine implements AutoCloseable {
     return defaultPipeline;
   }
 
-  /** The encoder of the index's vectors; empty if the engine was opened without one. */
-  public Optional<Encoder> encoder() {
-    return components.encoder();
-  }
-
-  /** The name of the model of the index's vectors; empty like {@link #encoder}. */
-  public Optional<String> model() {
-    return components.model().map(EngineEncoder::name);
-  }
-
-  /** Whether the engine has a model that finds the answers of {@link SearchRequest#withAnswers}. */
-  public boolean findsAnswers() {
-    return components.answers().isPresent();
-  }
-
   /** Where the index is. */
   public IndexLocation location() {
     return location;
-  }
-
-  /** The manifest of the index. */
-  public IndexManifest manifest() {
-    return lifecycle.run(() -> current.read(commit -> commit.index().manifest()));
-  }
-
-  /** Number of documents that searches see now. */
-  public long documents() {
-    return lifecycle.run(() -> current.read(commit -> commit.index().documentCount()));
-  }
-
-  /** Number of passages that searches see now. */
-  public long passages() {
-    return lifecycle.run(() -> current.read(commit -> commit.index().passageCount()));
-  }
-
-  /** Number of passages of each language that searches see now, most first. */
-  public Map<Language, Long> languages() {
-    return lifecycle.run(() -> current.read(commit -> commit.index().passagesPerLanguage()));
   }
 
   /**
@@ -686,6 +481,8 @@ public final class SearchEngine implements AutoCloseable {
    */
   @Override
   public void close() {
-    lifecycle.close(() -> Cleanup.runAll(writer::close, current::close, components::close));
+    access
+        .lifecycle()
+        .close(() -> Cleanup.runAll(writer::close, access.current()::close, components::close));
   }
 }

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import org.isogloss.core.Hit;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -31,10 +32,8 @@ class AnswerSearchTest {
     public void close() {}
   }
 
-  private static AnswerSearch.Candidate passage(String id, String text) {
-    return new AnswerSearch.Candidate(
-        new Hit(id, 1),
-        new Passage(id, 0, Language.of(id.substring(0, 2)), "", text, 0, text.length()));
+  private static Passage passage(String id, String text) {
+    return new Passage(id, 0, Language.of(id.substring(0, 2)), "", text, 0, text.length());
   }
 
   private static ScoredSpan span(String text, String part, double score) {
@@ -53,14 +52,13 @@ class AnswerSearchTest {
                 new AnswerSpans(List.of(span(english, "1300", 4), span(english, "walls", 1)), 1),
                 german,
                 new AnswerSpans(List.of(span(german, "1413", 9)), 8)));
-    List<AnswerSearch.Candidate> passages =
-        List.of(passage("de-1", german), passage("en-1", english));
+    List<Passage> passages = List.of(passage("de-1", german), passage("en-1", english));
 
     List<Answer> answers = new AnswerSearch(model).answers(QUESTION, passages, 5);
 
     assertThat(answers).extracting(Answer::text).containsExactly("1300", "1413", "walls");
     assertThat(answers).extracting(Answer::score).containsExactly(3.0, 1.0, 0.0);
-    assertThat(answers).extracting(Answer::isSure).containsExactly(true, true, false);
+    assertThat(answers).extracting(Answer::isConfident).containsExactly(true, true, false);
     double sum = 1 + Math.exp(-2) + Math.exp(-3);
     assertThat(answers.getFirst().probability()).isCloseTo(1 / sum, within(1e-12));
     assertThat(answers.stream().mapToDouble(Answer::probability).sum()).isCloseTo(1, within(1e-12));
@@ -132,7 +130,7 @@ class AnswerSearchTest {
         .containsExactly("duke  bolesław ii", "13.00", "1300");
     assertThat(answers.getFirst().score()).isEqualTo(7);
     assertThat(answers.getFirst().sources())
-        .extracting(source -> source.hit().documentId())
+        .extracting(AnswerSource::documentId)
         .containsExactly("de-1", "en-1", "fr-1");
   }
 

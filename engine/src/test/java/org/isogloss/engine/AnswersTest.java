@@ -9,9 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
-import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
@@ -59,11 +63,8 @@ class AnswersTest {
         .extracting(Answer::text)
         .containsExactly("Hauptstadt", "Germany", "München");
     assertThat(results.answers()).extracting(Answer::score).containsExactly(4.5, 1.5, 1.5);
-    assertThat(results.answers().getFirst().source().hit().documentId()).isEqualTo("de-city");
-    assertThat(results.answers().getFirst().source().hit())
-        .as("a hit of the results")
-        .isIn(results.ranking().hits());
-    assertThat(results.nothingSurelyAnswers()).isFalse();
+    assertThat(results.answers().getFirst().source().documentId()).isEqualTo("de-city");
+    assertThat(results.noConfidentAnswer()).isFalse();
   }
 
   @Test
@@ -74,7 +75,7 @@ class AnswersTest {
         .satisfies(
             answer ->
                 assertThat(answer.sources())
-                    .extracting(source -> source.passage().language().tag())
+                    .extracting(source -> source.language().tag())
                     .containsExactlyInAnyOrder("en", "de"));
   }
 
@@ -82,7 +83,7 @@ class AnswersTest {
   void readsTheFirstResultsWhateverThePageIs() {
     SearchRequest request = berlin().withAnswers(1);
     List<Answer> answers = engine.search(request).answers();
-    assertThat(engine.search(request.withDepth(1).withPage(2)).answers()).isEqualTo(answers);
+    assertThat(engine.search(request.withTop(1).withPage(2)).answers()).isEqualTo(answers);
     extractor.texts.clear();
     engine.search(request.withAnswers(1, 1));
     assertThat(extractor.texts).hasSize(1);
@@ -92,7 +93,7 @@ class AnswersTest {
   void doesNotReadResultsThatAreLeftOut() {
     SearchRequest request =
         SearchRequest.of("cat").withPipeline("dense >> rerank(shortest)").withAnswers(1);
-    engine.setProbability("shortest", new ScoreProbability(0.5, 30, 0));
+    engine.models().setProbability("shortest", new ScoreProbability(0.5, 30, 0));
     SearchResults probable = engine.search(request.withMinProbability(0.5));
     assertThat(probable.size()).isBetween(1, TestDocuments.all().size() - 1);
     assertThat(extractor.texts)
@@ -108,21 +109,20 @@ class AnswersTest {
             TestDocuments.of("nl-fox", "Red fox jumps over the fence quicklo")));
     SearchRequest request =
         SearchRequest.of("fox jumps over fence").withPipeline("dense").withAnswers(1, 1);
-    SearchResults grouped = engine.search(request.withGroupedVersions("nl"));
-    assertThat(grouped.answers().getFirst().source().hit().documentId()).isEqualTo("nl-fox");
-    assertThat(grouped.answers().getFirst().source().hit())
-        .isEqualTo(grouped.results().getFirst().hit());
+    SearchResults grouped = engine.search(request.withGroupedTranslations("nl"));
+    assertThat(grouped.answers().getFirst().source().documentId()).isEqualTo("nl-fox");
+    assertThat(grouped.results().getFirst().hit().documentId()).isEqualTo("nl-fox");
   }
 
   @Test
   void statesThatNothingSurelyAnswers() {
     SearchResults cat = engine.search(SearchRequest.of("mat").withPipeline("bm25").withAnswers(1));
     assertThat(cat.answers()).extracting(Answer::text).containsExactly("The");
-    assertThat(cat.nothingSurelyAnswers()).isTrue();
+    assertThat(cat.noConfidentAnswer()).isTrue();
     SearchResults none = engine.search(SearchRequest.of("xyz").withPipeline("bm25").withAnswers(1));
     assertThat(none.answers()).isEmpty();
-    assertThat(none.nothingSurelyAnswers()).isTrue();
-    assertThat(engine.search(berlin()).nothingSurelyAnswers()).as("not requested").isFalse();
+    assertThat(none.noConfidentAnswer()).isTrue();
+    assertThat(engine.search(berlin()).noConfidentAnswer()).as("not requested").isFalse();
   }
 
   @Test
@@ -135,7 +135,7 @@ class AnswersTest {
 
   @Test
   void writesAnswersAsJson() {
-    JsonNode json = SearchResultsJson.of(engine.search(berlin().withAnswers(1)), "bm25");
+    JsonNode json = SearchResultsJson.write(engine.search(berlin().withAnswers(1)));
     assertThat(json.get("nothing_surely_answers").booleanValue()).isFalse();
     assertThat(json.at("/answers/0/text").textValue()).isEqualTo("Hauptstadt");
     JsonNode source = json.at("/answers/0/sources/0");
@@ -144,16 +144,16 @@ class AnswersTest {
     assertThat(source.get("end").intValue()).isEqualTo(25);
     assertThat(source.at("/sentence/start").intValue()).isZero();
     assertThat(source.at("/sentence/text").textValue()).startsWith("Berlin ist die Hauptstadt.");
-    assertThat(SearchResultsJson.of(engine.search(berlin()), "bm25").has("answers")).isFalse();
+    assertThat(SearchResultsJson.write(engine.search(berlin())).has("answers")).isFalse();
   }
 
   @Test
   void needsAModel() {
-    assertThat(engine.findsAnswers()).isTrue();
+    assertThat(engine.models().findsAnswers()).isTrue();
     engine.close();
     assertThat(extractor.closed).as("the program owns it").isFalse();
     try (SearchEngine without = builder().open()) {
-      assertThat(without.findsAnswers()).isFalse();
+      assertThat(without.models().findsAnswers()).isFalse();
       SearchRequest request = berlin().withAnswers(1);
       for (ThrowingCallable search :
           List.<ThrowingCallable>of(
@@ -175,9 +175,9 @@ class AnswersTest {
     try (SearchEngine opened = builder().answers(model.toString()).open()) {
       SearchResults results = opened.search(berlin().withAnswers(1));
       assertThat(results.answers().getFirst().score()).as("the logits are constant").isZero();
-      assertThat(results.nothingSurelyAnswers()).isTrue();
+      assertThat(results.noConfidentAnswer()).isTrue();
       AnswerSource source = results.answers().getFirst().source();
-      assertThat(source.passage().text()).startsWith(source.text());
+      assertThat(source.sentenceText()).startsWith(source.text());
     }
   }
 

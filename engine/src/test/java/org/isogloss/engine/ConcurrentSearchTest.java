@@ -17,6 +17,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -44,7 +46,7 @@ class ConcurrentSearchTest {
         ExecutorService threads = Executors.newFixedThreadPool(6)) {
       AtomicBoolean writing = new AtomicBoolean(true);
       AtomicInteger different = new AtomicInteger();
-      SearchRequest request = SearchRequest.of("marker").withPipeline("bm25").withDepth(1000);
+      SearchRequest request = SearchRequest.of("marker").withPipeline("bm25").withTop(1000);
       List<Future<Integer>> searching = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
         boolean batch = i % 2 == 0;
@@ -103,7 +105,7 @@ class ConcurrentSearchTest {
       engine.index(TestDocuments.marked(0, 20));
       threads.clear();
       SearchRequest request =
-          SearchRequest.of("a marker").withPipeline("dense >> versions(complete=5)").withDepth(20);
+          SearchRequest.of("a marker").withPipeline("dense >> versions(complete=5)").withTop(20);
       assertThat(engine.search(request).size()).isPositive();
       assertThat(threads).containsExactly(Thread.currentThread());
     }
@@ -123,7 +125,7 @@ class ConcurrentSearchTest {
       for (Future<?> future : running) {
         future.get();
       }
-      assertThat(engine.documents()).isEqualTo(80);
+      assertThat(engine.view().documentCount()).isEqualTo(80);
     }
   }
 
@@ -155,7 +157,7 @@ class ConcurrentSearchTest {
       Future<?> closingToo = threads.submit(engine::close);
       while (true) {
         try {
-          engine.documents();
+          engine.view().documentCount();
           Thread.onSpinWait();
         } catch (IllegalStateException e) {
           assertThat(e).hasMessageContaining("is closed");

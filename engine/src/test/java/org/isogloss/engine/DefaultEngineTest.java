@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +22,8 @@ class DefaultEngineTest {
         SearchEngine.at(folder.resolve("index")).tokenVectors(Models.NONE).openOrCreate()) {
       assertThat(engine.defaultPipeline())
           .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
-      assertThat(engine.manifest().tokenVectors()).isEmpty();
-      assertThat(engine.manifest().vectors().sentences()).isTrue();
+      assertThat(engine.view().manifest().tokenVectors()).isEmpty();
+      assertThat(engine.view().manifest().vectors().sentences()).isTrue();
     }
   }
 
@@ -28,12 +31,12 @@ class DefaultEngineTest {
   void createsIndexesAndSearches() {
     Path index = folder.resolve("index");
     try (SearchEngine engine = SearchEngine.openOrCreate(index)) {
-      assertThat(engine.model()).contains("compact");
+      assertThat(engine.models().encoderName()).contains("compact");
       assertThat(engine.defaultPipeline())
           .hasToString(
               "{bm25, dense}fair >> rerank(weight=0.9, first=100) >> versions(complete=5)");
-      assertThat(engine.manifest().tokenVectors().orElseThrow().pooled()).isTrue();
-      assertThat(engine.manifest().vectors().sentences()).isFalse();
+      assertThat(engine.view().manifest().tokenVectors().orElseThrow().pooled()).isTrue();
+      assertThat(engine.view().manifest().vectors().sentences()).isFalse();
       engine.index(TestDocuments.all());
     }
     try (SearchEngine engine = SearchEngine.open(index)) {
@@ -41,7 +44,9 @@ class DefaultEngineTest {
       assertThat(results.stream().map(result -> result.hit().documentId()))
           .containsExactlyInAnyOrder("en-cat", "de-cat", "fr-cat", "ru-cat");
       assertThat(
-              engine.rerank("où dort le chat ?", List.of("Ein Zug fährt.", "Die Katze schläft.")))
+              engine
+                  .models()
+                  .rerank("où dort le chat ?", List.of("Ein Zug fährt.", "Die Katze schläft.")))
           .first()
           .extracting(ScoredPassage::index)
           .isEqualTo(1);

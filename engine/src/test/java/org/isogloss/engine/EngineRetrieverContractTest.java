@@ -4,7 +4,7 @@ package org.isogloss.engine;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
@@ -37,9 +37,7 @@ class EngineRetrieverContractTest extends RetrieverContractTest {
   @Override
   protected Retriever retriever() {
     return engine.retriever(
-        Pipeline.parse("{bm25, dense}fair >> rerank(shortest, first=3)"),
-        Set.of(),
-        ResultUnit.DOCUMENT);
+        Pipeline.parse("{bm25, dense}fair >> rerank(shortest, first=3)"), ResultUnit.DOCUMENT);
   }
 
   @Override

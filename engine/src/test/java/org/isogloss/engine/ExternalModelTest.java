@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
@@ -51,14 +52,14 @@ class ExternalModelTest {
       engine.indexEmbedded(List.of(document("cat", "cat", 1, 0), document("dog", "dog", 0, 1)));
     }
     try (SearchEngine engine = open()) {
-      List<NearestPassage> nearest = engine.nearest(new float[] {1, 3}, 5);
+      List<NearestPassage> nearest = engine.view().nearest(new float[] {1, 3}, 5);
       assertThat(ids(nearest)).containsExactly("dog", "cat");
       assertThat(nearest.getFirst().passage().text()).isEqualTo("dog");
       assertThat(nearest.getFirst().metadata().find("kind")).contains(MetadataValue.of("dog"));
       assertThat(nearest.getFirst().vector()).containsExactly(0, 1);
-      assertThat(ids(engine.nearest(new float[] {1, 3}, Filter.equal("kind", "cat"), 5)))
+      assertThat(ids(engine.view().nearest(new float[] {1, 3}, Filter.equal("kind", "cat"), 5)))
           .containsExactly("cat");
-      assertThat(ids(engine.nearest(new float[] {1, 3}, 1))).containsExactly("dog");
+      assertThat(ids(engine.view().nearest(new float[] {1, 3}, 1))).containsExactly("dog");
       assertThat(engine.search("cat", 5).ranking().hits())
           .extracting(hit -> hit.documentId())
           .containsExactly("cat");
@@ -72,7 +73,7 @@ class ExternalModelTest {
     try (SearchEngine engine =
         SearchEngine.at(folder).externalModel("large", vector.length).openOrCreate()) {
       engine.indexEmbedded(List.of(document("cat", "cat", vector)));
-      assertThat(engine.nearest(vector, 1).getFirst().vector()).containsExactly(vector);
+      assertThat(engine.view().nearest(vector, 1).getFirst().vector()).containsExactly(vector);
     }
     assertThatThrownBy(() -> SearchEngine.at(folder).externalModel("larger", 4_097))
         .isInstanceOf(IllegalArgumentException.class)
@@ -84,7 +85,7 @@ class ExternalModelTest {
     try (SearchEngine engine = open()) {
       engine.indexEmbedded(List.of(document("cat", "cat", 1, 0), document("dog", "dog", 0, 1)));
       assertThat(engine.delete(Filter.equal("kind", "cat"))).isOne();
-      assertThat(ids(engine.nearest(new float[] {1, 0}, 5))).containsExactly("dog");
+      assertThat(ids(engine.view().nearest(new float[] {1, 0}, 5))).containsExactly("dog");
     }
   }
 

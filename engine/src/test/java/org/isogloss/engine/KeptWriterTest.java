@@ -44,19 +44,21 @@ class KeptWriterTest {
     try (SearchEngine engine = open()) {
       for (int i = 0; i < 20; i++) {
         engine.index(List.of(document("d" + i, "cat number " + i)));
-        assertThat(engine.document("d" + i)).hasSize(1);
+        assertThat(engine.view().passages("d" + i)).hasSize(1);
       }
       assertThat(engine.delete(List.of("d3", "unknown"))).isOne();
       engine.index(List.of(document("d4", "a dog")));
-      assertThat(engine.documents()).isEqualTo(19);
+      assertThat(engine.view().documentCount()).isEqualTo(19);
       try (SearchEngine reader = SearchEngine.at(folder).withoutVectors().open()) {
-        assertThat(reader.documents()).as("committed, while the writer is open").isEqualTo(19);
+        assertThat(reader.view().documentCount())
+            .as("committed, while the writer is open")
+            .isEqualTo(19);
       }
     }
     try (SearchEngine engine = SearchEngine.at(folder).withoutVectors().open()) {
-      assertThat(engine.documents()).isEqualTo(19);
-      assertThat(engine.document("d3")).isEmpty();
-      assertThat(engine.document("d4").getFirst().text()).isEqualTo("a dog");
+      assertThat(engine.view().documentCount()).isEqualTo(19);
+      assertThat(engine.view().passages("d3")).isEmpty();
+      assertThat(engine.view().passages("d4").getFirst().text()).isEqualTo("a dog");
     }
   }
 
@@ -72,7 +74,7 @@ class KeptWriterTest {
             .hasMessageContaining("another process is writing this index");
       }
       other.index(List.of(document("c", "after it was closed")));
-      assertThat(other.documents()).isEqualTo(3);
+      assertThat(other.view().documentCount()).isEqualTo(3);
     }
   }
 
@@ -88,7 +90,7 @@ class KeptWriterTest {
       assertThatThrownBy(() -> other.index(change))
           .hasMessageContaining("another process is writing this index");
       engine.index(change);
-      assertThat(engine.documents()).isEqualTo(2);
+      assertThat(engine.view().documentCount()).isEqualTo(2);
     }
   }
 
@@ -99,9 +101,9 @@ class KeptWriterTest {
       List<Document> conflict =
           List.of(document("b", "valid"), withYear("c", MetadataValue.of("last year")));
       assertThatThrownBy(() -> engine.index(conflict)).isInstanceOf(IsoglossException.class);
-      assertThat(engine.documents()).as("all or nothing").isOne();
+      assertThat(engine.view().documentCount()).as("all or nothing").isOne();
       engine.index(List.of(withYear("d", MetadataValue.of(2021))));
-      assertThat(engine.documents()).isEqualTo(2);
+      assertThat(engine.view().documentCount()).isEqualTo(2);
     }
   }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -73,10 +75,10 @@ class PlugInTest {
     try (SearchEngine engine =
         SearchEngine.at(index).withoutVectors().reranker("counting", counting).openOrCreate()) {
       engine.index(List.of(large, document("a", "A cat."), document("b", "One more cat.")));
-      assertThat(engine.passages()).isGreaterThan(400);
+      assertThat(engine.view().passageCount()).isGreaterThan(400);
       SearchRequest request = SearchRequest.of("cat").withPipeline("bm25 >> rerank(counting)");
       assertThat(engine.search(request).results()).hasSize(3);
-      assertThat(scored).hasValueLessThanOrEqualTo((int) engine.passages());
+      assertThat(scored).hasValueLessThanOrEqualTo((int) engine.view().passageCount());
     }
   }
 
@@ -129,7 +131,7 @@ class PlugInTest {
             .tokenVectors("words")
             .openOrCreate()) {
       engine.index(TestDocuments.all());
-      engine.setProbability("words", estimated);
+      engine.models().setProbability("words", estimated);
     }
     try (SearchEngine engine =
         SearchEngine.at(index)
@@ -138,13 +140,13 @@ class PlugInTest {
             .reranker("moved", scorer)
             .open()) {
       assertThat(engine.defaultPipeline().reranker()).contains("moved");
-      assertThat(engine.probability("moved")).contains(estimated);
-      assertThat(engine.probability("short")).isEmpty();
+      assertThat(engine.models().probability("moved")).contains(estimated);
+      assertThat(engine.models().probability("short")).isEmpty();
       int encoded = scorer.encodedPassages();
       assertThat(engine.search("where does the cat sleep", 5).results()).isNotEmpty();
       assertThat(scorer.encodedPassages()).as("read from the index").isEqualTo(encoded);
       engine.index(List.of(new Document("new", Language.of("en"), "", "The cat sleeps here.")));
-      assertThat(engine.document("new")).hasSize(1);
+      assertThat(engine.view().passages("new")).hasSize(1);
     }
   }
 
@@ -184,7 +186,7 @@ class PlugInTest {
         (query, depth) ->
             itself
                 .get()
-                .search(SearchRequest.of("Katze").withPipeline("bm25").withDepth(depth))
+                .search(SearchRequest.of("Katze").withPipeline("bm25").withTop(depth))
                 .ranking();
     try (SearchEngine engine = SearchEngine.at(folder).retriever("translated", translated).open()) {
       itself.set(engine);
@@ -209,7 +211,7 @@ class PlugInTest {
       assertThat(ids(engine.search(request))).containsExactly("en-city", "de-city");
       assertThat(ids(engine.search(request.withPipeline("bm25 >> rerank(shortest)"))))
           .containsExactly("de-city", "en-city");
-      assertThat(engine.rerank("x", List.of("a", "aaa")))
+      assertThat(engine.models().rerank("x", List.of("a", "aaa")))
           .as("the re-ranker of the default pipeline")
           .first()
           .extracting(ScoredPassage::index)
@@ -243,7 +245,7 @@ class PlugInTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("\"de\" was analysed by whole");
     try (SearchEngine again = SearchEngine.at(exact).analyzer(german, "whole", whole).open()) {
-      assertThat(again.documents()).isEqualTo(2);
+      assertThat(again.view().documentCount()).isEqualTo(2);
     }
   }
 

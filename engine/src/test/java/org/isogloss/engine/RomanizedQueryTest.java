@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -64,8 +66,8 @@ class RomanizedQueryTest {
     assertThat(engine.explain(request, hit).stages()).isNotEmpty();
     assertThat(engine.stageRanks(request, List.of(hit)).getFirst()).isNotEmpty();
     Query query = Query.of(ROMANIZED);
-    assertThat(engine.snippet(query, hit).highlights()).isNotEmpty();
-    var retriever = engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.DOCUMENT);
+    assertThat(engine.view().snippet(query, hit).highlights()).isNotEmpty();
+    var retriever = engine.retriever(Pipeline.parse("bm25"), ResultUnit.DOCUMENT);
     assertThat(retriever.retrieve(query, 3).hits()).hasSize(1);
     assertThat(retriever.retrieveAll(List.of(query), 3).getFirst().hits()).hasSize(1);
   }

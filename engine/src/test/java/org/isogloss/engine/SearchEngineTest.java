@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -61,7 +64,7 @@ class SearchEngineTest {
   @Test
   void resultContainsPassageSnippetAndExplanation() {
     SearchRequest request =
-        SearchRequest.of("cat garden").withPipeline("bm25").withQueryLanguage("en").withDepth(1);
+        SearchRequest.of("cat garden").withPipeline("bm25").withQueryLanguage("en").withTop(1);
     SearchResults results = engine.search(request.withExplanations(true));
     assertThat(results.size()).isOne();
     SearchResult first = results.iterator().next();
@@ -69,14 +72,14 @@ class SearchEngineTest {
     assertThat(first.hit().documentId()).isEqualTo("en-cat");
     assertThat(first.hit().passage()).isOne();
     assertThat(first.passage().text()).isEqualTo("A dog barks at the cat in the garden.");
-    assertThat(first.passage()).isEqualTo(engine.passage(first.hit()).orElseThrow());
+    assertThat(first.passage()).isEqualTo(engine.view().passage(first.hit()).orElseThrow());
     assertThat(first.snippet().text()).isEqualTo("A dog barks at the cat in the garden.");
     assertThat(first.snippet().highlights()).containsExactly(new Span(19, 22), new Span(30, 36));
     assertThat(first.explanation().orElseThrow().termMatches())
         .extracting(
             word -> word.pipelinePart() + ": " + word.queryWord() + " = " + word.passageWord())
         .containsExactly("bm25: cat = cat", "bm25: garden = garden");
-    assertThat(engine.snippet(request.query(), first.hit())).isEqualTo(first.snippet());
+    assertThat(engine.view().snippet(request.query(), first.hit())).isEqualTo(first.snippet());
     assertThat(engine.search(request).results().getFirst().explanation())
         .as("not requested")
         .isEmpty();
@@ -101,7 +104,7 @@ class SearchEngineTest {
 
   @Test
   void refusesADocumentWithNeitherTitleNorTextAndKeepsTheStoredOne() {
-    SearchRequest request = SearchRequest.of("cat garden").withPipeline("bm25").withDepth(1);
+    SearchRequest request = SearchRequest.of("cat garden").withPipeline("bm25").withTop(1);
     Document blank = new Document("en-cat", Language.of("en"), "", "");
     assertThatThrownBy(() -> engine.index(List.of(blank)))
         .isInstanceOf(IsoglossException.class)
@@ -120,8 +123,8 @@ class SearchEngineTest {
 
   @Test
   void pagesAreConsecutiveAndEnd() {
-    SearchRequest request = SearchRequest.of("cat").withPipeline("dense").withDepth(3);
-    List<String> all = ids(engine.search(request.withDepth(100)));
+    SearchRequest request = SearchRequest.of("cat").withPipeline("dense").withTop(3);
+    List<String> all = ids(engine.search(request.withTop(100)));
     assertThat(all).hasSize(7);
     List<String> paged = new ArrayList<>();
     List<Integer> ranks = new ArrayList<>();
@@ -133,8 +136,8 @@ class SearchEngineTest {
     assertThat(paged).isEqualTo(all);
     assertThat(ranks).containsExactly(1, 2, 3, 4, 5, 6, 7);
     assertThat(engine.search(request.withPage(4)).isEmpty()).isTrue();
-    assertThat(engine.search(request.withDepth(1000).withPage(Integer.MAX_VALUE))).isEmpty();
-    assertThat(ids(engine.search(request.withDepth(Integer.MAX_VALUE)))).isEqualTo(all);
+    assertThat(engine.search(request.withTop(1000).withPage(Integer.MAX_VALUE))).isEmpty();
+    assertThat(ids(engine.search(request.withTop(Integer.MAX_VALUE)))).isEqualTo(all);
   }
 
   @Test
@@ -150,7 +153,7 @@ class SearchEngineTest {
       requests.add(
           switch (i % 4) {
             case 0 -> request.withPipeline("bm25").withExplanations(true);
-            case 1 -> request.withPipeline("dense").withPage(2).withDepth(2);
+            case 1 -> request.withPipeline("dense").withPage(2).withTop(2);
             case 2 -> request.withLanguages("de");
             default -> request.withPipeline("{bm25, dense}rrf >> rerank(shortest)");
           });
@@ -175,12 +178,12 @@ class SearchEngineTest {
     int before = encoder.calls.get();
     try (SearchEngine one =
         SearchEngine.at(folder).encoder("trigrams", encoder).threads(1).open()) {
-      Retriever retriever = one.retriever(Pipeline.parse("dense"), Set.of(), ResultUnit.PASSAGE);
+      Retriever retriever = one.retriever(Pipeline.parse("dense"), ResultUnit.PASSAGE);
       assertThat(retriever.retrieveAll(queries, 3)).hasSize(64);
       assertThat(encoder.calls.get() - before).isOne();
       assertThat(one.searchAll(request.forAll(queries)))
           .extracting(SearchResults::ranking)
-          .isEqualTo(retriever.retrieveAll(queries, SearchRequest.DEFAULT_DEPTH));
+          .isEqualTo(retriever.retrieveAll(queries, SearchRequest.DEFAULT_TOP));
     }
   }
 
@@ -198,17 +201,18 @@ class SearchEngineTest {
     IndexingSummary summary =
         engine.index(List.of(TestDocuments.of("en-new", "A hedgehog crosses the road.")));
     assertThat(summary.documents()).isEqualTo(8);
-    assertThat(engine.documents()).isEqualTo(8);
+    assertThat(engine.view().documentCount()).isEqualTo(8);
     SearchRequest request = SearchRequest.of("hedgehog").withPipeline("bm25");
     assertThat(ids(engine.search(request))).containsExactly("en-new");
     engine.index(List.of(TestDocuments.of("en-new", "A badger crosses the road.")));
     assertThat(engine.search(request)).isEmpty();
     assertThat(engine.delete(List.of("en-new", "en-cat", "nobody"))).isEqualTo(2);
-    assertThat(engine.documents()).isEqualTo(6);
-    assertThat(engine.document("en-cat")).isEmpty();
-    assertThat(engine.document("de-cat")).hasSize(2);
-    assertThat(engine.languages()).containsOnlyKeys(languages("en", "de", "fr", "ru"));
-    assertThat(engine.passages()).isEqualTo(12);
+    assertThat(engine.view().documentCount()).isEqualTo(6);
+    assertThat(engine.view().passages("en-cat")).isEmpty();
+    assertThat(engine.view().passages("de-cat")).hasSize(2);
+    assertThat(engine.view().passagesByLanguage())
+        .containsOnlyKeys(languages("en", "de", "fr", "ru"));
+    assertThat(engine.view().passageCount()).isEqualTo(12);
   }
 
   private static Language[] languages(String... codes) {
@@ -229,7 +233,7 @@ class SearchEngineTest {
 
   @Test
   void changesByOtherProcessesAreVisibleAfterRefresh() {
-    Retriever retriever = engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.DOCUMENT);
+    Retriever retriever = engine.retriever(Pipeline.parse("bm25"), ResultUnit.DOCUMENT);
     assertThat(engine.refresh()).isFalse();
     try (Indexer other = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       other.index(
@@ -257,7 +261,7 @@ class SearchEngineTest {
 
   @Test
   void encodesTexts() {
-    float[][] vectors = engine.encode(List.of("cat", "", "Katze"), Role.QUERY);
+    float[][] vectors = engine.models().encode(List.of("cat", "", "Katze"), Role.QUERY);
     assertThat(vectors).hasDimensions(3, TestEncoder.DIMENSION);
     assertThat(vectors[0]).isEqualTo(encoder.encode(List.of("cat"), Role.QUERY)[0]);
     assertThat(vectors[1]).containsOnly(0);
@@ -270,14 +274,14 @@ class SearchEngineTest {
             .withoutVectors()
             .reranker(Pipeline.Reranked.DEFAULT_SCORER, TestScorer.shortestFirst())
             .open()) {
-      assertThat(own.rerank("whatever", List.of("long text", "text", "word")))
+      assertThat(own.models().rerank("whatever", List.of("long text", "text", "word")))
           .extracting(scored -> scored.index() + " " + scored.passage().text())
           .as("equal scores keep their order")
           .containsExactly("1 text", "2 word", "0 long text");
-      assertThat(own.rerank("whatever", List.<String>of())).isEmpty();
-      assertThat(own.reranker(Pipeline.Reranked.DEFAULT_SCORER))
+      assertThat(own.models().rerank("whatever", List.<String>of())).isEmpty();
+      assertThat(own.models().reranker(Pipeline.Reranked.DEFAULT_SCORER))
           .containsInstanceOf(TestScorer.class);
-      assertThatThrownBy(() -> own.rerank("no-such-model", Query.of("x"), List.of()))
+      assertThatThrownBy(() -> own.models().rerank("no-such-model", Query.of("x"), List.of()))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("no model \"no-such-model\"");
     }
@@ -287,13 +291,13 @@ class SearchEngineTest {
   void opensAnExistingIndexWithItsOwnSettings() {
     try (SearchEngine again =
         SearchEngine.at(folder).encoder("other name", encoder).openOrCreate()) {
-      assertThat(again.documents()).isEqualTo(7);
+      assertThat(again.view().documentCount()).isEqualTo(7);
       again.index(
           List.of(
               TestDocuments.of(
                   "en-new", "This is a sentence of seven words. And this is one more of them.")));
-      assertThat(again.document("en-new")).as("passages of at most 9 words").hasSize(2);
-      assertThat(again.manifest().model().orElseThrow().name()).isEqualTo("trigrams");
+      assertThat(again.view().passages("en-new")).as("passages of at most 9 words").hasSize(2);
+      assertThat(again.view().manifest().model().orElseThrow().name()).isEqualTo("trigrams");
       assertThat(again.location()).isEqualTo(IndexLocations.of(folder));
     }
     assertThatThrownBy(
@@ -314,13 +318,13 @@ class SearchEngineTest {
   void searchesWithoutAModelIfVectorsAreDisabled() {
     try (SearchEngine words = SearchEngine.at(folder).withoutVectors().open()) {
       assertThat(words.defaultPipeline()).hasToString("bm25");
-      assertThat(words.encoder()).isEmpty();
-      assertThat(words.model()).isEmpty();
+      assertThat(words.models().encoder()).isEmpty();
+      assertThat(words.models().encoderName()).isEmpty();
       assertThat(ids(words.search("cat", 5))).containsExactly("en-cat");
       assertThatThrownBy(() -> words.search(SearchRequest.of("x").withPipeline("dense")))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("\"dense\" needs the vectors");
-      assertThatThrownBy(() -> words.encode(List.of("x"), Role.QUERY))
+      assertThatThrownBy(() -> words.models().encode(List.of("x"), Role.QUERY))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("without a model");
       assertThatThrownBy(() -> words.index(TestDocuments.all()))
@@ -333,12 +337,12 @@ class SearchEngineTest {
   void createsAndOpensALexicalIndexWithoutAModel() {
     Path words = temporary.resolve("words");
     try (SearchEngine made = SearchEngine.at(words).withoutVectors().openOrCreate()) {
-      assertThat(made.documents()).isZero();
+      assertThat(made.view().documentCount()).isZero();
       assertThat(made.search("anything", 3)).isEmpty();
       made.index(TestDocuments.all());
     }
     try (SearchEngine opened = SearchEngine.open(words)) {
-      assertThat(opened.model()).isEmpty();
+      assertThat(opened.models().encoderName()).isEmpty();
       assertThat(ids(opened.search("cat", 5))).containsExactly("en-cat");
     }
   }
@@ -388,7 +392,7 @@ class SearchEngineTest {
 
   @Test
   void closedEngineRejectsAllOperations() {
-    Retriever retriever = engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.DOCUMENT);
+    Retriever retriever = engine.retriever(Pipeline.parse("bm25"), ResultUnit.DOCUMENT);
     engine.close();
     engine.close();
     List<Runnable> operations =
@@ -397,22 +401,22 @@ class SearchEngineTest {
             () -> engine.searchAll(List.of(SearchRequest.of("cat"))),
             () -> retriever.retrieve(Query.of("cat"), 1),
             () -> retriever.retrieveAll(List.of(Query.of("cat")), 1),
-            () -> engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.PASSAGE),
+            () -> engine.retriever(Pipeline.parse("bm25"), ResultUnit.PASSAGE),
             () -> engine.explain(SearchRequest.of("cat"), new Hit("en-cat", 0, 0)),
-            () -> engine.passage(new Hit("en-cat", 0, 0)),
-            () -> engine.snippet(Query.of("cat"), new Hit("en-cat", 0, 0)),
-            () -> engine.document("en-cat"),
-            () -> engine.reranker("shortest"),
-            () -> engine.encode(List.of("cat"), Role.QUERY),
-            () -> engine.rerank("cat", List.of("a")),
+            () -> engine.view().passage(new Hit("en-cat", 0, 0)),
+            () -> engine.view().snippet(Query.of("cat"), new Hit("en-cat", 0, 0)),
+            () -> engine.view().passages("en-cat"),
+            () -> engine.models().reranker("shortest"),
+            () -> engine.models().encode(List.of("cat"), Role.QUERY),
+            () -> engine.models().rerank("cat", List.of("a")),
             () -> engine.index(TestDocuments.all()),
             () -> engine.delete(List.of("en-cat")),
             () -> engine.addTable(folder),
             engine::refresh,
-            engine::manifest,
-            engine::documents,
-            engine::passages,
-            engine::languages);
+            engine.view()::manifest,
+            engine.view()::documentCount,
+            engine.view()::passageCount,
+            engine.view()::passagesByLanguage);
     for (Runnable operation : operations) {
       assertThatThrownBy(operation::run)
           .isInstanceOf(IllegalStateException.class)
@@ -426,12 +430,12 @@ class SearchEngineTest {
     Path tiny = temporary.resolve("tiny");
     SearchEngine opened = SearchEngine.at(tiny).model("tiny").openOrCreate();
     opened.index(TestDocuments.all());
-    assertThat(opened.model()).contains("tiny");
+    assertThat(opened.models().encoderName()).contains("tiny");
     assertThat(opened.defaultPipeline()).hasToString("{bm25:2, dense}fair");
     assertThat(ids(opened.search("wo schläft die Katze", 3))).first().isEqualTo("de-cat");
     opened.close();
     try (SearchEngine again = SearchEngine.open(tiny)) {
-      assertThat(again.model()).as("the manifest names it").contains("tiny");
+      assertThat(again.models().encoderName()).as("the manifest names it").contains("tiny");
       assertThat(again.search("gatto", 3).size()).isEqualTo(3);
     }
   }

@@ -11,6 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.StageRank;
 import org.isogloss.api.WordMatch;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -21,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Probabilities, versions and explanations of results. */
+/** ProbabilityEstimator, versions and explanations of results. */
 class SearchResultsTest {
   @TempDir Path temporary;
   private Path folder;
@@ -54,13 +59,13 @@ class SearchResultsTest {
     SearchRequest request = SearchRequest.of("cat").withPipeline("dense >> rerank(shortest)");
     assertThat(engine.search(request).results())
         .allSatisfy(result -> assertThat(result.probability()).isEmpty());
-    assertThat(engine.search(request).nothingSurelyFits()).as("not known").isFalse();
+    assertThat(engine.search(request).noConfidentResult()).as("not known").isFalse();
     assertThatThrownBy(() -> engine.search(request.withMinProbability(0.5)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("probabilities of the hits of \"dense >> rerank(shortest)\"");
 
     ScoreProbability probability = new ScoreProbability(0.5, 15, 0);
-    engine.setProbability("shortest", probability);
+    engine.models().setProbability("shortest", probability);
     List<SearchResult> all = engine.search(request).results();
     assertThat(all)
         .allSatisfy(
@@ -71,18 +76,18 @@ class SearchResultsTest {
         .as("no re-ranker")
         .allSatisfy(result -> assertThat(result.probability()).isEmpty());
 
-    SearchResults probable = engine.search(request.withMinProbability(0.6).withDepth(2));
+    SearchResults probable = engine.search(request.withMinProbability(0.6).withTop(2));
     assertThat(probable.results()).isEqualTo(all.subList(0, 2));
-    assertThat(probable.nothingSurelyFits()).isFalse();
+    assertThat(probable.noConfidentResult()).isFalse();
     long expected = all.stream().filter(r -> r.probability().getAsDouble() >= 0.6).count();
     assertThat(engine.search(request.withMinProbability(0.6)).size())
         .isEqualTo((int) expected)
         .isBetween(1, all.size() - 1);
 
-    engine.setProbability("shortest", new ScoreProbability(0.5, -15, 0));
-    assertThat(engine.search(request).nothingSurelyFits()).isTrue();
+    engine.models().setProbability("shortest", new ScoreProbability(0.5, -15, 0));
+    assertThat(engine.search(request).noConfidentResult()).isTrue();
     assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
-    assertThat(engine.search(request.withMinProbability(0.5)).nothingSurelyFits()).isFalse();
+    assertThat(engine.search(request.withMinProbability(0.5)).noConfidentResult()).isFalse();
   }
 
   @Test
@@ -92,10 +97,10 @@ class SearchResultsTest {
             .encoder("trigrams", encoder)
             .reranker("shortest", TestScorer.shortestFirst())
             .open()) {
-      engine.setProbability("shortest", new ScoreProbability(1, 2, 0.5));
-      assertThat(other.probability("shortest")).isEmpty();
+      engine.models().setProbability("shortest", new ScoreProbability(1, 2, 0.5));
+      assertThat(other.models().probability("shortest")).isEmpty();
       assertThat(other.refresh()).isTrue();
-      assertThat(other.probability("shortest")).contains(new ScoreProbability(1, 2, 0.5));
+      assertThat(other.models().probability("shortest")).contains(new ScoreProbability(1, 2, 0.5));
       assertThat(other.refresh()).as("nothing new").isFalse();
     }
     Path file = folder.resolve("probability.json");
@@ -114,30 +119,33 @@ class SearchResultsTest {
             TestDocuments.of("es-fox", "Red fox jumps over the fence quicklu"),
             TestDocuments.of("nl-fox", "Red fox jumps over the fence quicklo")));
     SearchRequest request = SearchRequest.of("fox jumps over fence").withPipeline("dense");
-    List<String> plain = ids(engine.search(request.withDepth(3)));
+    List<String> plain = ids(engine.search(request.withTop(3)));
     assertThat(plain).containsExactlyInAnyOrder("it-fox", "es-fox", "nl-fox");
 
-    List<SearchResult> grouped = engine.search(request.withGroupedVersions()).results();
+    List<SearchResult> grouped = engine.search(request.withGroupedTranslations()).results();
     assertThat(grouped.getFirst().hit().documentId()).isEqualTo(plain.getFirst());
-    assertThat(grouped.getFirst().versions())
+    assertThat(grouped.getFirst().translations())
         .extracting(version -> version.hit().documentId())
         .containsExactly(plain.get(1), plain.get(2));
-    assertThat(grouped.getFirst().versions().getFirst().language().tag())
+    assertThat(grouped.getFirst().translations().getFirst().language().tag())
         .isEqualTo(plain.get(1).substring(0, 2));
     assertThat(grouped).extracting(SearchResult::rank).startsWith(1, 2, 3);
     assertThat(grouped.stream().map(result -> result.hit().documentId()))
         .doesNotContain(plain.get(1), plain.get(2));
     SearchResult second =
-        engine.search(request.withGroupedVersions().withDepth(1).withPage(2)).results().getFirst();
+        engine
+            .search(request.withGroupedTranslations().withTop(1).withPage(2))
+            .results()
+            .getFirst();
     assertThat(second).isEqualTo(grouped.get(1));
 
     for (SearchRequest preferring :
         List.of(
-            request.withGroupedVersions("ru", "nl", "es"),
-            request.withGroupedVersions().withQueryLanguage("nl"))) {
+            request.withGroupedTranslations("ru", "nl", "es"),
+            request.withGroupedTranslations().withQueryLanguage("nl"))) {
       SearchResult first = engine.search(preferring).results().getFirst();
       assertThat(first.hit().documentId()).isEqualTo("nl-fox");
-      assertThat(first.versions())
+      assertThat(first.translations())
           .extracting(version -> version.hit().documentId())
           .containsExactlyInAnyOrder("it-fox", "es-fox");
     }
@@ -151,20 +159,20 @@ class SearchResultsTest {
             TestDocuments.of("nl-fox", "Red fox jumps over the fence quickly now"),
             TestDocuments.of(
                 "en-far", "A fence is what nobody jumps over, however quick and red")));
-    engine.setProbability("shortest", new ScoreProbability(1, 36.5, 0));
+    engine.models().setProbability("shortest", new ScoreProbability(1, 36.5, 0));
     SearchRequest request =
         SearchRequest.of("fox jumps over fence")
             .withPipeline("dense%3 >> rerank(shortest)")
-            .withGroupedVersions("nl");
+            .withGroupedTranslations("nl");
     SearchResults results = engine.search(request.withExplanations(true));
     assertThat(ids(results)).startsWith("nl-fox");
     SearchResult first = results.results().getFirst();
-    SearchResult best = engine.search(request.withGroupedVersions("it")).results().getFirst();
+    SearchResult best = engine.search(request.withGroupedTranslations("it")).results().getFirst();
     assertThat(best.hit().documentId()).isEqualTo("it-fox");
     assertThat(first.hit().score()).isEqualTo(best.hit().score());
     assertThat(first.probability()).isEqualTo(best.probability());
     assertThat(results.ranking().hits()).hasSize(results.size());
-    assertThat(results.nothingSurelyFits()).isFalse();
+    assertThat(results.noConfidentResult()).isFalse();
     StageRank last = first.explanation().orElseThrow().stages().getLast();
     assertThat(last.rank()).as("its own rank").hasValue(2);
     assertThat(ids(engine.search(request.withMinProbability(0.5))))
@@ -179,7 +187,7 @@ class SearchResultsTest {
     try (SearchEngine lexical =
         SearchEngine.at(temporary.resolve("lexical")).withoutVectors().openOrCreate()) {
       lexical.index(TestDocuments.all());
-      assertThatThrownBy(() -> lexical.search(SearchRequest.of("cat").withGroupedVersions()))
+      assertThatThrownBy(() -> lexical.search(SearchRequest.of("cat").withGroupedTranslations()))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("versions of a text are recognised by vectors");
     }

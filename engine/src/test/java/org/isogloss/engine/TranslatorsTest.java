@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.TermMatch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;

@@ -5,15 +5,15 @@ package org.isogloss.examples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
-import org.isogloss.engine.SearchResults;
 
 /** Indexes documents with fields, restricts a search by them, and counts their values. */
 public final class FilterByFields {
@@ -37,7 +37,7 @@ public final class FilterByFields {
               recipe("de-1", "de", "Kürbissuppe", "2024-05-01"),
               recipe("fr-1", "fr", "Soupe à l'oignon", "2023-11-30"),
               new Document("en-1", Language.of("en"), "", "The soup kitchen is open.")));
-      System.out.println(engine.fieldTypes());
+      System.out.println(engine.view().fieldTypes());
 
       SearchRequest request =
           SearchRequest.of("soup")

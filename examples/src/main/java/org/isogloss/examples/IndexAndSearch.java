@@ -7,13 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.isogloss.core.Deadline;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
-import org.isogloss.engine.SearchResults;
 
 /** Creates an index, searches it with options, changes it, and explains a result. */
 public final class IndexAndSearch {
@@ -34,7 +33,10 @@ public final class IndexAndSearch {
 
     try (SearchEngine engine = SearchEngine.at(folder).model("tiny").openOrCreate()) {
       engine.index(documents());
-      System.out.println(engine.documents() + " documents in " + engine.languages().keySet());
+      System.out.println(
+          engine.view().documentCount()
+              + " documents in "
+              + engine.view().passagesByLanguage().keySet());
     }
 
     try (SearchEngine engine = SearchEngine.open(folder)) {
@@ -53,12 +55,12 @@ public final class IndexAndSearch {
               .withQueryLanguage("en")
               .withLanguages("pl", "de")
               .withPipeline("{bm25:0.4, dense:0.6}wsum")
-              .withDepth(2);
+              .withTop(2);
       SearchResults first = engine.search(request);
       SearchResults second = engine.search(request.withPage(2));
       System.out.println(first.size() + " results, then " + second.size());
 
-      SearchResults inTime = Deadline.call(Duration.ofSeconds(10), () -> engine.search(request));
+      SearchResults inTime = engine.search(request.withTimeout(Duration.ofSeconds(10)));
       System.out.println(inTime.size() + " results in time");
 
       List<SearchRequest> requests =
@@ -69,7 +71,7 @@ public final class IndexAndSearch {
 
       engine.index(List.of(new Document("pl-2", Language.of("pl"), "Kraków", "Kraków to miasto.")));
       engine.delete(List.of("fr-1"));
-      System.out.println("now " + engine.documents() + " documents");
+      System.out.println("now " + engine.view().documentCount() + " documents");
 
       // Sees what another process has written meanwhile; here there is nothing new.
       System.out.println("newer commit: " + engine.refresh());

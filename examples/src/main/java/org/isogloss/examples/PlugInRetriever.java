@@ -11,6 +11,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
@@ -20,8 +22,6 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
 
 /** Searches with a retriever, a re-ranker and an analyzer that the program supplies. */
 public final class PlugInRetriever {
@@ -87,7 +87,7 @@ public final class PlugInRetriever {
               new Document("en-2", Language.of("en"), "", "Every holiday ends."),
               new Document("de-2", Language.of("de"), "", "Ferien auf dem Bauernhof.")));
 
-      SearchRequest request = SearchRequest.of("holiday").withDepth(2);
+      SearchRequest request = SearchRequest.of("holiday").withTop(2);
       for (String pipeline :
           List.of("{bm25, retriever(editorial):2}rrf", "bm25 >> rerank(brevity)")) {
         System.out.println(pipeline);

@@ -5,22 +5,16 @@ package org.isogloss.examples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.Searcher;
 import org.isogloss.client.IsoglossClient;
-import org.isogloss.client.PutOutcome;
-import org.isogloss.client.RemoteIndex;
-import org.isogloss.client.SearchHit;
-import org.isogloss.client.SearchReply;
-import org.isogloss.client.SearchRequest;
 import org.isogloss.core.Document;
-import org.isogloss.core.Language;
-import org.isogloss.core.metadata.Metadata;
-import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.server.SearchServer;
 
 /** Adds documents to the index of a server and searches it over HTTP. */
 public final class QueryServer {
-  private static final Metadata STORY = Metadata.EMPTY.with("category", MetadataValue.of("story"));
-
   private QueryServer() {}
 
   /** Runs the example in the folder given as argument, or in a temporary folder. */
@@ -38,8 +32,8 @@ public final class QueryServer {
   }
 
   private static void query(String url) {
-    try (IsoglossClient client = IsoglossClient.builder(url).build()) {
-      RemoteIndex library = client.index("library");
+    try (IsoglossClient client = IsoglossClient.connect(url)) {
+      Searcher library = client.index("library");
       List<PutOutcome> outcomes =
           library.putAll(
               List.of(
@@ -52,19 +46,18 @@ public final class QueryServer {
             .ifPresent(
                 rejection -> System.out.println(outcome.position() + ": " + rejection.detail()));
       }
-      SearchReply reply =
-          library.search(
-              SearchRequest.of("where does the cat sleep")
-                  .withLanguages("fr", "es")
-                  .withFilter("category = \"story\"")
-                  .withTop(1));
-      for (SearchHit hit : reply.hits()) {
-        System.out.println(hit.passage().documentId() + ": " + hit.passage().text());
+      SearchRequest request =
+          SearchRequest.of("where does the cat sleep")
+              .withLanguages("fr", "es")
+              .withFilter("category = \"story\"")
+              .withTop(1);
+      for (SearchResult result : library.search(request)) {
+        System.out.println(result.passage().documentId() + ": " + result.passage().text());
       }
     }
   }
 
   private static Document story(String id, String language, String text) {
-    return new Document(id, Language.of(language), "", text, STORY);
+    return Document.of(id, text).withLanguage(language).withField("category", "story");
   }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.isogloss.client.IsoglossClient;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
-import org.isogloss.langchain4j.RemoteContentRetriever;
+import org.isogloss.langchain4j.IsoglossContentRetriever;
 import org.isogloss.server.SearchServer;
 
 /** Retrieves contents for prompts of LangChain4j from the index of a server. */
@@ -32,12 +32,12 @@ public final class RemoteRetrieval {
   }
 
   private static void retrieve(String url) {
-    try (IsoglossClient client = IsoglossClient.builder(url).build()) {
+    try (IsoglossClient client = IsoglossClient.connect(url)) {
       client
           .index("articles")
           .put(new Document("de-1", Language.of("de"), "Warschau", "Es wurde um 1300 gegründet."));
       ContentRetriever retriever =
-          RemoteContentRetriever.builder(client.index("articles")).languages("de", "pl").build();
+          IsoglossContentRetriever.builder(client.index("articles")).languages("de", "pl").build();
       for (Content content : retriever.retrieve(Query.from("When was Warsaw founded?"))) {
         System.out.println(content.textSegment().text());
       }

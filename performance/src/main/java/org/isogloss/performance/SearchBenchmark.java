@@ -28,7 +28,7 @@ import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadTestCollection;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.search.IndexingSummary;
 
 /**

@@ -11,9 +11,7 @@ import java.util.function.Predicate;
 import org.isogloss.api.field.FieldTypeException;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Document;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.Metadata;
-import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.writer.DocumentEncoder;
@@ -65,7 +63,7 @@ final class DocumentBatches implements AutoCloseable {
    * @throws FieldTypeException if a field does not have its type, and the document is not skipped
    */
   boolean add(Document document, long run, Predicate<String> skip) {
-    DocumentIdValidator.require(document.id());
+    DocumentValidator.requireId(document.id());
     if (idsInProgress.contains(document.id())) {
       drain();
     }
@@ -117,11 +115,7 @@ final class DocumentBatches implements AutoCloseable {
       Document document = documents.get(i).document();
       List<EncodedPassage> documentPassages = encoded.get(i);
       if (documentPassages.isEmpty()) {
-        throw new IsoglossException(
-            "document "
-                + Excerpt.quote(document.id())
-                + " has neither title nor text: fill one in or leave it out; to remove the document"
-                + " with this id from the index, delete it");
+        throw DocumentValidator.blank(document.id());
       }
       store.replace(
           documentPassages, document.metadata(), known, projection, documents.get(i).run());

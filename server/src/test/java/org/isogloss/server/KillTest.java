@@ -62,7 +62,7 @@ class KillTest {
     }
     try (SearchEngine engine = SearchEngine.at(folder).withoutVectors().open()) {
       assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(ROUNDS * ACKNOWLEDGED);
-      assertThat(acknowledged).allSatisfy(id -> assertThat(engine.document(id)).hasSize(1));
+      assertThat(acknowledged).allSatisfy(id -> assertThat(engine.view().passages(id)).hasSize(1));
     }
   }
 

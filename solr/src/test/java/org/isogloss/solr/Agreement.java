@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 
 /**
@@ -53,7 +52,7 @@ record Agreement(double equalRankings, double largestDifference, List<String> ex
 
   private static List<Ranking> rankings(
       SearchEngine engine, Pipeline pipeline, List<Query> queries) {
-    return engine.retriever(pipeline, Set.of(), ResultUnit.PASSAGE).retrieveAll(queries, DEPTH);
+    return engine.retriever(pipeline, ResultUnit.PASSAGE).retrieveAll(queries, DEPTH);
   }
 
   private static boolean equal(List<Hit> one, List<Hit> other) {

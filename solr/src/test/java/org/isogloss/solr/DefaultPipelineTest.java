@@ -9,11 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,7 @@ class DefaultPipelineTest {
       SearchEngine engine, Pipeline pipeline, List<Question> questions) {
     List<Ranking> rankings =
         engine
-            .retriever(pipeline, Set.of(), ResultUnit.DOCUMENT)
+            .retriever(pipeline, ResultUnit.DOCUMENT)
             .retrieveAll(questions.stream().map(Question::query).toList(), 10);
     double sum = 0;
     for (int i = 0; i < rankings.size(); i++) {

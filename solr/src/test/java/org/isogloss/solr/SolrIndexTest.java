@@ -49,9 +49,9 @@ class SolrIndexTest {
 
   @Test
   void countsAreEqual() {
-    assertThat(remote.documents()).isEqualTo(local.documents());
-    assertThat(remote.passages()).isEqualTo(local.passages());
-    assertThat(remote.languages()).isEqualTo(local.languages());
+    assertThat(remote.view().documentCount()).isEqualTo(local.view().documentCount());
+    assertThat(remote.view().passageCount()).isEqualTo(local.view().passageCount());
+    assertThat(remote.view().passagesByLanguage()).isEqualTo(local.view().passagesByLanguage());
   }
 
   static List<String> pipelines() {

@@ -4,25 +4,31 @@ package org.isogloss.langchain4j;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.langchain4j.data.document.Metadata;
+import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import java.util.List;
+import java.util.Map;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.Searcher;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.engine.ResultUnit;
-import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
+import org.isogloss.core.Passage;
 
 /**
- * Retrieves passages of an index, in all its languages, for a query in any language.
+ * Retrieves passages of an index, in all its languages, for a query in any language. The index is
+ * in this process or at a server.
  *
  * <pre>{@code
+ * Searcher searcher = SearchEngine.open(Path.of("my-index")); // or client.index("library")
  * ContentRetriever retriever =
- *     IsoglossContentRetriever.builder(engine).languages("de", "pl").minProbability(0.2).build();
+ *     IsoglossContentRetriever.builder(searcher).languages("de", "pl").minProbability(0.2).build();
  * }</pre>
  *
  * <p>The text of a content is that of the passage, or its title if the document has no text. The
@@ -56,21 +62,21 @@ public final class IsoglossContentRetriever implements ContentRetriever {
   /** Default maximum number of contents, that of LangChain4j's own retrievers. */
   public static final int DEFAULT_MAX_RESULTS = 3;
 
-  private final SearchEngine engine;
+  private final Searcher searcher;
   private final SearchRequest template;
 
   private IsoglossContentRetriever(Builder builder) {
-    this.engine = builder.engine;
+    this.searcher = builder.searcher;
     this.template = builder.request;
   }
 
   /**
    * Returns a builder.
    *
-   * @param engine the engine that searches; stays open as long as the retriever is used
+   * @param searcher the index; its engine or client stays open as long as the retriever is used
    */
-  public static Builder builder(SearchEngine engine) {
-    return new Builder(engine);
+  public static Builder builder(Searcher searcher) {
+    return new Builder(searcher);
   }
 
   /**
@@ -83,25 +89,37 @@ public final class IsoglossContentRetriever implements ContentRetriever {
   @Override
   public List<Content> retrieve(Query query) {
     SearchRequest request = template.withQuery(org.isogloss.core.Query.of(query.text()));
-    return engine.search(request).stream().map(IsoglossContentRetriever::content).toList();
+    return searcher.search(request).stream().map(IsoglossContentRetriever::content).toList();
   }
 
   private static Content content(SearchResult result) {
-    return PassageContent.of(
-        result.passage(), result.metadata(), result.probability(), result.hit().score());
+    Passage passage = result.passage();
+    Metadata metadata = new Metadata();
+    result.metadata().fields().forEach((name, value) -> SegmentMetadata.put(metadata, name, value));
+    metadata.put(ID, passage.documentId());
+    metadata.put(PASSAGE, passage.ordinal());
+    if (!passage.language().isUndetermined()) {
+      metadata.put(LANGUAGE, passage.language().tag());
+    }
+    if (!passage.title().isBlank()) {
+      metadata.put(TITLE, passage.title());
+    }
+    String text = passage.text().isBlank() ? passage.title() : passage.text();
+    double score = result.probability().orElse(result.hit().score());
+    return Content.from(TextSegment.from(text, metadata), Map.of(ContentMetadata.SCORE, score));
   }
 
   /** Options of a retriever. */
   public static final class Builder {
-    private final SearchEngine engine;
+    private final Searcher searcher;
     private SearchRequest request =
-        SearchRequest.of("").withUnit(ResultUnit.PASSAGE).withDepth(DEFAULT_MAX_RESULTS);
+        SearchRequest.of("").withUnit(ResultUnit.PASSAGE).withTop(DEFAULT_MAX_RESULTS);
 
-    private Builder(SearchEngine engine) {
-      this.engine = requireNonNull(engine, "engine is null");
+    private Builder(Searcher searcher) {
+      this.searcher = requireNonNull(searcher, "searcher is null");
     }
 
-    /** Sets the pipeline. The default is {@link SearchEngine#defaultPipeline}. */
+    /** Sets the pipeline. The default is that of the index. */
     public Builder pipeline(Pipeline pipeline) {
       request = request.withPipeline(pipeline);
       return this;
@@ -123,7 +141,7 @@ public final class IsoglossContentRetriever implements ContentRetriever {
       if (maxResults < 1) {
         throw new IllegalArgumentException("maxResults is " + maxResults + ", expected 1 or more");
       }
-      request = request.withDepth(maxResults);
+      request = request.withTop(maxResults);
       return this;
     }
 

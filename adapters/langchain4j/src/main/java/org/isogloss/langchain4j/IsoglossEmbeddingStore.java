@@ -164,8 +164,8 @@ public final class IsoglossEmbeddingStore implements EmbeddingStore<TextSegment>
     float[] vector = request.queryEmbedding().vector();
     List<NearestPassage> nearest =
         request.filter() == null
-            ? engine.nearest(vector, request.maxResults())
-            : engine.nearest(vector, mapped(request.filter()), request.maxResults());
+            ? engine.view().nearest(vector, request.maxResults())
+            : engine.view().nearest(vector, mapped(request.filter()), request.maxResults());
     return new EmbeddingSearchResult<>(
         nearest.stream()
             .map(IsoglossEmbeddingStore::match)
@@ -206,7 +206,7 @@ public final class IsoglossEmbeddingStore implements EmbeddingStore<TextSegment>
   }
 
   private org.isogloss.api.filter.Filter mapped(Filter filter) {
-    Set<String> fields = engine.fieldTypes().keySet();
+    Set<String> fields = engine.view().fieldTypes().keySet();
     return new FilterMapper(SegmentMetadata::fieldName, fields::contains).map(filter);
   }
 

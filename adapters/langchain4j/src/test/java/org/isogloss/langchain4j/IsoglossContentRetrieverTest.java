@@ -12,6 +12,7 @@ import dev.langchain4j.rag.query.Query;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
@@ -19,7 +20,6 @@ import org.isogloss.core.Language;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.AfterAll;
@@ -55,7 +55,7 @@ class IsoglossContentRetrieverTest {
             new Document("en-1", Language.of("en"), "", "A cat sleeps here.", topic("animals")),
             new Document("en-2", Language.of("en"), "Trains at noon", "", topic("traffic"))));
     // Half of the probability at a score of 1, for an index of any size.
-    engine.setProbability("overlap", new ScoreProbability(4, -4, 0));
+    engine.models().setProbability("overlap", new ScoreProbability(4, -4, 0));
   }
 
   private static Metadata topic(String topic) {
@@ -163,7 +163,7 @@ class IsoglossContentRetrieverTest {
         .isEqualTo(
             engine
                 .search(
-                    org.isogloss.engine.SearchRequest.of("Katze")
+                    org.isogloss.api.SearchRequest.of("Katze")
                         .withPipeline("bm25")
                         .withUnit(ResultUnit.PASSAGE))
                 .stream()

@@ -6,17 +6,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.isogloss.client.EncodeRequest;
-import org.isogloss.client.IsoglossClient;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
-import org.isogloss.engine.LoadedModel;
-import org.isogloss.engine.Models;
-import org.isogloss.engine.SearchEngine;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.metadata.EmptyUsage;
 import org.springframework.ai.document.Document;
@@ -34,7 +28,8 @@ import org.springframework.ai.embedding.observation.EmbeddingModelObservationCon
 import org.springframework.ai.embedding.observation.EmbeddingModelObservationDocumentation;
 
 /**
- * An embedding model of Spring AI that encodes texts with an Isogloss model, in this process.
+ * An embedding model of Spring AI that encodes texts with an Isogloss model: one in this process
+ * ({@link LocalEmbeddingModels}) or of a server ({@link RemoteEmbeddingModels}).
  *
  * <p>Vectors have unit length, so that their dot product is their cosine. The vector of a blank
  * text is all zeros. Text beyond the maximum length of the model is ignored.
@@ -55,9 +50,6 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
   private static final EmbeddingModelObservationConvention DEFAULT_CONVENTION =
       new DefaultEmbeddingModelObservationConvention();
 
-  /** Number of texts that are sent to a server together, which every server accepts. */
-  private static final int TEXTS_PER_REQUEST = 256;
-
   private final String name;
   private final int dimension;
   private final Encoding encoding;
@@ -67,7 +59,7 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
 
   /** Encodes texts like {@link Encoder#encode}. */
   @FunctionalInterface
-  private interface Encoding {
+  interface Encoding {
     float[][] encode(List<String> texts, Role role);
   }
 
@@ -86,43 +78,15 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
     this.convention = requireNonNull(convention, "convention is null");
   }
 
-  private static IsoglossEmbeddingModel unobserved(
+  /**
+   * Creates a model.
+   *
+   * @param close called when it is closed
+   */
+  static IsoglossEmbeddingModel unobserved(
       String name, int dimension, Encoding encoding, Runnable close) {
     return new IsoglossEmbeddingModel(
         name, dimension, encoding, close, ObservationRegistry.NOOP, DEFAULT_CONVENTION);
-  }
-
-  /**
-   * Opens a model, which is closed with this object.
-   *
-   * @param folderOrName a model folder, or the name of a shipped model such as {@code compact}
-   * @param threads maximum number of batches that are encoded at the same time, 1 or more
-   * @throws IsoglossException if there is no such model, it is damaged, or it is not an encoder
-   */
-  public static IsoglossEmbeddingModel open(String folderOrName, int threads) {
-    LoadedModel model = Models.open(folderOrName, threads);
-    return unobserved(
-        model.name(), model.encoder().dimension(), model.encoder()::encode, model::close);
-  }
-
-  /**
-   * Returns an embedding model that uses the encoder of an index. Closing it does not close the
-   * engine.
-   *
-   * @throws IsoglossException if the index has no vectors or was opened without its model
-   */
-  public static IsoglossEmbeddingModel of(SearchEngine engine) {
-    Encoder encoder =
-        engine
-            .encoder()
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        engine.location().name()
-                            + ": the index was created or opened without a model, expected an index"
-                            + " with vectors; create it with a model such as "
-                            + Models.DEFAULT));
-    return unobserved(engine.model().orElseThrow(), encoder.dimension(), engine::encode, () -> {});
   }
 
   /**
@@ -132,30 +96,6 @@ public final class IsoglossEmbeddingModel extends AbstractEmbeddingModel impleme
    */
   public static IsoglossEmbeddingModel of(String name, Encoder encoder) {
     return unobserved(name, encoder.dimension(), encoder::encode, () -> {});
-  }
-
-  /**
-   * Returns an embedding model that uses a model of a server, which is asked for its dimension now.
-   * It ignores the end of texts that are too long, as the other models do.
-   *
-   * @param client stays open as long as the model is used; closing the model does not close it
-   * @param model the name of the model on the server
-   * @throws IsoglossException if the server cannot be reached or does not have the model
-   */
-  public static IsoglossEmbeddingModel of(IsoglossClient client, String model) {
-    Encoding encoding =
-        (texts, role) -> {
-          List<float[]> vectors = new ArrayList<>(texts.size());
-          for (int from = 0; from < texts.size(); from += TEXTS_PER_REQUEST) {
-            List<String> part =
-                texts.subList(from, Math.min(from + TEXTS_PER_REQUEST, texts.size()));
-            EncodeRequest request = EncodeRequest.of(part, role).withModel(model).withTruncation();
-            vectors.addAll(Arrays.asList(client.encode(request).vectors()));
-          }
-          return vectors.toArray(float[][]::new);
-        };
-    int dimension = encoding.encode(List.of(model), Role.QUERY)[0].length;
-    return unobserved(model, dimension, encoding, () -> {});
   }
 
   /**

@@ -4,17 +4,20 @@ package org.isogloss.springai;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.Searcher;
+import org.isogloss.api.StoredDocument;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Passage;
-import org.isogloss.engine.ResultUnit;
-import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchResult;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.BatchingStrategy;
+import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.vectorstore.AbstractVectorStoreBuilder;
 import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.filter.Filter;
@@ -22,18 +25,21 @@ import org.springframework.ai.vectorstore.observation.AbstractObservationVectorS
 import org.springframework.ai.vectorstore.observation.VectorStoreObservationContext;
 
 /**
- * A vector store of Spring AI, backed by an Isogloss index in this process.
+ * A vector store of Spring AI, backed by an Isogloss index in this process or at a server.
  *
  * <pre>{@code
- * try (SearchEngine engine = SearchEngine.openOrCreate(Path.of("my-index"))) {
- *   VectorStore store = IsoglossVectorStore.builder(engine).build();
- *   store.add(documents);
- *   List<Document> found = store.similaritySearch("wann wurde Warschau gegründet");
- * }
+ * SearchEngine engine = SearchEngine.openOrCreate(Path.of("my-index"));
+ * VectorStore store =
+ *     IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine)).build();
+ *
+ * IsoglossClient client = IsoglossClient.connect("http://localhost:8080");
+ * VectorStore remote =
+ *     IsoglossVectorStore.builder(client.index("library"), RemoteEmbeddingModels.of(client, "compact"))
+ *         .build();
  * }</pre>
  *
  * <p>The index splits documents into passages and encodes them with its own model. A search runs a
- * pipeline, by default that of the engine: words and vectors in any language, fused and, if the
+ * pipeline, by default that of the index: words and vectors in any language, fused and, if the
  * index has a re-ranker, re-ranked. It returns whole documents, each at the rank of its best
  * passage.
  *
@@ -60,48 +66,70 @@ import org.springframework.ai.vectorstore.observation.VectorStoreObservationCont
  *
  * <p>A similarity threshold above 0 is a minimum of this probability or cosine. A search with such
  * a threshold is an error if the score is neither. With probabilities, the first {@value
- * org.isogloss.engine.SearchRequest#PROBABILITY_DEPTH} documents, or as many as are requested if
- * these are more, are compared with the threshold.
+ * org.isogloss.api.SearchRequest#PROBABILITY_DEPTH} documents, or as many as are requested if these
+ * are more, are compared with the threshold.
  *
- * <p>The store is thread-safe. It does not close the engine. What it writes is visible to searches
- * that begin after the call; one call with many documents is much faster than many calls.
+ * <p>The store is thread-safe. It does not close the engine or the client of its index. What it
+ * writes is visible to searches that begin after the call; one call with many documents is much
+ * faster than many calls.
  */
 public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   /** The name of the kind of store in observations. */
   static final String DATABASE = "isogloss";
 
-  private final SearchEngine engine;
+  private final Searcher searcher;
+  private final String name;
   private final Pipeline pipeline;
 
   private IsoglossVectorStore(Builder builder) {
     super(builder);
-    this.engine = builder.engine;
-    this.pipeline = builder.pipeline.orElseGet(engine::defaultPipeline);
-    // The engine has checked its own pipeline.
-    builder.pipeline.ifPresent(given -> engine.retriever(given, Set.of(), ResultUnit.DOCUMENT));
+    this.searcher = builder.searcher;
+    this.name = builder.description.name();
+    this.pipeline =
+        builder.pipeline.orElseGet(() -> Pipeline.parse(builder.description.pipeline()));
+    if (builder.pipeline.isPresent()) {
+      requireAvailable(searcher, pipeline);
+    }
+  }
+
+  /** Fails if a pipeline needs a component that the index does not have. */
+  private static void requireAvailable(Searcher searcher, Pipeline pipeline) {
+    searcher.search(org.isogloss.api.SearchRequest.of("").withPipeline(pipeline).withTop(1));
   }
 
   /**
    * Returns a builder of a store that is backed by an index.
    *
-   * @param engine the index with its model; the caller closes it after the last use of the store
-   * @throws IsoglossException if the index has no vectors or was opened without its model
+   * @param searcher the index with its model; the caller closes its engine or client after the last
+   *     use of the store
+   * @param embeddingModel the model of the vectors of the index, whose dimension observations state
+   * @throws IsoglossException if the index has no vectors or was opened without its model, or the
+   *     server cannot be reached
    */
-  public static Builder builder(SearchEngine engine) {
-    return new Builder(engine);
+  public static Builder builder(Searcher searcher, EmbeddingModel embeddingModel) {
+    IndexDescription description = searcher.describe();
+    if (description.model().isEmpty()) {
+      throw new IsoglossException(
+          description.name()
+              + ": the index was created or opened without a model, expected an index with vectors");
+    }
+    return new Builder(searcher, description, embeddingModel);
   }
 
   /** Options of a store. */
   public static final class Builder extends AbstractVectorStoreBuilder<Builder> {
-    private final SearchEngine engine;
+    private final Searcher searcher;
+    private final IndexDescription description;
     private Optional<Pipeline> pipeline = Optional.empty();
 
-    private Builder(SearchEngine engine) {
-      super(IsoglossEmbeddingModel.of(engine));
-      this.engine = engine;
+    private Builder(
+        Searcher searcher, IndexDescription description, EmbeddingModel embeddingModel) {
+      super(embeddingModel);
+      this.searcher = searcher;
+      this.description = description;
     }
 
-    /** Sets the pipeline of all searches. The default is that of the engine. */
+    /** Sets the pipeline of all searches. The default is that of the index. */
     public Builder pipeline(Pipeline pipeline) {
       this.pipeline = Optional.of(pipeline);
       return this;
@@ -131,7 +159,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
     /**
      * Returns the store.
      *
-     * @throws IsoglossException if the pipeline needs a component that is not available
+     * @throws IsoglossException if a pipeline was set and needs a component that is not available
      */
     @Override
     public IsoglossVectorStore build() {
@@ -143,13 +171,29 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
    * Indexes documents. Each replaces the document with the same id.
    *
    * @throws IsoglossException if a document has no text or metadata that cannot be stored, in which
-   *     case none is added; if a value does not have the type of its field, an id contains white
-   *     space, or another process is writing the index
+   *     case none is added; if the index rejects some, for example because a value does not have
+   *     the type of its field, in which case the others are added; or if it cannot be written
    */
   @Override
   public void doAdd(List<Document> documents) {
-    if (!documents.isEmpty()) {
-      engine.index(documents.stream().map(SpringDocuments::toIsogloss).toList());
+    if (documents.isEmpty()) {
+      return;
+    }
+    List<PutOutcome> rejected =
+        searcher.putAll(documents.stream().map(SpringDocuments::toIsogloss).toList()).stream()
+            .filter(outcome -> !outcome.isIndexed())
+            .toList();
+    if (!rejected.isEmpty()) {
+      PutOutcome first = rejected.getFirst();
+      throw new IsoglossException(
+          "the index rejected "
+              + rejected.size()
+              + " of "
+              + documents.size()
+              + " documents and added the others; the first one is "
+              + documents.get((int) first.position()).getId()
+              + ": "
+              + first.rejection().orElseThrow().detail());
     }
   }
 
@@ -157,7 +201,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   @Override
   public void doDelete(List<String> ids) {
     if (!ids.isEmpty()) {
-      engine.delete(ids);
+      searcher.delete(ids);
     }
   }
 
@@ -168,8 +212,18 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
    */
   @Override
   protected void doDelete(Filter.Expression expression) {
-    if (engine.documents() > 0) { // An empty index has no fields, which a filter needs.
-      engine.delete(FilterConverter.convert(expression));
+    var filter = FilterConverter.convert(expression);
+    try {
+      searcher.delete(filter);
+    } catch (IsoglossException e) {
+      requireEmpty(e);
+    }
+  }
+
+  /** Rethrows a failure of a filter, unless the index is empty: then it has no fields, either. */
+  private void requireEmpty(IsoglossException failure) {
+    if (searcher.describe().documentCount() > 0) {
+      throw failure;
     }
   }
 
@@ -182,23 +236,36 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   @Override
   public List<Document> doSimilaritySearch(SearchRequest request) {
     requireNonNull(request, "request is null");
-    ScoreKind kind = ScoreKind.of(engine, pipeline);
+    ScoreKind kind = ScoreKind.of(pipeline);
     double threshold = request.getSimilarityThreshold();
     kind.requireThreshold(pipeline, threshold);
-    if (request.getTopK() == 0 || engine.documents() == 0) {
+    if (request.getTopK() == 0) {
       return List.of();
     }
-    return engine.search(isoglossRequest(request, kind)).stream()
-        .filter(result -> kind.accepts(result.hit().score(), threshold))
-        .flatMap(result -> document(result).stream())
-        .toList();
+    return documents(
+        search(request, kind).stream()
+            .filter(result -> kind.accepts(result.hit().score(), threshold))
+            .toList());
   }
 
-  private org.isogloss.engine.SearchRequest isoglossRequest(SearchRequest request, ScoreKind kind) {
+  private List<SearchResult> search(SearchRequest request, ScoreKind kind) {
+    var isogloss = isoglossRequest(request, kind);
+    try {
+      return searcher.search(isogloss).results();
+    } catch (IsoglossException e) {
+      if (request.getFilterExpression() == null) {
+        throw e;
+      }
+      requireEmpty(e);
+      return List.of();
+    }
+  }
+
+  private org.isogloss.api.SearchRequest isoglossRequest(SearchRequest request, ScoreKind kind) {
     var isogloss =
-        org.isogloss.engine.SearchRequest.of(request.getQuery())
+        org.isogloss.api.SearchRequest.of(request.getQuery())
             .withPipeline(pipeline)
-            .withDepth(request.getTopK());
+            .withTop(request.getTopK());
     Filter.Expression filter = request.getFilterExpression();
     if (filter != null) {
       isogloss = isogloss.withFilter(FilterConverter.convert(filter));
@@ -207,27 +274,40 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
     return kind.isMinProbability(threshold) ? isogloss.withMinProbability(threshold) : isogloss;
   }
 
-  /** Returns the document of a result; empty if it was deleted in the meantime. */
-  private Optional<Document> document(SearchResult result) {
-    List<Passage> passages = engine.document(result.hit().documentId());
+  /** Returns the documents of results, without those that were deleted in the meantime. */
+  private List<Document> documents(List<SearchResult> results) {
+    Map<String, StoredDocument> stored = new HashMap<>();
+    searcher
+        .findAll(
+            results.stream()
+                .filter(result -> !SpringDocuments.containText(result.metadata()))
+                .map(result -> result.hit().documentId())
+                .toList())
+        .forEach(document -> stored.put(document.id(), document));
+    return results.stream().flatMap(result -> document(result, stored).stream()).toList();
+  }
+
+  private static Optional<Document> document(
+      SearchResult result, Map<String, StoredDocument> stored) {
     double score = result.probability().orElse(result.hit().score());
-    return passages.isEmpty()
-        ? Optional.empty()
-        : Optional.of(SpringDocuments.toSpring(passages, result.metadata(), score));
+    return SpringDocuments.containText(result.metadata())
+        ? Optional.of(SpringDocuments.toSpring(List.of(result.passage()), result.metadata(), score))
+        : Optional.ofNullable(stored.get(result.hit().documentId()))
+            .map(found -> SpringDocuments.toSpring(found.passages(), found.metadata(), score));
   }
 
   @Override
   public VectorStoreObservationContext.Builder createObservationContextBuilder(
       String operationName) {
     return VectorStoreObservationContext.builder(DATABASE, operationName)
-        .collectionName(engine.location().name())
+        .collectionName(name)
         .dimensions(embeddingModel.dimensions());
   }
 
-  /** Returns the {@link SearchEngine}. */
+  /** Returns the {@link Searcher}. */
   @Override
   @SuppressWarnings("unchecked")
   public <T> Optional<T> getNativeClient() {
-    return Optional.of((T) engine);
+    return Optional.of((T) searcher);
   }
 }

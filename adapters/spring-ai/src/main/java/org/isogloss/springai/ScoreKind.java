@@ -4,7 +4,6 @@ package org.isogloss.springai;
 
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.engine.SearchEngine;
 import org.springframework.ai.vectorstore.SearchRequest;
 
 /** The meaning of the scores of the documents that a pipeline finds. */
@@ -18,20 +17,8 @@ enum ScoreKind {
   /** A number that orders the documents of one search. */
   RELATIVE;
 
-  /**
-   * Returns the kind of the scores of a pipeline.
-   *
-   * @throws IsoglossException if the pipeline names a re-ranker that does not exist
-   */
-  static ScoreKind of(SearchEngine engine, Pipeline pipeline) {
-    if (pipeline.reranker().flatMap(engine::probability).isPresent()) {
-      return PROBABILITY;
-    }
-    return isCosine(pipeline) ? COSINE : RELATIVE;
-  }
-
-  /** Returns the kind of the scores of a server, which checks that probabilities are known. */
-  static ScoreKind ofServer(Pipeline pipeline) {
+  /** Returns the kind of the scores of a pipeline; a search checks that probabilities are known. */
+  static ScoreKind of(Pipeline pipeline) {
     if (pipeline.reranker().isPresent()) {
       return PROBABILITY;
     }

@@ -4,11 +4,12 @@
  * Isogloss in Spring AI, in the process of the application and over HTTP.
  *
  * <ul>
- *   <li>{@link org.isogloss.springai.IsoglossVectorStore} stores documents in an Isogloss index and
- *       searches it with a pipeline; {@link org.isogloss.springai.RemoteVectorStore} does so in an
- *       index of a server.
+ *   <li>{@link org.isogloss.springai.IsoglossVectorStore} stores documents in an Isogloss index, in
+ *       this process or at a server, and searches it with a pipeline.
  *   <li>{@link org.isogloss.springai.IsoglossEmbeddingModel} encodes texts with an Isogloss model,
- *       for the vector stores of others.
+ *       for the vector stores of others. {@link org.isogloss.springai.LocalEmbeddingModels} opens
+ *       models in this process, {@link org.isogloss.springai.RemoteEmbeddingModels} uses those of a
+ *       server.
  *   <li>{@link org.isogloss.springai.IsoglossDocumentPostProcessor} re-ranks documents that any
  *       retriever found.
  * </ul>

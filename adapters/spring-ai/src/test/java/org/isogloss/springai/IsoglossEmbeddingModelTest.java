@@ -141,7 +141,7 @@ class IsoglossEmbeddingModelTest {
 
   @Test
   void shippedModelEncodesTranslationsAlike() {
-    try (IsoglossEmbeddingModel tiny = IsoglossEmbeddingModel.open("tiny", 1)) {
+    try (IsoglossEmbeddingModel tiny = LocalEmbeddingModels.open("tiny", 1)) {
       float[] english = tiny.embed("The cat sleeps.");
       assertThat(english).hasSize(tiny.dimensions());
       assertThat(dot(english, tiny.embed(new Document("Die Katze schläft."))))
@@ -151,7 +151,7 @@ class IsoglossEmbeddingModelTest {
 
   @Test
   void servesOtherVectorStores() {
-    try (IsoglossEmbeddingModel tiny = IsoglossEmbeddingModel.open("tiny", 1)) {
+    try (IsoglossEmbeddingModel tiny = LocalEmbeddingModels.open("tiny", 1)) {
       SimpleVectorStore store = SimpleVectorStore.builder(tiny).build();
       store.add(List.of(new Document("Die Katze schläft."), new Document("Der Zug ist spät.")));
       assertThat(store.similaritySearch("a sleeping cat").getFirst().getText())
@@ -163,7 +163,7 @@ class IsoglossEmbeddingModelTest {
   void modelOfAnEngineIsNotClosed(@TempDir Path folder) {
     try (SearchEngine engine =
         SearchEngine.at(folder).encoder("axis", new AxisEncoder()).openOrCreate()) {
-      IsoglossEmbeddingModel ofEngine = IsoglossEmbeddingModel.of(engine);
+      IsoglossEmbeddingModel ofEngine = LocalEmbeddingModels.of(engine);
       ofEngine.close();
       assertThat(ofEngine.embed("dogs")).isEqualTo(AxisEncoder.QUERY);
     }
@@ -172,7 +172,7 @@ class IsoglossEmbeddingModelTest {
   @Test
   void rejectsAnIndexWithoutVectors(@TempDir Path folder) {
     try (SearchEngine engine = SearchEngine.at(folder).withoutVectors().openOrCreate()) {
-      assertThatThrownBy(() -> IsoglossEmbeddingModel.of(engine))
+      assertThatThrownBy(() -> LocalEmbeddingModels.of(engine))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("without a model, expected an index with vectors");
     }

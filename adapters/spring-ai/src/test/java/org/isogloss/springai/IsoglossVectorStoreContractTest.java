@@ -16,7 +16,7 @@ class IsoglossVectorStoreContractTest extends BaseVectorStoreTests {
   @Override
   protected void executeTest(Consumer<VectorStore> test) {
     try (SearchEngine engine = SearchEngine.at(folder).model("tiny").openOrCreate()) {
-      test.accept(IsoglossVectorStore.builder(engine).build());
+      test.accept(IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine)).build());
     }
   }
 }

@@ -42,7 +42,7 @@ class IsoglossVectorStoreTest {
             .reranker("probable", new LengthScorer(Optional.of(LONG_IS_PROBABLE)))
             .passages(new PassageSplitter(6))
             .openOrCreate();
-    store = IsoglossVectorStore.builder(engine).build();
+    store = IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine)).build();
   }
 
   @AfterEach
@@ -51,7 +51,9 @@ class IsoglossVectorStoreTest {
   }
 
   private VectorStore store(String pipeline) {
-    return IsoglossVectorStore.builder(engine).pipeline(pipeline).build();
+    return IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine))
+        .pipeline(pipeline)
+        .build();
   }
 
   private static Document document(String id, String text) {
@@ -69,7 +71,8 @@ class IsoglossVectorStoreTest {
   @Test
   void findsDocumentsInOtherLanguages(@TempDir Path other) {
     try (SearchEngine tiny = SearchEngine.at(other).model("tiny").openOrCreate()) {
-      VectorStore multilingual = IsoglossVectorStore.builder(tiny).build();
+      VectorStore multilingual =
+          IsoglossVectorStore.builder(tiny, LocalEmbeddingModels.of(tiny)).build();
       multilingual.add(
           List.of(
               document("de", "Die Katze schläft auf dem Sofa."),
@@ -85,7 +88,7 @@ class IsoglossVectorStoreTest {
     String text =
         "  One dog sleeps here.\n\n| a | b |\n|---|---|\nTwo cats wake up now.\tThe end.\n";
     store.add(List.of(new Document("d", text, Map.of("year", 2024, "tags", List.of("a", "b")))));
-    assertThat(engine.passages()).as("more than one passage").isGreaterThan(1);
+    assertThat(engine.view().passageCount()).as("more than one passage").isGreaterThan(1);
     Document found = store.similaritySearch("cats").getFirst();
     assertThat(found.getId()).isEqualTo("d");
     assertThat(found.getText()).isEqualTo(text);
@@ -118,7 +121,7 @@ class IsoglossVectorStoreTest {
     List<Document> documents = List.of(document("a", "One dog."));
     store.add(documents);
     store.delete(List.of("a", "unknown"));
-    assertThat(engine.documents()).isZero();
+    assertThat(engine.view().documentCount()).isZero();
     store.add(documents);
     assertThat(search(store, request("dog"))).containsExactly("a");
   }
@@ -128,14 +131,14 @@ class IsoglossVectorStoreTest {
     assertThatThrownBy(() -> store.add(List.of(document("a", "One dog."), document("b", " "))))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("the document b is blank");
-    assertThat(engine.documents()).isZero();
+    assertThat(engine.view().documentCount()).isZero();
   }
 
   @Test
   void emptyListsChangeNothing() {
     store.add(List.of());
     store.delete(List.<String>of());
-    assertThat(engine.documents()).isZero();
+    assertThat(engine.view().documentCount()).isZero();
   }
 
   @Test
@@ -197,7 +200,8 @@ class IsoglossVectorStoreTest {
   @Test
   void scoresOfTheDefaultModelAreProbabilities(@TempDir Path other) {
     try (SearchEngine compact = SearchEngine.openOrCreate(other)) {
-      VectorStore probable = IsoglossVectorStore.builder(compact).build();
+      VectorStore probable =
+          IsoglossVectorStore.builder(compact, LocalEmbeddingModels.of(compact)).build();
       probable.add(
           List.of(
               document("fr", "La tour Eiffel mesure 330 mètres de haut."),
@@ -211,8 +215,7 @@ class IsoglossVectorStoreTest {
   @Test
   void rejectsAThresholdOfOtherScores() {
     store.add(List.of(document("a", "One dog.")));
-    for (String pipeline :
-        List.of("bm25", "{bm25, dense}fair", "dense(feedback=1)", "dense >> rerank(length)")) {
+    for (String pipeline : List.of("bm25", "{bm25, dense}fair", "dense(feedback=1)")) {
       assertThat(search(store(pipeline), request("dog"))).as(pipeline).containsExactly("a");
       assertThatThrownBy(() -> search(store(pipeline), request("dog").similarityThreshold(0.1)))
           .as(pipeline)
@@ -222,6 +225,11 @@ class IsoglossVectorStoreTest {
                   + pipeline
                   + "\" are neither probabilities nor cosines");
     }
+    String unknown = "dense >> rerank(length)";
+    assertThat(search(store(unknown), request("dog"))).containsExactly("a");
+    assertThatThrownBy(() -> search(store(unknown), request("dog").similarityThreshold(0.1)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("probabilities of the hits of \"" + unknown + "\" are not known");
   }
 
   @Test
@@ -246,16 +254,16 @@ class IsoglossVectorStoreTest {
                 "b", "unknown. unknown unknown. unknown unknown unknown.", Map.of("kind", "x")),
             new Document("c", "One dog.", Map.of("kind", "y"))));
     store.delete("kind == 'x'");
-    assertThat(engine.document("a")).isEmpty();
-    assertThat(engine.document("b")).isEmpty();
-    assertThat(engine.documents()).isOne();
+    assertThat(engine.view().passages("a")).isEmpty();
+    assertThat(engine.view().passages("b")).isEmpty();
+    assertThat(engine.view().documentCount()).isOne();
   }
 
   @Test
   void filtersOfAnEmptyStoreFindNothing() {
     assertThat(search(store, request("dog").filterExpression("country == 'BG'"))).isEmpty();
     store.delete("country == 'BG'");
-    assertThat(engine.documents()).isZero();
+    assertThat(engine.view().documentCount()).isZero();
   }
 
   @Test
@@ -283,14 +291,14 @@ class IsoglossVectorStoreTest {
             () -> store.add(List.of(new Document("b", "Two dogs.", Map.of("year", "last")))))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("the field \"year\"");
-    assertThat(engine.documents()).isOne();
+    assertThat(engine.view().documentCount()).isOne();
   }
 
   @Test
   void rejectsABatchingStrategy() {
     assertThatThrownBy(
             () ->
-                IsoglossVectorStore.builder(engine)
+                IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine))
                     .batchingStrategy(new TokenCountBatchingStrategy()))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("forms batches itself");
@@ -300,7 +308,9 @@ class IsoglossVectorStoreTest {
   void operationsAreObserved() {
     TestObservationRegistry registry = TestObservationRegistry.create();
     VectorStore observed =
-        IsoglossVectorStore.builder(engine).observationRegistry(registry).build();
+        IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine))
+            .observationRegistry(registry)
+            .build();
     observed.similaritySearch("dog");
     TestObservationRegistryAssert.assertThat(registry)
         .hasSingleObservationThat()

@@ -29,7 +29,7 @@ class VectorStoreFilterTest {
   @BeforeAll
   static void index() {
     engine = SearchEngine.at(folder).encoder("axis", new AxisEncoder()).openOrCreate();
-    store = IsoglossVectorStore.builder(engine).build();
+    store = IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine)).build();
     store.add(
         List.of(
             new Document(

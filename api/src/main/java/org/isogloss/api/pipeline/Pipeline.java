@@ -43,6 +43,57 @@ import org.isogloss.core.LanguageRange;
  * }</pre>
  */
 public sealed interface Pipeline {
+  /** BM25 over the terms of each language: {@code bm25}. */
+  static Pipeline bm25() {
+    return new Bm25();
+  }
+
+  /** Nearest-neighbour search over vectors, with the settings of the index: {@code dense}. */
+  static Pipeline dense() {
+    return new Dense();
+  }
+
+  /** Probabilistic structured queries by translation tables: {@code psq}. */
+  static Pipeline psq() {
+    return new Psq();
+  }
+
+  /** BM25 over the terms of the query's translations: {@code translate}. */
+  static Pipeline translate() {
+    return new Translate();
+  }
+
+  /**
+   * Returns the fusion of this lexical retriever with another retriever, in which all languages are
+   * alike: <code>{bm25, dense}fair</code>.
+   *
+   * @throws IllegalArgumentException if this is not a {@link Lexical} retriever
+   */
+  default Pipeline fair(Pipeline other) {
+    return new LanguageNormalized(new WeightedPipeline(this, 1), new WeightedPipeline(other, 1));
+  }
+
+  /** Returns the reciprocal rank fusion of this pipeline with another one. */
+  default Pipeline rrf(Pipeline other) {
+    return new Fused(
+        FusionMethod.RRF, List.of(new WeightedPipeline(this, 1), new WeightedPipeline(other, 1)));
+  }
+
+  /** Returns this pipeline, limited to its first hits: {@code %hits}. */
+  default Pipeline first(int hits) {
+    return new Truncated(this, hits);
+  }
+
+  /** Returns this pipeline with its hits re-ranked by the default re-ranker. */
+  default Pipeline rerank() {
+    return rerank(Reranked.DEFAULT_SCORER);
+  }
+
+  /** Returns this pipeline with its hits re-ranked by a re-ranker. */
+  default Pipeline rerank(String scorer) {
+    return new Reranked(this, scorer);
+  }
+
   /** A lexical retriever. */
   sealed interface Lexical extends Pipeline permits Bm25, QueryLikelihood, Psq, Translate {
     /** Whether the retriever uses translation tables. */
@@ -493,7 +544,7 @@ public sealed interface Pipeline {
 
   /** Whether the pipeline uses vectors. */
   default boolean usesVectors() {
-    return dense().findAny().isPresent();
+    return denseRetrievers().findAny().isPresent();
   }
 
   /**
@@ -502,7 +553,7 @@ public sealed interface Pipeline {
    * @param defaultValue whether a {@link Dense} component without the option uses them
    */
   default boolean usesSentenceVectors(boolean defaultValue) {
-    return dense().anyMatch(dense -> dense.sentences().orElse(defaultValue ? 1 : 0) > 0);
+    return denseRetrievers().anyMatch(dense -> dense.sentences().orElse(defaultValue ? 1 : 0) > 0);
   }
 
   /** Whether the pipeline uses translations of the query's text by translation models. */
@@ -512,7 +563,7 @@ public sealed interface Pipeline {
 
   /** Whether the pipeline uses vectors of translations, for which tables do not suffice. */
   default boolean usesTranslatedVectors() {
-    return dense().anyMatch(dense -> dense.translated() > 0);
+    return denseRetrievers().anyMatch(dense -> dense.translated() > 0);
   }
 
   /** Name of the last pair scorer that determines the order; empty if there is none. */
@@ -537,7 +588,7 @@ public sealed interface Pipeline {
   }
 
   /** All dense retrievers of the pipeline. */
-  private Stream<Dense> dense() {
+  private Stream<Dense> denseRetrievers() {
     return leaves().filter(Dense.class::isInstance).map(Dense.class::cast);
   }
 

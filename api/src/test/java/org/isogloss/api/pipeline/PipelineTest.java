@@ -40,6 +40,17 @@ class PipelineTest {
           List.of(new WeightedPipeline(new Bm25(), 1), new WeightedPipeline(new Dense(), 1)));
 
   @Test
+  void isBuiltWithoutAString() {
+    assertThat(Pipeline.bm25().fair(Pipeline.dense()).rerank("my-model"))
+        .isEqualTo(Pipeline.parse("{bm25, dense}fair >> rerank(my-model)"));
+    assertThat(Pipeline.psq().rrf(Pipeline.translate()).first(50).rerank())
+        .isEqualTo(Pipeline.parse("{psq, translate}rrf%50 >> rerank"));
+    assertThatThrownBy(() -> Pipeline.dense().fair(Pipeline.bm25()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("dense is not a lexical retriever");
+  }
+
+  @Test
   void parsesTheWholeGrammar() {
     assertThat(Pipeline.parse("bm25")).isEqualTo(new Bm25());
     assertThat(Pipeline.parse(" dense ")).isEqualTo(new Dense());

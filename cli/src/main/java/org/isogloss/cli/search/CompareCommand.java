@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.IsoglossVersion;
@@ -21,9 +23,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.EngineBuilder;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.search.SearchIndex;
 import picocli.CommandLine.Command;
@@ -113,7 +113,7 @@ public final class CompareCommand implements Callable<Integer> {
           case 1 -> List.of(engine.defaultPipeline(), Pipeline.parse(pipelines.getFirst()));
           default -> pipelines.stream().map(Pipeline::parse).toList();
         };
-    Query query = queryOptions.query(words, engine.encoder(), console);
+    Query query = queryOptions.query(words, engine.models().encoder(), console);
     List<Ranking> rankings =
         both.stream()
             .map(
@@ -129,10 +129,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private Ranking retrieve(SearchEngine engine, Pipeline pipeline, Query query) {
-    return engine
-        .retriever(
-            pipeline, queryOptions.documentLanguages(), queryOptions.filter(), ResultUnit.PASSAGE)
-        .retrieve(query, DEPTH);
+    return engine.retriever(request(pipeline, query)).retrieve(query, DEPTH);
   }
 
   private SearchRequest request(Pipeline pipeline, Query query) {
@@ -146,10 +143,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static List<Pipeline> withoutAndWithReranker(SearchEngine engine) {
     Pipeline without =
-        engine.encoder().map(SearchIndex::defaultPipeline).orElse(new Pipeline.Bm25());
+        engine.models().encoder().map(SearchIndex::defaultPipeline).orElse(new Pipeline.Bm25());
     return List.of(
         without,
         engine
+            .view()
             .manifest()
             .tokenVectors()
             .map(stored -> DefaultPipeline.reranked(without, stored.name()))
@@ -170,7 +168,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   private void write(PipelineComparison compared, SearchEngine engine) {
     Optional<String> name = compared.reranker();
-    Optional<PairScorer> scorer = name.flatMap(engine::reranker);
+    Optional<PairScorer> scorer = name.flatMap(engine.models()::reranker);
     ProgressBar progress = console.progress("Weighing words", "passages");
     HtmlReport page = new HtmlReport(String.join(" ", words));
     page.paragraph(
@@ -179,7 +177,7 @@ public final class CompareCommand implements Callable<Integer> {
             + DEPTH
             + ".");
     scorer.ifPresent(known -> page.paragraph(wordShadingDescription(known)));
-    if (engine.model().isPresent()) {
+    if (engine.models().encoderName().isPresent()) {
       page.paragraph(
           "The word above a word is the word of the query that it matches by their vectors: often its"
               + " translation; words of the query itself are underlined. The sentence with the dotted"
@@ -189,7 +187,7 @@ public final class CompareCommand implements Callable<Integer> {
     page.figure(compared.toHtmlFigure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("index", index.address);
-    engine.model().ifPresent(known -> facts.put("model", known));
+    engine.models().encoderName().ifPresent(known -> facts.put("model", known));
     name.ifPresent(known -> facts.put("re-ranker", known));
     facts.put("version", IsoglossVersion.version());
     page.provenance(facts).write(html);

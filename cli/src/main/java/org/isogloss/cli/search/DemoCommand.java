@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
@@ -24,8 +26,6 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResults;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
@@ -161,10 +161,10 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(SearchEngine engine, Example example) {
-    SearchRequest request = SearchRequest.of(example.query()).withDepth(HITS);
+    SearchRequest request = SearchRequest.of(example.query()).withTop(HITS);
     boolean recognisesVersions = engine.defaultPipeline() instanceof Pipeline.VersionsGrouped;
     print(
-        engine.search(recognisesVersions ? request.withGroupedVersions() : request),
+        engine.search(recognisesVersions ? request.withGroupedTranslations() : request),
         example.query().language().name()
             + ": "
             + example.query().text()
@@ -182,7 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Shows fields, explanations and probabilities. */
   private void showMore(SearchEngine engine) {
-    SearchRequest church = SearchRequest.of("church").withQueryLanguage("en").withDepth(2);
+    SearchRequest church = SearchRequest.of("church").withQueryLanguage("en").withTop(2);
     print(
         engine.search(
             church
@@ -194,12 +194,12 @@ public final class DemoCommand implements Callable<Integer> {
             SearchRequest.of("Wer war gegen körperliche Bestrafung in der Schule?")
                 .withQueryLanguage("de")
                 .withLanguages("en")
-                .withDepth(1)
+                .withTop(1)
                 .withExplanations(true)),
         "An explanation: who was against corporal punishment at school, asked in German, found in"
             + " English without a common word");
     print(
-        engine.search(SearchRequest.of("asdkjhasd qwlkej").withDepth(1)),
+        engine.search(SearchRequest.of("asdkjhasd qwlkej").withTop(1)),
         "A query without an answer: \"asdkjhasd qwlkej\"");
   }
 }

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.StageRank;
 import org.isogloss.api.TermMatch;
 import org.isogloss.api.WordMatch;
-import org.isogloss.engine.Explanation;
-import org.isogloss.engine.StageRank;
 
 /** Formats why a hit has its rank. */
 final class ExplanationFormat {

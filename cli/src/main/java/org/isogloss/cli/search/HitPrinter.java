@@ -10,20 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
 import org.isogloss.api.FacetCount;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.Translation;
+import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
-import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
-import org.isogloss.core.metadata.PageStarts;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.engine.Answer;
-import org.isogloss.engine.AnswerSource;
-import org.isogloss.engine.ResultVersion;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResult;
-import org.isogloss.engine.SearchResults;
-import org.isogloss.engine.json.SearchResultsJson;
 
 /** Prints the results of a search. */
 record HitPrinter(SearchResults results) {
@@ -64,19 +62,19 @@ record HitPrinter(SearchResults results) {
         ? List.of()
         : List.of(
             others.stream()
-                .map(source -> inLanguage(source.passage().language(), source.hit()))
+                .map(source -> inLanguage(source.language(), source.documentId()))
                 .distinct()
                 .collect(joining(", ", "also in ", "")));
   }
 
   /** Returns {@code de (ID)}. */
-  private static String inLanguage(Language language, Hit hit) {
-    return language.tag() + " (" + Excerpt.unquoted(hit.documentId()) + ")";
+  private static String inLanguage(Language language, String documentId) {
+    return language.tag() + " (" + Excerpt.unquoted(documentId) + ")";
   }
 
   /** Returns a note if answers were requested and none is confident. */
   Optional<String> toAnswerNote() {
-    return results.nothingSurelyAnswers()
+    return results.noConfidentAnswer()
         ? Optional.of("No passage that was read contains a confident answer.")
         : Optional.empty();
   }
@@ -85,18 +83,19 @@ record HitPrinter(SearchResults results) {
     List<String> remarks = new ArrayList<>();
     StringJoiner fields = new StringJoiner(" · ");
     result.page().ifPresent(page -> fields.add("page " + page));
-    PageStarts.without(result.metadata())
+    result
+        .metadata()
         .fields()
         .forEach((name, value) -> fields.add(name + ": " + Excerpt.unquoted(value.toString())));
     if (fields.length() > 0) {
       remarks.add(fields.toString());
     }
-    if (!result.versions().isEmpty()) {
-      StringJoiner versions = new StringJoiner(", ", "also in ", "");
-      for (ResultVersion version : result.versions()) {
-        versions.add(inLanguage(version.language(), version.hit()));
+    if (!result.translations().isEmpty()) {
+      StringJoiner translations = new StringJoiner(", ", "also in ", "");
+      for (Translation translation : result.translations()) {
+        translations.add(inLanguage(translation.language(), translation.hit().documentId()));
       }
-      remarks.add(versions.toString());
+      remarks.add(translations.toString());
     }
     result.explanation().map(ExplanationFormat::lines).ifPresent(remarks::addAll);
     return remarks;
@@ -117,7 +116,7 @@ record HitPrinter(SearchResults results) {
               + request.minProbability().getAsDouble()
               + " or more.");
     }
-    return results.nothingSurelyFits()
+    return results.noConfidentResult()
         ? Optional.of(nothing + " is a confident match.")
         : Optional.empty();
   }
@@ -147,7 +146,7 @@ record HitPrinter(SearchResults results) {
     try {
       return MAPPER
           .writerWithDefaultPrettyPrinter()
-          .writeValueAsString(SearchResultsJson.of(results, pipeline));
+          .writeValueAsString(SearchResultsJson.write(results).put("pipeline", pipeline));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

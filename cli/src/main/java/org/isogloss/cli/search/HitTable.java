@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
+import org.isogloss.api.SearchResult;
 import org.isogloss.api.Snippet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
-import org.isogloss.engine.Answer;
-import org.isogloss.engine.AnswerSource;
-import org.isogloss.engine.SearchResult;
 import org.isogloss.measure.TextTable;
 
 /**
@@ -92,9 +92,9 @@ final class HitTable {
     AnswerSource source = answer.source();
     add(
         rank,
-        source.hit().withScore(answer.score()),
+        new Hit(source.documentId(), source.passage(), answer.score()),
         OptionalDouble.of(answer.probability()),
-        source.passage().language(),
+        source.language(),
         answer.text(),
         new Snippet(source.sentenceText(), List.of(source.spanInSentence())),
         remarks);

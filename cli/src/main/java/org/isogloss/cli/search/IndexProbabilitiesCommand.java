@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
@@ -25,7 +25,6 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.engine.EngineBuilder;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.probability.CrossValidation;
@@ -173,10 +172,11 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     if (judged.isEmpty()) {
       throw new IsoglossException(queryFile + ": no query has a hit in the index");
     }
-    long passages = engine.passages();
+    long passages = engine.view().passageCount();
     if (check) {
       ScoreProbability known =
           engine
+              .models()
               .probability(reranker)
               .orElseThrow(
                   () ->
@@ -221,7 +221,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
         Queries.read(queryFile, topicOptions.selection(Language.of(queryLanguage)), OnError.FAIL)) {
       queries = TopicOptions.read(records::toList);
     }
-    Retriever retriever = engine.retriever(engine.defaultPipeline(), Set.of(), ResultUnit.DOCUMENT);
+    Retriever retriever = engine.retriever(engine.defaultPipeline(), ResultUnit.DOCUMENT);
     ProgressBar progress = console.progress("Searching", "queries");
     List<List<ScoredJudgement>> judged = new ArrayList<>();
     int[] done = new int[1];
@@ -235,7 +235,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
           result -> {
             List<Hit> hits = result.ranking().hits();
             if (!hits.isEmpty()) {
-              double[] scores = engine.scores(reranker, result.query(), hits);
+              double[] scores = engine.models().scores(reranker, result.query(), hits);
               List<ScoredJudgement> scored = new ArrayList<>();
               for (int i = 0; i < scores.length; i++) {
                 int grade =
@@ -257,7 +257,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
 
   private void store(SearchEngine engine, Reliability reliability) {
     if (modelFolder == null) {
-      engine.setProbability(reliability.reranker(), reliability.probability());
+      engine.models().setProbability(reliability.reranker(), reliability.probability());
     } else {
       ModelManifest.read(modelFolder).withProbability(reliability.probability()).write(modelFolder);
     }

@@ -13,6 +13,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.StageRank;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
@@ -20,10 +23,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
-import org.isogloss.engine.Explanation;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.StageRank;
 import org.isogloss.measure.report.RankingComparison;
 import org.isogloss.text.segmentation.WordSegmenter;
 
@@ -65,6 +65,7 @@ record PipelineComparison(
 
   private Passage passage(Hit hit) {
     return engine
+        .view()
         .passage(hit)
         .orElseThrow(
             () -> new IllegalStateException("the index has lost passage " + hit.documentId()));
@@ -93,7 +94,7 @@ record PipelineComparison(
                 hit.score(),
                 passage(hit).language().tag(),
                 DisplayText.singleLine(name(hit)),
-                DisplayText.singleLine(engine.snippet(query(), hit).text())));
+                DisplayText.singleLine(engine.view().snippet(query(), hit).text())));
       }
       text.append('\n');
     }
@@ -144,7 +145,7 @@ record PipelineComparison(
       return new RankingComparison.Column(pipeline(side).toString(), List.of());
     }
     List<List<StageRank>> stages =
-        engine.stageRanks(requests.get(side).withDepth(rankings.get(side).size()), hits);
+        engine.stageRanks(requests.get(side).withTop(rankings.get(side).size()), hits);
     Map<Hit, String> ranks = new HashMap<>();
     for (int i = 0; i < hits.size(); i++) {
       ranks.put(key(hits.get(i)), ExplanationFormat.ranks(stages.get(i), false));

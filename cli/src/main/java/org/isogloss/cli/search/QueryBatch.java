@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
@@ -18,11 +21,7 @@ import org.isogloss.core.util.DisplayText;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.trec.RunLine;
 import org.isogloss.data.trec.TrecRun;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResults;
-import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryResult;
 
@@ -46,12 +45,7 @@ record QueryBatch(
    */
   long writeRun(Path output, int depth, Optional<String> tag, boolean ignoreIdenticalIds) {
     Pipeline pipeline = engine.defaultPipeline();
-    Retriever retriever =
-        engine.retriever(
-            pipeline,
-            search.query().documentLanguages(),
-            search.query().filter(),
-            ResultUnit.DOCUMENT);
+    Retriever retriever = engine.retriever(search.select(SearchRequest.of("")));
     String system = tag.orElseGet(() -> search.pipeline(engine).replaceAll("\\s+", ""));
     // The hit that is left out makes room for another one.
     int searched = ignoreIdenticalIds ? Math.addExact(depth, 1) : depth;
@@ -89,7 +83,7 @@ record QueryBatch(
   long writeJson(Path output, int depth, ResultOptions options) {
     List<SearchRequest> requests =
         queries.stream()
-            .map(query -> search.select(SearchRequest.of(query).withDepth(depth)))
+            .map(query -> search.select(SearchRequest.of(query).withTop(depth)))
             .map(options::apply)
             .toList();
     String pipeline = search.pipeline(engine);
@@ -116,7 +110,7 @@ record QueryBatch(
         JsonNodeFactory.instance
             .objectNode()
             .put("query_id", results.request().query().id())
-            .setAll(SearchResultsJson.of(results, pipeline));
+            .setAll(SearchResultsJson.write(results).put("pipeline", pipeline));
     return DisplayText.escapeJson(object.toString());
   }
 }

@@ -3,11 +3,11 @@
 package org.isogloss.cli.search;
 
 import java.util.List;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.Snippet;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.EngineBuilder;
-import org.isogloss.engine.SearchRequest;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -74,7 +74,7 @@ class ResultOptions {
 
     private SearchRequest apply(SearchRequest request) {
       return switch (unit) {
-        case VERSIONS -> request.withGroupedVersions(preferred.toArray(String[]::new));
+        case VERSIONS -> request.withGroupedTranslations(preferred.toArray(String[]::new));
       };
     }
   }

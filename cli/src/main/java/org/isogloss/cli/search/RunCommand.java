@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.SkippedRecordReporter;
@@ -19,7 +20,6 @@ import org.isogloss.data.collection.ClirMatrix;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
 import org.isogloss.search.QueryLimit;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -113,7 +113,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     if (top == null) {
-      top = format.json == null ? RUN_DEPTH : SearchRequest.DEFAULT_DEPTH;
+      top = format.json == null ? RUN_DEPTH : SearchRequest.DEFAULT_TOP;
     }
     OptionValidation.requireOneOrMore("--top", top);
     ResultOptions results = format.json == null ? new ResultOptions() : format.json;

@@ -4,13 +4,13 @@ package org.isogloss.cli.search;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.Query;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResults;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +38,7 @@ public final class SearchCommand implements Callable<Integer> {
       names = "--top",
       paramLabel = "N",
       description = "Number of hits on a page (default: ${DEFAULT-VALUE}).")
-  private int top = SearchRequest.DEFAULT_DEPTH;
+  private int top = SearchRequest.DEFAULT_TOP;
 
   @Option(
       names = "--page",
@@ -64,8 +64,8 @@ public final class SearchCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--page", page);
     results.validate();
     try (SearchEngine engine = search.open(results, common.threads)) {
-      Query query = search.query().query(words, engine.encoder(), console);
-      SearchRequest request = SearchRequest.of(query).withDepth(top).withPage(page);
+      Query query = search.query().query(words, engine.models().encoder(), console);
+      SearchRequest request = SearchRequest.of(query).withTop(top).withPage(page);
       SearchResults found = engine.search(results.apply(search.select(request)));
       noteDeromanization(query, found.request().query());
       print(found, search.pipeline(engine));

@@ -2,10 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

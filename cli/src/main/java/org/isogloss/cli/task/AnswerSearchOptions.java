@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -15,8 +17,6 @@ import org.isogloss.core.LanguageRange;
 import org.isogloss.data.InputPaths;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
-import org.isogloss.engine.SearchResults;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.search.IndexLocations;
 import picocli.CommandLine.Option;
@@ -95,7 +95,7 @@ final class AnswerSearchOptions {
   private SearchRequest request(AskedQuestion asked) {
     int read = passages.orElse(DEFAULT_PASSAGES);
     SearchRequest request =
-        SearchRequest.of("").withQuery(asked.query()).withDepth(read).withAnswers(1, read);
+        SearchRequest.of("").withQuery(asked.query()).withTop(read).withAnswers(1, read);
     return asked.language().isUndetermined()
         ? request
         : request.withLanguages(List.of(new LanguageRange(asked.language(), Optional.empty())));

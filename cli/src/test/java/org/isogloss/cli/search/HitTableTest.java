@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
+import org.isogloss.api.SearchResult;
 import org.isogloss.api.Snippet;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Span;
 import org.isogloss.core.metadata.Metadata;
-import org.isogloss.engine.Answer;
-import org.isogloss.engine.AnswerSource;
-import org.isogloss.engine.SearchResult;
 import org.junit.jupiter.api.Test;
 
 class HitTableTest {
@@ -39,6 +40,7 @@ class HitTableTest {
         1,
         new Hit("d7", 0.5),
         passage("de", title),
+        OptionalInt.empty(),
         Metadata.EMPTY,
         snippet,
         probability,
@@ -103,11 +105,7 @@ class HitTableTest {
     int start = text.indexOf("1300");
     Passage passage = new Passage("d7", 0, Language.of("de"), "Titel", text, 0, text.length());
     AnswerSource source =
-        new AnswerSource(
-            new Hit("d7", 0.5),
-            passage,
-            new Span(start, start + 4),
-            new Span(8, text.indexOf(" Danach")));
+        AnswerSource.of(passage, new Span(start, start + 4), new Span(8, text.indexOf(" Danach")));
     HitTable table = HitTable.ofAnswers(60, true);
     table.add(1, new Answer(2.5, 0.75, List.of(source)), List.of("also in pl (pl/7)"));
     List<String> lines = table.toString().lines().toList();

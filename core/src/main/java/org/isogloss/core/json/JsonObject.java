@@ -11,12 +11,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Span;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
 
@@ -53,6 +59,17 @@ public final class JsonObject {
     return new JsonObject(file, "", node, errors);
   }
 
+  /**
+   * Wraps an object that was not read from a file, such as a reply of a server.
+   *
+   * @param errors creates an exception from a problem: the key, what was found, and what was
+   *     expected
+   */
+  public static JsonObject of(ObjectNode node, Function<String, IsoglossException> errors) {
+    return new JsonObject(Path.of(""), "", node, (file, problem, cause) -> errors.apply(problem));
+  }
+
+  /** The file; an empty path if the object was not read from one. */
   public Path file() {
     return file;
   }
@@ -73,9 +90,11 @@ public final class JsonObject {
   /** Returns the objects of an array; an empty list if the key is missing. */
   public List<JsonObject> objects(String key) {
     requestedKeys.add(key);
-    if (!has(key)) {
-      return List.of();
-    }
+    return has(key) ? requiredObjects(key) : List.of();
+  }
+
+  /** Returns the objects of an array, which must be there. */
+  public List<JsonObject> requiredObjects(String key) {
     List<JsonObject> objects = new ArrayList<>();
     for (JsonNode element : of(key, "an array", JsonNode::isArray)) {
       String path = prefix + key + "[" + objects.size() + "]";
@@ -168,6 +187,84 @@ public final class JsonObject {
   /** Returns a finite number. */
   public double number(String key) {
     return of(key, "a finite number", JsonObject::isFinite).doubleValue();
+  }
+
+  /** Returns a finite number; empty if the key is missing. */
+  public OptionalDouble findNumber(String key) {
+    requestedKeys.add(key);
+    return has(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
+  }
+
+  /** Returns the language with a tag. */
+  public Language language(String key) {
+    return language(key, string(key));
+  }
+
+  /** Returns the language with a tag that was read at a key. */
+  public Language language(String key, String tag) {
+    try {
+      return Language.of(tag);
+    } catch (IsoglossException e) {
+      throw problem(prefix + key + ": " + e.getMessage());
+    }
+  }
+
+  /** Returns the fields of a document. */
+  public Metadata metadata(String key) {
+    ObjectNode fields = (ObjectNode) of(key, "an object", JsonNode::isObject);
+    return create(() -> MetadataJson.read(fields));
+  }
+
+  /** Returns the elements of an array of pairs of offsets. */
+  public List<Span> spans(String key) {
+    List<Span> spans = new ArrayList<>();
+    for (JsonNode pair : of(key, "an array", JsonNode::isArray)) {
+      JsonNode start = pair.path(0);
+      JsonNode end = pair.path(1);
+      if (pair.size() != 2 || !isInt(start) || !isInt(end)) {
+        throw error(key + "[" + spans.size() + "]", excerpt(pair), "two integers");
+      }
+      spans.add(create(() -> new Span(start.intValue(), end.intValue())));
+    }
+    return spans;
+  }
+
+  private static boolean isInt(JsonNode value) {
+    return value.isIntegralNumber() && value.canConvertToInt();
+  }
+
+  /**
+   * Returns the elements of an array of vectors.
+   *
+   * @return {@code float[vectors][dimension]}
+   */
+  public float[][] vectors(String key, int dimension) {
+    JsonNode array = of(key, "an array", JsonNode::isArray);
+    float[][] vectors = new float[array.size()][dimension];
+    for (int i = 0; i < vectors.length; i++) {
+      JsonNode vector = array.get(i);
+      if (vector.size() != dimension) {
+        throw problem(
+            prefix + key + "[" + i + "] has " + vector.size() + " numbers, expected " + dimension);
+      }
+      for (int j = 0; j < dimension; j++) {
+        vectors[i][j] = vector.get(j).floatValue();
+      }
+    }
+    return vectors;
+  }
+
+  /**
+   * Returns a value that is made of the values of this object.
+   *
+   * @param constructor may reject them by an {@link IllegalArgumentException}
+   */
+  public <T> T create(Supplier<T> constructor) {
+    try {
+      return constructor.get();
+    } catch (IllegalArgumentException e) {
+      throw problem(prefix + e.getMessage());
+    }
   }
 
   private static boolean isLong(JsonNode value) {

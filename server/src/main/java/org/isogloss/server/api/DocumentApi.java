@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.api;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -18,15 +17,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.api.json.DocumentJson;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.Document;
-import org.isogloss.core.Passage;
-import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.collection.JsonlDocuments;
-import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.Change;
 import org.isogloss.server.catalog.ChangeQueue;
@@ -98,28 +96,10 @@ public final class DocumentApi {
   private Reply get(Request request) {
     String id = request.pathParameter("id");
     ServedIndex index = index(request);
-    return Deadline.call(timeLimit, () -> index.use(engine -> Reply.json(document(engine, id))));
-  }
-
-  private static ObjectNode document(SearchEngine engine, String id) {
-    List<Passage> passages = engine.document(id);
-    if (passages.isEmpty()) {
-      throw missing(id);
-    }
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
-    document.put("id", id);
-    document.put("language", passages.getFirst().language().tag());
-    document.put("title", passages.getFirst().title());
-    document.set("metadata", MetadataJson.write(engine.metadata(id)));
-    ArrayNode list = document.putArray("passages");
-    for (Passage passage : passages) {
-      list.addObject()
-          .put("passage", passage.ordinal())
-          .put("start", passage.start())
-          .put("end", passage.end())
-          .put("text", passage.text());
-    }
-    return document;
+    StoredDocument document =
+        Deadline.call(timeLimit, () -> index.use(engine -> engine.find(id)))
+            .orElseThrow(() -> missing(id));
+    return Reply.json(DocumentJson.write(document));
   }
 
   private static RequestException missing(String id) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.core.Deadline;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
@@ -54,7 +55,7 @@ public final class IndexApi {
         timeLimit,
         () -> {
           for (ServedIndex index : catalog.indexes()) {
-            indexes.add(IndexDescription.of(index));
+            indexes.add(IndexDescriptionJson.write(index.describe()));
           }
           return Reply.json(reply);
         });

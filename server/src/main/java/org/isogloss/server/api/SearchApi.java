@@ -9,12 +9,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.json.ExplanationJson;
+import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.core.Hit;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.engine.Explanation;
-import org.isogloss.engine.SearchResults;
-import org.isogloss.engine.json.ExplanationJson;
-import org.isogloss.engine.json.SearchResultsJson;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
@@ -54,9 +54,7 @@ public final class SearchApi {
     SearchResults results = search.index().use(engine -> engine.search(search.request()));
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("index", search.index().name());
-    reply.setAll(SearchResultsJson.of(results, results.pipeline().toString()));
-    reply.put("elapsed_ms", results.elapsed().toNanos() / 1e6);
-    reply.put("nothing_surely_fits", results.nothingSurelyFits());
+    reply.setAll(SearchResultsJson.writeReply(results));
     return Reply.json(reply);
   }
 
@@ -71,7 +69,7 @@ public final class SearchApi {
             .use(
                 engine -> {
                   for (Hit hit : hits) {
-                    if (engine.passage(hit).isEmpty()) {
+                    if (engine.view().passage(hit).isEmpty()) {
                       throw RequestException.of(
                           RequestException.Reason.NOT_FOUND,
                           "hits",
@@ -81,17 +79,11 @@ public final class SearchApi {
                               + Excerpt.quote(hit.documentId()));
                     }
                   }
-                  return engine.explain(search.request(), hits, done -> {});
+                  return engine.explain(search.request(), hits);
                 });
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     ArrayNode entries = reply.putArray("explanations");
-    for (int i = 0; i < hits.size(); i++) {
-      entries
-          .addObject()
-          .put("id", hits.get(i).documentId())
-          .put("passage", hits.get(i).passage())
-          .set("explanation", ExplanationJson.of(explanations.get(i)));
-    }
+    explanations.forEach(explanation -> entries.add(ExplanationJson.writeWithPassage(explanation)));
     return Reply.json(reply);
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,15 +14,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.engine.ResultUnit;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchRequest;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Arguments;
@@ -59,7 +60,8 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
           "min_probability",
           "snippet_length",
           "answers",
-          "answer_passages");
+          "answer_passages",
+          "timeout_ms");
   private static final Set<String> BOOLEANS = Set.of("explain", "group_versions");
 
   /** Converts the parameters of a query string: lists are separated by commas. */
@@ -105,7 +107,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     ServedIndex index = catalog.index(arguments.findString("index"));
     SearchRequest request =
         SearchRequest.of(query(arguments))
-            .withDepth(arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_DEPTH))
+            .withTop(arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP))
             .withLanguages(languages(arguments, "languages"))
             .withFacets(arguments.strings("facets").toArray(String[]::new))
             .withExplanations(arguments.bool("explain", false))
@@ -117,7 +119,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
                     .orElse(ResultUnit.DOCUMENT));
     request =
         request.withPage(
-            arguments.integer("page", 1, Math.max(1, MAX_RANK / request.depth())).orElse(1));
+            arguments.integer("page", 1, Math.max(1, MAX_RANK / request.top())).orElse(1));
     Optional<Pipeline> pipeline = pipeline(arguments, index);
     if (pipeline.isPresent()) {
       request = request.withPipeline(pipeline.get());
@@ -133,7 +135,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     List<String> preferred =
         languages(arguments, "prefer").stream().map(LanguageRange::toString).toList();
     if (arguments.bool("group_versions", false)) {
-      request = request.withGroupedVersions(preferred.toArray(String[]::new));
+      request = request.withGroupedTranslations(preferred.toArray(String[]::new));
     } else if (!preferred.isEmpty()) {
       throw RequestException.invalid(
           "prefer", "prefer needs group_versions, because it chooses the version that is shown");
@@ -141,6 +143,10 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     OptionalDouble probability = arguments.fraction("min_probability");
     if (probability.isPresent()) {
       request = request.withMinProbability(probability.getAsDouble());
+    }
+    OptionalInt timeout = arguments.integer("timeout_ms", 1, Integer.MAX_VALUE);
+    if (timeout.isPresent()) {
+      request = request.withTimeout(Duration.ofMillis(timeout.getAsInt()));
     }
     int snippet = arguments.integer("snippet_length", 1, MAX_SNIPPET).orElse(0);
     return new SearchArguments(index, snippet > 0 ? request.withSnippetLength(snippet) : request);

@@ -24,7 +24,6 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.IdValidator;
-import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.http.RequestException;
 
 /**
@@ -243,7 +242,7 @@ public final class ChangeQueue implements AutoCloseable {
   /** The changes of each document whose fields have the types of the index, by the last change. */
   private Map<String, List<OfDocument>> allowed(List<OfDocument> entries) {
     SequencedMap<String, List<OfDocument>> allowed = new LinkedHashMap<>();
-    FieldTypes types = new FieldTypes(index.use(SearchEngine::fieldTypes));
+    FieldTypes types = new FieldTypes(index.use(engine -> engine.view().fieldTypes()));
     for (OfDocument entry : entries) {
       if (entry.change() instanceof Change.Put put) {
         try {
@@ -272,7 +271,7 @@ public final class ChangeQueue implements AutoCloseable {
         (id, ofDocument) -> {
           boolean deletes =
               ofDocument.stream().anyMatch(entry -> entry.change() instanceof Change.Delete);
-          if (deletes && index.use(engine -> !engine.document(id).isEmpty())) {
+          if (deletes && index.use(engine -> !engine.view().passages(id).isEmpty())) {
             existing.add(id);
           }
         });

@@ -12,13 +12,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchResults;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.IndexUnavailableException;
@@ -105,6 +106,22 @@ public final class ServedIndex implements AutoCloseable {
   /** The changes of clients, which are written in shared commits. */
   public ChangeQueue changes() {
     return changes;
+  }
+
+  /** Describes the index to clients, with the names that the server gives to it and its models. */
+  public IndexDescription describe() {
+    IndexDescription known = use(SearchEngine::describe);
+    return new IndexDescription(
+        name,
+        known.documentCount(),
+        known.passageCount(),
+        known.passagesByLanguage(),
+        known.fields(),
+        model.map(ServedModel::name),
+        known.pipeline(),
+        known.fairness(),
+        known.translations(),
+        answers);
   }
 
   /** The folder of the index; empty if it is elsewhere. */

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.StringJoiner;
+import org.isogloss.api.Answer;
+import org.isogloss.api.AnswerSource;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.json.AnswerJson;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
-import org.isogloss.engine.Answer;
-import org.isogloss.engine.AnswerSource;
-import org.isogloss.engine.SearchResult;
-import org.isogloss.engine.SearchResults;
-import org.isogloss.engine.json.SearchResultsJson;
 
 /**
  * The results of a search for an agent: the passages, after the answers if these were requested.
@@ -29,7 +29,7 @@ final class McpSearchResults {
     }
     if (results.isEmpty()) {
       text.add("Nothing found.");
-    } else if (results.nothingSurelyFits()) {
+    } else if (results.noConfidentResult()) {
       text.add(
           "Nothing in this collection is a confident match for the query; the nearest passages"
               + " are:");
@@ -40,13 +40,13 @@ final class McpSearchResults {
 
   /** Returns a line for each confident answer, because a model may take a guess for a fact. */
   private static String answers(SearchResults results) {
-    if (results.nothingSurelyAnswers()) {
+    if (results.noConfidentAnswer()) {
       return "No passage that was read contains a confident answer.";
     }
     StringJoiner lines = new StringJoiner("\n");
     lines.add("Answers:");
     results.answers().stream()
-        .filter(Answer::isSure)
+        .filter(Answer::isConfident)
         .map(Answer::source)
         .forEach(source -> lines.add(answer(source)));
     return lines.toString();
@@ -56,9 +56,9 @@ final class McpSearchResults {
     return "- "
         + source.text()
         + " ["
-        + source.passage().language().tag()
+        + source.language().tag()
         + "] (id "
-        + source.hit().documentId()
+        + source.documentId()
         + "): "
         + source.sentenceText();
   }
@@ -82,8 +82,8 @@ final class McpSearchResults {
   static ObjectNode json(SearchResults results) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     if (results.request().answers() > 0) {
-      json.set("answers", SearchResultsJson.answers(results));
-      json.put("nothing_surely_answers", results.nothingSurelyAnswers());
+      json.set("answers", AnswerJson.write(results.answers()));
+      json.put("nothing_surely_answers", results.noConfidentAnswer());
     }
     ArrayNode hits = json.putArray("hits");
     for (SearchResult result : results) {

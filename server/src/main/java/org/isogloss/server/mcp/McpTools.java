@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
-import org.isogloss.core.Passage;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.StoredDocument;
+import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.engine.SearchEngine;
-import org.isogloss.engine.SearchResults;
-import org.isogloss.server.api.IndexDescription;
 import org.isogloss.server.api.SearchArguments;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
@@ -144,23 +144,28 @@ final class McpTools {
     String id = arguments.string("id");
     ServedIndex index = catalog.index(arguments.findString("index"));
     arguments.requireNoOthers();
-    List<Passage> passages = index.use(engine -> engine.document(id));
-    if (passages.isEmpty()) {
-      throw RequestException.of(
-          RequestException.Reason.NOT_FOUND,
-          "id",
-          "the collection " + index.name() + " has no document " + Excerpt.quote(id));
-    }
-    String title = passages.getFirst().title();
-    String language = passages.getFirst().language().tag();
+    StoredDocument document =
+        index
+            .use(engine -> engine.find(id))
+            .orElseThrow(
+                () ->
+                    RequestException.of(
+                        RequestException.Reason.NOT_FOUND,
+                        "id",
+                        "the collection "
+                            + index.name()
+                            + " has no document "
+                            + Excerpt.quote(id)));
+    String language = document.language().tag();
+    String title = document.title();
     StringJoiner text = new StringJoiner("\n\n");
     text.add("[" + language + "] " + (title.isEmpty() ? id : title));
-    passages.forEach(passage -> text.add(passage.text()));
+    document.passages().forEach(passage -> text.add(passage.text()));
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("id", id).put("language", language).put("title", title);
-    json.set("metadata", MetadataJson.write(index.use(engine -> engine.metadata(id))));
+    json.set("metadata", MetadataJson.write(document.metadata()));
     ArrayNode list = json.putArray("passages");
-    passages.forEach(passage -> list.add(passage.text()));
+    document.passages().forEach(passage -> list.add(passage.text()));
     return new Output(text.toString(), json);
   }
 
@@ -174,10 +179,11 @@ final class McpTools {
     ArrayNode list = json.putArray("indexes");
     StringJoiner text = new StringJoiner("\n\n");
     for (ServedIndex index : indexes) {
-      list.add(IndexDescription.of(index));
+      IndexDescription description = index.describe();
+      list.add(IndexDescriptionJson.write(description));
       StringJoiner languages = new StringJoiner(", ");
-      index
-          .use(SearchEngine::languages)
+      description
+          .passagesByLanguage()
           .forEach(
               (language, count) ->
                   languages.add(language.name() + " (" + language.tag() + ") " + count));
@@ -185,11 +191,11 @@ final class McpTools {
           "Collection "
               + index.name()
               + ": "
-              + index.use(SearchEngine::documents)
+              + description.documentCount()
               + " documents. Passages in each language: "
               + languages
               + ". Fields: "
-              + index.use(SearchEngine::fieldTypes));
+              + description.fields());
     }
     return new Output(text.toString(), json);
   }

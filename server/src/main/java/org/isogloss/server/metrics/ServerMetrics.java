@@ -15,7 +15,6 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
-import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.catalog.ServedModel;
@@ -86,12 +85,12 @@ public final class ServerMetrics implements RequestListener {
         catalog,
         "isogloss_index_documents",
         "Documents that searches see",
-        index -> index.use(SearchEngine::documents));
+        index -> index.use(engine -> engine.view().documentCount()));
     ofIndexes(
         catalog,
         "isogloss_index_passages",
         "Passages that searches see",
-        index -> index.use(SearchEngine::passages));
+        index -> index.use(engine -> engine.view().passageCount()));
     ofIndexes(
         catalog,
         "isogloss_index_bytes",

@@ -177,7 +177,7 @@ class DocumentApiTest {
     // Another reader sees the commit while the server is running.
     try (SearchEngine engine =
         SearchEngine.at(folder.resolve("index")).withoutVectors().pipeline("bm25").open()) {
-      assertThat(engine.document("kept")).hasSize(1);
+      assertThat(engine.view().passages("kept")).hasSize(1);
     }
   }
 

@@ -68,7 +68,7 @@ class ChangeQueueTest {
               Change.Result.NOT_FOUND,
               Change.Result.INDEXED,
               Change.Result.DELETED);
-      assertThat(index.<Boolean>use(engine -> engine.document("a").isEmpty())).isTrue();
+      assertThat(index.<Boolean>use(engine -> engine.view().passages("a").isEmpty())).isTrue();
     }
   }
 

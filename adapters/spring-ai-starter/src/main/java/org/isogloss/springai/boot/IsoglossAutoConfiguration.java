@@ -10,8 +10,9 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.springai.IsoglossDocumentPostProcessor;
 import org.isogloss.springai.IsoglossEmbeddingModel;
 import org.isogloss.springai.IsoglossVectorStore;
-import org.isogloss.springai.RemoteVectorStore;
-import org.jspecify.annotations.Nullable;
+import org.isogloss.springai.LocalEmbeddingModels;
+import org.isogloss.springai.client.ConditionalOnText;
+import org.isogloss.springai.client.IsoglossClientAutoConfiguration;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.embedding.observation.DefaultEmbeddingModelObservationConvention;
 import org.springframework.ai.embedding.observation.EmbeddingModelObservationConvention;
@@ -33,31 +34,24 @@ import org.springframework.context.annotation.Lazy;
  * Creates the beans of Isogloss, each unless the application has its own:
  *
  * <ul>
- *   <li>an {@link IsoglossClient} of the server {@code isogloss.url}, if it is set;
- *   <li>otherwise, a {@link SearchEngine} on the index in the folder {@code isogloss.index}, if it
- *       is set;
- *   <li>a {@link VectorStore} on the index of the server or on the engine, unless {@code
- *       spring.ai.vectorstore.type} names another store;
- *   <li>an {@link EmbeddingModel}, that of the server or of the engine if there is one, unless
- *       {@code spring.ai.model.embedding} names another model;
+ *   <li>a {@link SearchEngine} on the index in the folder {@code isogloss.index}, if it is set and
+ *       {@code isogloss.url} is not;
+ *   <li>a {@link VectorStore} on the engine, unless {@code spring.ai.vectorstore.type} names
+ *       another store;
+ *   <li>an {@link EmbeddingModel}, that of the engine if there is one, unless {@code
+ *       spring.ai.model.embedding} names another model;
  *   <li>a {@link DocumentPostProcessor}, whose re-ranker is opened when the bean is first used.
  * </ul>
  *
- * <p>The beans are closed with the application context.
+ * <p>With {@code isogloss.url}, {@link IsoglossClientAutoConfiguration} creates the beans of a
+ * server first. The beans are closed with the application context.
  */
-@AutoConfiguration
+@AutoConfiguration(after = IsoglossClientAutoConfiguration.class)
 @EnableConfigurationProperties(IsoglossProperties.class)
 public final class IsoglossAutoConfiguration {
   private static final String ISOGLOSS = "isogloss";
 
   IsoglossAutoConfiguration() {}
-
-  @Bean
-  @ConditionalOnMissingBean
-  @ConditionalOnText("isogloss.url")
-  IsoglossClient isoglossClient(IsoglossProperties properties) {
-    return properties.client();
-  }
 
   @Bean
   @ConditionalOnMissingBean({SearchEngine.class, IsoglossClient.class})
@@ -74,27 +68,18 @@ public final class IsoglossAutoConfiguration {
       matchIfMissing = true)
   IsoglossEmbeddingModel isoglossEmbeddingModel(
       IsoglossProperties properties,
-      ObjectProvider<IsoglossClient> client,
       ObjectProvider<SearchEngine> engine,
       ObjectProvider<ObservationRegistry> registry,
       ObjectProvider<EmbeddingModelObservationConvention> convention) {
-    return model(properties, client.getIfAvailable(), engine.getIfAvailable())
-        .withObservations(
-            registry.getIfUnique(() -> ObservationRegistry.NOOP),
-            convention.getIfAvailable(DefaultEmbeddingModelObservationConvention::new));
-  }
-
-  private static IsoglossEmbeddingModel model(
-      IsoglossProperties properties,
-      @Nullable IsoglossClient client,
-      @Nullable SearchEngine engine) {
-    if (engine != null) {
-      return IsoglossEmbeddingModel.of(engine);
-    }
-    return client != null
-        ? properties.remoteModel(client)
-        : IsoglossEmbeddingModel.open(
-            properties.modelWithoutIndex(), properties.effectiveThreads());
+    SearchEngine shared = engine.getIfAvailable();
+    IsoglossEmbeddingModel model =
+        shared == null
+            ? LocalEmbeddingModels.open(
+                properties.modelWithoutIndex(), properties.effectiveThreads())
+            : LocalEmbeddingModels.of(shared);
+    return model.withObservations(
+        registry.getIfUnique(() -> ObservationRegistry.NOOP),
+        convention.getIfAvailable(DefaultEmbeddingModelObservationConvention::new));
   }
 
   @Bean
@@ -108,26 +93,7 @@ public final class IsoglossAutoConfiguration {
       SearchEngine engine,
       ObjectProvider<ObservationRegistry> registry,
       ObjectProvider<VectorStoreObservationConvention> convention) {
-    return IsoglossVectorStore.builder(engine)
-        .observationRegistry(registry.getIfUnique(() -> ObservationRegistry.NOOP))
-        .customObservationConvention(convention.getIfAvailable())
-        .build();
-  }
-
-  @Bean
-  @ConditionalOnBean(IsoglossClient.class)
-  @ConditionalOnMissingBean({VectorStore.class, SearchEngine.class})
-  @ConditionalOnProperty(
-      name = SpringAIVectorStoreTypes.TYPE,
-      havingValue = ISOGLOSS,
-      matchIfMissing = true)
-  RemoteVectorStore isoglossRemoteVectorStore(
-      IsoglossProperties properties,
-      IsoglossClient client,
-      ObjectProvider<ObservationRegistry> registry,
-      ObjectProvider<VectorStoreObservationConvention> convention) {
-    return properties
-        .remoteStore(client)
+    return IsoglossVectorStore.builder(engine, LocalEmbeddingModels.of(engine))
         .observationRegistry(registry.getIfUnique(() -> ObservationRegistry.NOOP))
         .customObservationConvention(convention.getIfAvailable())
         .build();
@@ -150,6 +116,7 @@ public final class IsoglossAutoConfiguration {
   /** Returns the re-ranker of an engine, which its pipelines may already have opened. */
   private static PairScorer reranker(SearchEngine engine, String name) {
     return engine
+        .models()
         .reranker(name)
         .orElseThrow(
             () ->

@@ -8,23 +8,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.client.IsoglossClient;
-import org.isogloss.client.RequestFailedException;
+import org.isogloss.client.RemoteIndex;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.api.field.FieldType;
 import org.isogloss.server.SearchServer;
 import org.isogloss.springai.IsoglossDocumentPostProcessor;
 import org.isogloss.springai.IsoglossEmbeddingModel;
 import org.isogloss.springai.IsoglossVectorStore;
-import org.isogloss.springai.RemoteVectorStore;
+import org.isogloss.springai.client.IsoglossClientAutoConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +45,9 @@ class IsoglossAutoConfigurationTest {
   void configure() {
     withoutIndex =
         new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(IsoglossAutoConfiguration.class))
+            .withConfiguration(
+                AutoConfigurations.of(
+                    IsoglossClientAutoConfiguration.class, IsoglossAutoConfiguration.class))
             .withPropertyValues("isogloss.model=tiny", "isogloss.threads=1");
     withIndex =
         withoutIndex.withPropertyValues(
@@ -74,7 +73,7 @@ class IsoglossAutoConfigurationTest {
               .extracting(Document::getId)
               .containsExactly("a");
           assertThat(context.getBean(IsoglossEmbeddingModel.class).name()).isEqualTo("tiny");
-          assertThat(context.getBean(SearchEngine.class).model()).contains("tiny");
+          assertThat(context.getBean(SearchEngine.class).models().encoderName()).contains("tiny");
         });
   }
 
@@ -96,57 +95,39 @@ class IsoglossAutoConfigurationTest {
         context ->
             context.getBean(VectorStore.class).add(List.of(new Document("a", "A cat.", Map.of()))));
     new ApplicationContextRunner()
-        .withConfiguration(AutoConfigurations.of(IsoglossAutoConfiguration.class))
+        .withConfiguration(
+            AutoConfigurations.of(
+                IsoglossClientAutoConfiguration.class, IsoglossAutoConfiguration.class))
         .withPropertyValues("isogloss.index=" + folder.resolve("index"))
         .run(
             context -> {
-              assertThat(context.getBean(SearchEngine.class).documents()).isOne();
+              assertThat(context.getBean(SearchEngine.class).view().documentCount()).isOne();
               assertThat(context.getBean(IsoglossEmbeddingModel.class).name()).isEqualTo("tiny");
             });
   }
 
   @Test
-  void createsAStoreAndAModelOfAServer() throws IOException {
-    Path tokens = folder.resolve("tokens");
-    Files.writeString(tokens, "write of-the-application");
+  void aServerTakesPrecedenceOverAnIndexInThisProcess() {
     try (SearchServer server =
         SearchServer.builder()
             .index("articles", folder.resolve("articles"))
             .createMissingIndexes(true)
             .model("tiny")
-            .tokenFile(tokens)
             .port(0)
             .start()) {
-      ApplicationContextRunner remote =
-          new ApplicationContextRunner()
-              .withConfiguration(AutoConfigurations.of(IsoglossAutoConfiguration.class))
-              .withPropertyValues("isogloss.url=http://localhost:" + server.port());
-      remote
-          .withPropertyValues("isogloss.token=of-the-application", "isogloss.pipeline=dense")
-          .run(
-              context -> {
-                assertThat(context)
-                    .hasSingleBean(RemoteVectorStore.class)
-                    .hasSingleBean(VectorStore.class)
-                    .doesNotHaveBean(SearchEngine.class);
-                VectorStore store = context.getBean(VectorStore.class);
-                store.add(List.of(new Document("a", "Die Katze schläft.", Map.of())));
-                assertThat(store.similaritySearch("a sleeping cat"))
-                    .extracting(Document::getId)
-                    .containsExactly("a");
-                IsoglossEmbeddingModel model = context.getBean(IsoglossEmbeddingModel.class);
-                assertThat(model.name()).isEqualTo("tiny");
-                assertThat(model.embed(Collections.nCopies(600, "a cat"))).hasSize(600);
-              });
-      remote
-          .withPropertyValues("isogloss.index=articles", "isogloss.token=of-another")
+      new ApplicationContextRunner()
+          .withConfiguration(
+              AutoConfigurations.of(
+                  IsoglossClientAutoConfiguration.class, IsoglossAutoConfiguration.class))
+          .withPropertyValues("isogloss.url=http://localhost:" + server.port())
+          .withPropertyValues("isogloss.index=articles")
           .run(
               context ->
                   assertThat(context)
-                      .getFailure()
-                      .rootCause()
-                      .isInstanceOf(RequestFailedException.class)
-                      .hasMessageContaining("the server replied 401"));
+                      .hasSingleBean(IsoglossVectorStore.class)
+                      .hasSingleBean(IsoglossEmbeddingModel.class)
+                      .hasSingleBean(RemoteIndex.class)
+                      .doesNotHaveBean(SearchEngine.class));
     }
   }
 
@@ -164,26 +145,6 @@ class IsoglossAutoConfigurationTest {
   }
 
   @Test
-  void rejectsPropertiesThatDoNotFitAServer() {
-    withoutIndex
-        .withPropertyValues("isogloss.token=secret")
-        .run(
-            context ->
-                assertThat(context)
-                    .getFailure()
-                    .rootCause()
-                    .hasMessageContaining("isogloss.token is set without isogloss.url"));
-    withIndex
-        .withPropertyValues("isogloss.url=http://localhost:1")
-        .run(
-            context ->
-                assertThat(context)
-                    .getFailure()
-                    .rootCause()
-                    .hasMessageContaining("isogloss.initialize-schema"));
-  }
-
-  @Test
   void propertiesConfigureTheEngine() {
     withIndex
         .withPropertyValues("isogloss.pipeline=bm25", "isogloss.fields.edition=string")
@@ -191,7 +152,7 @@ class IsoglossAutoConfigurationTest {
             context -> {
               SearchEngine engine = context.getBean(SearchEngine.class);
               assertThat(engine.defaultPipeline()).hasToString("bm25");
-              assertThat(engine.fieldTypes()).containsEntry("edition", FieldType.STRING);
+              assertThat(engine.view().fieldTypes()).containsEntry("edition", FieldType.STRING);
             });
   }
 

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.FairnessDial;
+import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.core.Query;
+
+/**
+ * A search request: the query and how to answer it. Options that are not set have the defaults of
+ * the index.
+ *
+ * <pre>{@code
+ * SearchRequest.of("pumpkin soup").withLanguages("de", "pl").withFilter("year >= 2020").withTop(5)
+ * }</pre>
+ *
+ * <p>Objects of this class are immutable.
+ */
+public final class SearchRequest {
+  /** Default number of results on a page. */
+  public static final int DEFAULT_TOP = 10;
+
+  /** Number of documents in which the values of facets are counted. */
+  public static final int FACET_DEPTH = 1_000;
+
+  /** Number of hits that are grouped if translations of a text are one result. */
+  public static final int TRANSLATION_DEPTH = 1_000;
+
+  /** Default number of results whose passages are read for answers. */
+  public static final int DEFAULT_ANSWER_PASSAGES = 10;
+
+  /** Minimum number of results that are examined for a minimum probability. */
+  public static final int PROBABILITY_DEPTH = 100;
+
+  private final Query query;
+  private final Optional<Pipeline> pipeline;
+  private final OptionalDouble fairness;
+  private final Set<LanguageRange> languages;
+  private final Optional<Filter> filter;
+  private final ResultUnit unit;
+  private final int top;
+  private final int page;
+  private final boolean explanations;
+  private final List<String> facets;
+  private final boolean groupsTranslations;
+  private final List<LanguageRange> preferredLanguages;
+  private final OptionalDouble minProbability;
+  private final int snippetLength;
+  private final int answers;
+  private final int answerPassages;
+  private final Optional<Duration> timeout;
+
+  private SearchRequest(Settings settings) {
+    this.query = settings.query;
+    this.pipeline = settings.pipeline;
+    this.fairness = settings.fairness;
+    this.languages = settings.languages;
+    this.filter = settings.filter;
+    this.unit = settings.unit;
+    this.top = settings.top;
+    this.page = settings.page;
+    this.explanations = settings.explanations;
+    this.facets = settings.facets;
+    this.groupsTranslations = settings.groupsTranslations;
+    this.preferredLanguages = settings.preferredLanguages;
+    this.minProbability = settings.minProbability;
+    this.snippetLength = settings.snippetLength;
+    this.answers = settings.answers;
+    this.answerPassages = settings.answerPassages;
+    this.timeout = settings.timeout;
+  }
+
+  /** The options of a request that is being made, with their defaults. */
+  private static final class Settings {
+    private Query query;
+    private Optional<Pipeline> pipeline = Optional.empty();
+    private OptionalDouble fairness = OptionalDouble.empty();
+    private Set<LanguageRange> languages = Set.of();
+    private Optional<Filter> filter = Optional.empty();
+    private ResultUnit unit = ResultUnit.DOCUMENT;
+    private int top = DEFAULT_TOP;
+    private int page = 1;
+    private boolean explanations;
+    private List<String> facets = List.of();
+    private boolean groupsTranslations;
+    private List<LanguageRange> preferredLanguages = List.of();
+    private OptionalDouble minProbability = OptionalDouble.empty();
+    private int snippetLength = Snippet.DEFAULT_LENGTH;
+    private int answers;
+    private int answerPassages = DEFAULT_ANSWER_PASSAGES;
+    private Optional<Duration> timeout = Optional.empty();
+
+    private Settings(Query query) {
+      this.query = requireNonNull(query, "query is null");
+    }
+
+    private Settings(SearchRequest request) {
+      this.query = request.query;
+      this.pipeline = request.pipeline;
+      this.fairness = request.fairness;
+      this.languages = request.languages;
+      this.filter = request.filter;
+      this.unit = request.unit;
+      this.top = request.top;
+      this.page = request.page;
+      this.explanations = request.explanations;
+      this.facets = request.facets;
+      this.groupsTranslations = request.groupsTranslations;
+      this.preferredLanguages = request.preferredLanguages;
+      this.minProbability = request.minProbability;
+      this.snippetLength = request.snippetLength;
+      this.answers = request.answers;
+      this.answerPassages = request.answerPassages;
+      this.timeout = request.timeout;
+    }
+  }
+
+  private SearchRequest with(Consumer<Settings> change) {
+    Settings copy = new Settings(this);
+    change.accept(copy);
+    return new SearchRequest(copy);
+  }
+
+  /** Creates a request for the first {@value #DEFAULT_TOP} documents for a text in any language. */
+  public static SearchRequest of(String query) {
+    return of(Query.of(query));
+  }
+
+  /** Creates a request for the first {@value #DEFAULT_TOP} documents for a query. */
+  public static SearchRequest of(Query query) {
+    return new SearchRequest(new Settings(query));
+  }
+
+  /** The text, and its language if known. */
+  public Query query() {
+    return query;
+  }
+
+  /** The pipeline; empty for the default pipeline of the index. */
+  public Optional<Pipeline> pipeline() {
+    return pipeline;
+  }
+
+  /** The balance between languages, from 0 to 1; empty for that of the pipeline. */
+  public OptionalDouble fairness() {
+    return fairness;
+  }
+
+  /** Languages of the documents to return; all languages if empty. */
+  public Set<LanguageRange> languages() {
+    return languages;
+  }
+
+  /** A condition on the fields of documents; empty for all documents. */
+  public Optional<Filter> filter() {
+    return filter;
+  }
+
+  /** Whether the results are documents or passages. */
+  public ResultUnit unit() {
+    return unit;
+  }
+
+  /** Number of results on a page, 1 or more; the last page may have fewer. */
+  public int top() {
+    return top;
+  }
+
+  /** Number of the page of results, from 1. */
+  public int page() {
+    return page;
+  }
+
+  /** Number of results before the page. */
+  public long offset() {
+    return (page - 1L) * top;
+  }
+
+  /** Whether results state why they have their rank ({@link SearchResult#explanation}). */
+  public boolean explanations() {
+    return explanations;
+  }
+
+  /** Fields whose values are counted in the first {@value #FACET_DEPTH} documents found. */
+  public List<String> facets() {
+    return facets;
+  }
+
+  /** Whether the likely translations of a text are one result: {@link #withGroupedTranslations}. */
+  public boolean groupsTranslations() {
+    return groupsTranslations;
+  }
+
+  /**
+   * The languages of which the first one that a text has is shown if translations are grouped; the
+   * query's language if empty, otherwise the best translation.
+   */
+  public List<LanguageRange> preferredLanguages() {
+    return preferredLanguages;
+  }
+
+  /** The lowest probability of a result, from 0 to 1; empty for all results. */
+  public OptionalDouble minProbability() {
+    return minProbability;
+  }
+
+  /** Maximum number of characters of a passage in a snippet, 1 or more. */
+  public int snippetLength() {
+    return snippetLength;
+  }
+
+  /** Maximum number of {@link SearchResults#answers}, 0 to look for none. */
+  public int answers() {
+    return answers;
+  }
+
+  /** Number of the first results whose passages are read for answers, 1 or more. */
+  public int answerPassages() {
+    return answerPassages;
+  }
+
+  /** The time after which the search ends with an error; empty for no limit of its own. */
+  public Optional<Duration> timeout() {
+    return timeout;
+  }
+
+  /** Returns a copy with another query. */
+  public SearchRequest withQuery(Query other) {
+    requireNonNull(other, "query is null");
+    return with(copy -> copy.query = other);
+  }
+
+  /**
+   * Returns a copy that states the language of the query.
+   *
+   * @param tag a language tag such as {@code de} or {@code zh-Hant}
+   * @throws IsoglossException if no such language is known
+   */
+  public SearchRequest withQueryLanguage(String tag) {
+    return withQuery(new Query(query.id(), Language.of(tag), query.text()));
+  }
+
+  /** Returns a copy with another pipeline. */
+  public SearchRequest withPipeline(Pipeline other) {
+    return with(copy -> copy.pipeline = Optional.of(other));
+  }
+
+  /**
+   * Returns a copy with another pipeline, such as {@code {bm25, dense}fair}. To use one pipeline in
+   * many requests, {@linkplain Pipeline#parse parse} it once.
+   *
+   * @throws IsoglossException if the string cannot be parsed
+   */
+  public SearchRequest withPipeline(String other) {
+    return withPipeline(Pipeline.parse(other));
+  }
+
+  /**
+   * Returns a copy with another balance between languages, as {@link FairnessDial} sets it in the
+   * pipeline, which needs a language-normalised fusion such as {@code {bm25, dense}fair}.
+   *
+   * @param other from 0, as the query language prefers, to 1, all languages alike
+   */
+  public SearchRequest withFairness(double other) {
+    requireFraction("fairness", other);
+    return with(copy -> copy.fairness = OptionalDouble.of(other));
+  }
+
+  /** Returns a copy with other document languages; all languages if the collection is empty. */
+  public SearchRequest withLanguages(Collection<LanguageRange> other) {
+    Set<LanguageRange> ordered = Collections.unmodifiableSet(new LinkedHashSet<>(other));
+    return with(copy -> copy.languages = ordered);
+  }
+
+  /**
+   * Returns a copy that finds only documents in some languages; in all languages if none is given.
+   *
+   * @param tags language tags such as {@code de}, or {@code zh-Hant} for Chinese in this script
+   *     only
+   * @throws IsoglossException if a tag is not a known language
+   */
+  public SearchRequest withLanguages(String... tags) {
+    return withLanguages(Stream.of(tags).map(LanguageRange::of).toList());
+  }
+
+  /** Returns a copy that finds only documents that meet a filter. */
+  public SearchRequest withFilter(Filter other) {
+    return with(copy -> copy.filter = Optional.of(other));
+  }
+
+  /**
+   * Returns a copy that finds only documents that meet a filter, such as {@code "category =
+   * \"recipe\" and date >= 2024-01-01"}.
+   *
+   * @throws IsoglossException if the string cannot be parsed
+   */
+  public SearchRequest withFilter(String other) {
+    return withFilter(Filter.parse(other));
+  }
+
+  /**
+   * Returns a copy that counts the values of fields.
+   *
+   * @param fields names of fields; {@code language} counts languages
+   */
+  public SearchRequest withFacets(String... fields) {
+    return with(copy -> copy.facets = List.of(fields));
+  }
+
+  /** Returns a copy with another unit of results. The default is the document. */
+  public SearchRequest withUnit(ResultUnit other) {
+    requireNonNull(other, "unit is null");
+    return with(copy -> copy.unit = other);
+  }
+
+  /** Returns a copy with another number of results on a page, 1 or more. */
+  public SearchRequest withTop(int other) {
+    requirePositive("top", other);
+    return with(copy -> copy.top = other);
+  }
+
+  /** Returns a copy for another page of the same results, from 1. */
+  public SearchRequest withPage(int other) {
+    requirePositive("page", other);
+    return with(copy -> copy.page = other);
+  }
+
+  /**
+   * Returns a copy with or without {@link SearchResult#explanation}. With explanations, each stage
+   * of the pipeline is also run by itself, so that a search takes several times as long.
+   */
+  public SearchRequest withExplanations(boolean other) {
+    return with(copy -> copy.explanations = other);
+  }
+
+  /**
+   * Returns a copy whose results are texts with their likely translations as {@link
+   * SearchResult#translations}, among the first {@value #TRANSLATION_DEPTH} hits; later ones are
+   * results of their own. Score and probability of a result are those of its best translation.
+   *
+   * @param preferred language tags: of each text the translation in the first of these languages is
+   *     shown; without any, the one in the query's language
+   * @throws IsoglossException if a tag is not a known language
+   */
+  public SearchRequest withGroupedTranslations(String... preferred) {
+    List<LanguageRange> ranges = Stream.of(preferred).map(LanguageRange::of).toList();
+    return with(
+        copy -> {
+          copy.groupsTranslations = true;
+          copy.preferredLanguages = ranges;
+        });
+  }
+
+  /**
+   * Returns a copy without results that answer the query with less than a probability. Only the
+   * first {@value #PROBABILITY_DEPTH} results, or those up to the last one of the page, are
+   * examined. The pipeline needs a re-ranker whose probabilities are known.
+   *
+   * @param other a probability from 0 to 1
+   */
+  public SearchRequest withMinProbability(double other) {
+    requireFraction("minProbability", other);
+    return with(copy -> copy.minProbability = OptionalDouble.of(other));
+  }
+
+  /** Returns a copy with another maximum number of characters of a snippet, 1 or more. */
+  public SearchRequest withSnippetLength(int other) {
+    requirePositive("snippetLength", other);
+    return with(copy -> copy.snippetLength = other);
+  }
+
+  /**
+   * Returns a copy that also looks for answers in the passages of the first {@value
+   * #DEFAULT_ANSWER_PASSAGES} results, whatever page is shown. This needs a model that finds
+   * answers: {@link IndexDescription#answers}.
+   *
+   * @param count maximum number of answers, 0 to look for none
+   */
+  public SearchRequest withAnswers(int count) {
+    return withAnswers(count, DEFAULT_ANSWER_PASSAGES);
+  }
+
+  /**
+   * Returns a copy that also looks for answers in the passages of another number of results.
+   *
+   * @param count maximum number of answers, 0 to look for none
+   * @param passages number of the first results whose passages are read, 1 or more
+   */
+  public SearchRequest withAnswers(int count, int passages) {
+    if (count < 0) {
+      throw new IllegalArgumentException("answers is " + count + ", expected 0 or more");
+    }
+    requirePositive("answerPassages", passages);
+    return with(
+        copy -> {
+          copy.answers = count;
+          copy.answerPassages = passages;
+        });
+  }
+
+  /**
+   * Returns a copy whose search ends with a {@link org.isogloss.core.DeadlineExceededException}
+   * when a step of it begins after some time.
+   *
+   * @param other more than 0
+   */
+  public SearchRequest withTimeout(Duration other) {
+    if (!requireNonNull(other, "timeout is null").isPositive()) {
+      throw new IllegalArgumentException("timeout is " + other + ", expected more than 0");
+    }
+    return with(copy -> copy.timeout = Optional.of(other));
+  }
+
+  /** Returns one copy of this request for each query, in the order of the queries. */
+  public List<SearchRequest> forAll(List<Query> queries) {
+    return queries.stream().map(this::withQuery).toList();
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 1 or more");
+    }
+  }
+
+  private static void requireFraction(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 0 to 1");
+    }
+  }
+
+  private List<Object> values() {
+    return Arrays.asList(
+        query,
+        pipeline,
+        fairness,
+        languages,
+        filter,
+        unit,
+        top,
+        page,
+        explanations,
+        facets,
+        groupsTranslations,
+        preferredLanguages,
+        minProbability,
+        snippetLength,
+        answers,
+        answerPassages,
+        timeout);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SearchRequest request && values().equals(request.values());
+  }
+
+  @Override
+  public int hashCode() {
+    return values().hashCode();
+  }
+
+  /** The query, and the pipeline if the request has one. */
+  @Override
+  public String toString() {
+    return query + pipeline.map(other -> " by " + other).orElse("");
+  }
+}

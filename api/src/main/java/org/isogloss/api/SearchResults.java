@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.isogloss.core.Ranking;
+
+/**
+ * One page of the results of a search. All results come from the same commit of the index.
+ *
+ * @param request the request that was answered
+ * @param pipeline the pipeline that was used: that of the request, or the default of the index
+ * @param results the results, best first; empty after the last page or if nothing was found
+ * @param answers the answers that were found in the passages of the first results, best first;
+ *     empty unless requested
+ * @param facets the numbers of documents with each value of the requested fields, in descending
+ *     order; among the first {@value SearchRequest#FACET_DEPTH} documents
+ * @param elapsed duration of the search; for a request in a batch, the duration of the group of
+ *     requests with which it was answered
+ */
+public record SearchResults(
+    SearchRequest request,
+    String pipeline,
+    List<SearchResult> results,
+    List<Answer> answers,
+    SequencedMap<String, List<FacetCount>> facets,
+    Duration elapsed)
+    implements Iterable<SearchResult> {
+  /** Minimum probability of a result that is likely to answer the query. */
+  public static final double CONFIDENT = 0.5;
+
+  public SearchResults {
+    requireNonNull(request, "request is null");
+    requireNonNull(pipeline, "pipeline is null");
+    requireNonNull(elapsed, "elapsed is null");
+    results = List.copyOf(results);
+    answers = List.copyOf(answers);
+    facets = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facets));
+  }
+
+  @Override
+  public Iterator<SearchResult> iterator() {
+    return results.iterator();
+  }
+
+  public Stream<SearchResult> stream() {
+    return results.stream();
+  }
+
+  public int size() {
+    return results.size();
+  }
+
+  /**
+   * Whether no result is {@linkplain #CONFIDENT likely} to answer the query, by their
+   * probabilities; false if these are not known or there is no result.
+   */
+  public boolean noConfidentResult() {
+    return !isEmpty()
+        && stream()
+            .map(SearchResult::probability)
+            .allMatch(known -> known.isPresent() && known.getAsDouble() < CONFIDENT);
+  }
+
+  /**
+   * Whether answers were requested and no passage is likely to have one: for each of the passages
+   * that were read, the model prefers no answer to the best one.
+   */
+  public boolean noConfidentAnswer() {
+    return request.answers() > 0 && (answers.isEmpty() || !answers.getFirst().isConfident());
+  }
+
+  public boolean isEmpty() {
+    return results.isEmpty();
+  }
+
+  /**
+   * The hits only, for example for a run file; those with equal scores in the order of their ids.
+   */
+  public Ranking ranking() {
+    return Ranking.of(results.stream().map(SearchResult::hit).toList());
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.api.json;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.isogloss.api.FacetCount;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.Snippet;
+import org.isogloss.api.Translation;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Span;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.json.MetadataJson;
+
+/**
+ * The results of a search as a JSON object. The position of a passage is that in the text of its
+ * document, that of a highlight is in the snippet.
+ */
+public final class SearchResultsJson {
+  private SearchResultsJson() {}
+
+  /** Writes a page of results, without its duration. */
+  public static ObjectNode write(SearchResults results) {
+    SearchRequest request = results.request();
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("query", request.query().text());
+    root.put("language", request.query().language().tag());
+    root.put("pipeline", results.pipeline());
+    root.put("offset", request.offset());
+    if (request.answers() > 0) {
+      root.set("answers", AnswerJson.write(results.answers()));
+      root.put("nothing_surely_answers", results.noConfidentAnswer());
+    }
+    ArrayNode hits = root.putArray("hits");
+    results.forEach(result -> hits.add(write(result, request.groupsTranslations())));
+    if (!request.facets().isEmpty()) {
+      putFacets(root, results);
+    }
+    return root;
+  }
+
+  /** Writes a page of results as a server sends it: with its duration. */
+  public static ObjectNode writeReply(SearchResults results) {
+    return write(results)
+        .put("elapsed_ms", results.elapsed().toNanos() / 1e6)
+        .put("nothing_surely_fits", results.noConfidentResult());
+  }
+
+  private static ObjectNode write(SearchResult result, boolean grouped) {
+    Passage passage = result.passage();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("rank", result.rank());
+    node.put("score", result.hit().score());
+    result.probability().ifPresent(probability -> node.put("probability", probability));
+    PassageJson.putDocument(node, passage);
+    PassageJson.putPosition(node, passage);
+    result.page().ifPresent(page -> node.put("page", page));
+    node.put("text", passage.text());
+    node.set("metadata", MetadataJson.write(result.metadata()));
+    node.put("snippet", result.snippet().text());
+    ArrayNode highlights = node.putArray("highlights");
+    for (Span span : result.snippet().highlights()) {
+      highlights.addArray().add(span.start()).add(span.end());
+    }
+    if (grouped) {
+      ArrayNode translations = node.putArray("versions");
+      for (Translation translation : result.translations()) {
+        translations
+            .addObject()
+            .put("id", translation.hit().documentId())
+            .put("language", translation.language().tag())
+            .put("title", translation.title())
+            .put("passage", translation.hit().passage())
+            .put("score", translation.hit().score());
+      }
+    }
+    result
+        .explanation()
+        .ifPresent(explanation -> node.set("explanation", ExplanationJson.write(explanation)));
+    return node;
+  }
+
+  private static void putFacets(ObjectNode root, SearchResults results) {
+    ObjectNode facets = root.putObject("facets");
+    results
+        .facets()
+        .forEach(
+            (field, counts) -> {
+              ArrayNode values = facets.putArray(field);
+              counts.forEach(
+                  count ->
+                      values
+                          .addObject()
+                          .put("value", count.value())
+                          .put("documents", count.documents()));
+            });
+  }
+
+  /**
+   * Reads a page of results as a server sends it.
+   *
+   * @param request the request that was sent; its query is replaced by the one that was searched
+   * @throws IsoglossException if the object is not a page of results
+   */
+  public static SearchResults readReply(JsonObject json, SearchRequest request) {
+    Query searched =
+        new Query(request.query().id(), json.language("language"), json.string("query"));
+    SequencedMap<String, List<FacetCount>> facets = new LinkedHashMap<>();
+    json.findObject("facets")
+        .ifPresent(
+            fields -> fields.keys().forEach(field -> facets.put(field, facet(fields, field))));
+    return json.create(
+        () ->
+            new SearchResults(
+                request.withQuery(searched),
+                json.string("pipeline"),
+                json.requiredObjects("hits").stream().map(SearchResultsJson::readResult).toList(),
+                json.objects("answers").stream().map(AnswerJson::read).toList(),
+                facets,
+                Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6))));
+  }
+
+  private static List<FacetCount> facet(JsonObject fields, String field) {
+    return fields.requiredObjects(field).stream()
+        .map(count -> new FacetCount(count.string("value"), count.integer("documents")))
+        .toList();
+  }
+
+  private static SearchResult readResult(JsonObject json) {
+    Passage passage = PassageJson.read(json);
+    return json.create(
+        () ->
+            new SearchResult(
+                json.intAtLeast("rank", 1),
+                new Hit(passage.documentId(), passage.ordinal(), json.number("score")),
+                passage,
+                json.findIntAtLeast("page", 1),
+                json.metadata("metadata"),
+                new Snippet(json.string("snippet"), json.spans("highlights")),
+                json.findNumber("probability"),
+                json.objects("versions").stream().map(SearchResultsJson::readTranslation).toList(),
+                json.findObject("explanation").map(entry -> ExplanationJson.read(entry, passage))));
+  }
+
+  private static Translation readTranslation(JsonObject json) {
+    return new Translation(
+        new Hit(json.string("id"), json.intAtLeast("passage", 0), json.number("score")),
+        json.language("language"),
+        json.string("title"));
+  }
+}

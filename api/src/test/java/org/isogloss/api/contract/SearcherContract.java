@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.api.Explanation;
+import org.isogloss.api.FacetCount;
+import org.isogloss.api.IndexDescription;
+import org.isogloss.api.PutOutcome;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
+import org.isogloss.api.SearchResults;
+import org.isogloss.api.Searcher;
+import org.isogloss.api.StageRank;
+import org.isogloss.api.StoredDocument;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
+import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.metadata.MetadataValue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Searcher} does, on an index with vectors of the model {@code tiny}. */
+public abstract class SearcherContract {
+  private static final Document ENGLISH =
+      Document.of("en-cat", "The cat sleeps on the warm roof.")
+          .withLanguage("en")
+          .withTitle("Cats")
+          .withField("age", 9);
+
+  private static final Document GERMAN =
+      Document.of("de-cat", "Die Katze schläft auf dem warmen Dach.")
+          .withLanguage("de")
+          .withTitle("Katzen")
+          .withField("age", 9);
+
+  private static final Document TRAIN =
+      Document.of("fr-train", "Le train pour Lyon part à huit heures.")
+          .withLanguage("fr")
+          .withField("age", 2)
+          .withField("checked", true);
+
+  private Searcher searcher;
+
+  /** Returns the index, which may have documents of former tests. */
+  protected abstract Searcher searcher();
+
+  @BeforeEach
+  void fill() {
+    searcher = searcher();
+    searcher.delete(Filter.exists(Filter.ID));
+    assertThat(searcher.putAll(List.of(ENGLISH, GERMAN, TRAIN)))
+        .containsExactly(
+            PutOutcome.indexed(0, "en-cat"),
+            PutOutcome.indexed(1, "de-cat"),
+            PutOutcome.indexed(2, "fr-train"));
+  }
+
+  private static List<String> ids(SearchResults results) {
+    return results.stream().map(result -> result.hit().documentId()).toList();
+  }
+
+  private static List<Double> scores(SearchResults results) {
+    return results.stream().map(result -> result.hit().score()).toList();
+  }
+
+  @Test
+  void findsDocumentsInAllLanguages() {
+    SearchResults results = searcher.search("where does the cat sleep", 2);
+    assertThat(ids(results)).containsExactlyInAnyOrder("en-cat", "de-cat");
+    assertThat(results.request().query()).isEqualTo(Query.of("where does the cat sleep"));
+    assertThat(results.pipeline()).isEqualTo("{bm25:2, dense}fair");
+    assertThat(results.elapsed()).isPositive();
+    SearchResult english =
+        results.stream()
+            .filter(result -> result.hit().documentId().equals("en-cat"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(english.passage())
+        .isEqualTo(new Passage("en-cat", 0, Language.of("en"), "Cats", ENGLISH.text(), 0, 32));
+    assertThat(english.metadata()).isEqualTo(ENGLISH.metadata());
+    assertThat(english.snippet().text()).isEqualTo(ENGLISH.text());
+    assertThat(english.snippet().highlights())
+        .extracting(word -> word.coveredText(ENGLISH.text()))
+        .contains("cat");
+    assertThat(english.probability()).as("no re-ranker").isEmpty();
+    assertThat(english.translations()).isEmpty();
+    assertThat(english.explanation()).isEmpty();
+  }
+
+  @Test
+  void everyOptionHasItsEffect() {
+    SearchRequest request = SearchRequest.of("warm roof").withPipeline("dense");
+    assertThat(ids(searcher.search(request))).hasSize(3);
+    assertThat(ids(searcher.search(request.withLanguages("fr")))).containsExactly("fr-train");
+    assertThat(ids(searcher.search(request.withFilter("age > 5 and language = \"de\""))))
+        .containsExactly("de-cat");
+    SearchResults second = searcher.search(request.withTop(1).withPage(2));
+    assertThat(ids(second)).isEqualTo(ids(searcher.search(request)).subList(1, 2));
+    assertThat(second.results().getFirst().rank()).isEqualTo(2);
+    assertThat(searcher.search(request.withUnit(ResultUnit.PASSAGE)).size()).isEqualTo(3);
+    assertThat(searcher.search(request.withFacets("age", "language")).facets())
+        .containsExactly(
+            Map.entry("age", List.of(new FacetCount("9", 2), new FacetCount("2", 1))),
+            Map.entry(
+                "language",
+                List.of(
+                    new FacetCount("de", 1), new FacetCount("en", 1), new FacetCount("fr", 1))));
+    assertThat(searcher.search(request.withSnippetLength(5)).results().getFirst().snippet().text())
+        .hasSizeLessThan(15);
+    assertThat(searcher.search(request.withTimeout(Duration.ofMinutes(5))).results())
+        .isEqualTo(searcher.search(request).results());
+    assertThat(searcher.search(SearchRequest.of("cat").withFairness(0.25)).pipeline())
+        .isEqualTo("{bm25:2, dense}fair(strength=0.25)");
+    assertThat(searcher.search(request.withQueryLanguage("en")).request().query().language())
+        .isEqualTo(Language.of("en"));
+  }
+
+  @Test
+  void groupsTranslations() {
+    SearchResults results =
+        searcher.search(
+            SearchRequest.of(ENGLISH.text())
+                .withPipeline("dense >> versions(gate=0.3)")
+                .withGroupedTranslations("de"));
+    SearchResult first = results.results().getFirst();
+    assertThat(first.hit().documentId()).isEqualTo("de-cat");
+    assertThat(first.translations())
+        .extracting(
+            other -> other.hit().documentId() + " " + other.language() + " " + other.title())
+        .containsExactly("en-cat en Cats");
+  }
+
+  @Test
+  void answersManyRequestsLikeEachOfThem() {
+    List<SearchRequest> requests =
+        List.of(
+            SearchRequest.of("cat"),
+            SearchRequest.of("Wann fährt der Zug?").withPipeline("dense").withTop(1),
+            SearchRequest.of("roof").withPipeline("bm25"),
+            SearchRequest.of("nothing of the kind").withPipeline("bm25"));
+    List<SearchResults> all = searcher.searchAll(requests);
+    assertThat(all).hasSameSizeAs(requests);
+    for (int i = 0; i < all.size(); i++) {
+      SearchResults one = searcher.search(requests.get(i));
+      assertThat(all.get(i).request()).isEqualTo(one.request());
+      assertThat(ids(all.get(i))).isEqualTo(ids(one));
+      assertThat(scores(all.get(i))).isEqualTo(scores(one));
+    }
+    assertThat(all.getLast().isEmpty()).isTrue();
+    assertThat(searcher.searchAll(List.of())).isEmpty();
+  }
+
+  @Test
+  void explainsPassages() {
+    SearchRequest request = SearchRequest.of("warm roof").withPipeline("{bm25, dense}fair");
+    Hit hit = new Hit("en-cat", 0, 0);
+    Explanation explanation = searcher.explain(request, hit);
+    assertThat(explanation.passage().text()).isEqualTo(ENGLISH.text());
+    assertThat(explanation.stages())
+        .extracting(StageRank::stage)
+        .containsExactly("bm25", "dense", "fair");
+    assertThat(explanation.stages().getFirst().rank()).hasValue(1);
+    assertThat(explanation.termMatches())
+        .extracting(match -> match.queryWord() + " " + match.passageWord())
+        .contains("roof roof");
+    SearchResult found = searcher.search(request.withExplanations(true)).results().getFirst();
+    assertThat(found.explanation().orElseThrow().stages().getLast().score().orElseThrow())
+        .isCloseTo(found.hit().score(), within(1e-6));
+    assertThat(searcher.explain(request, List.of())).isEmpty();
+    assertThatThrownBy(() -> searcher.explain(request, new Hit("gone", 0, 0)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("gone");
+  }
+
+  @Test
+  void aDocumentReplacesTheOneWithItsId() {
+    searcher.put(ENGLISH.withTitle("Felines"));
+    StoredDocument found = searcher.find("en-cat").orElseThrow();
+    assertThat(found.title()).isEqualTo("Felines");
+    assertThat(searcher.describe().documentCount()).isEqualTo(3);
+  }
+
+  @Test
+  void rejectsDocumentsAndKeepsWhatItHas() {
+    assertThatThrownBy(() -> searcher.put(Document.of("en-cat", "  ")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("neither title nor text");
+    assertThatThrownBy(() -> searcher.put(ENGLISH.withField("age", "old")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("\"age\"");
+    assertThat(searcher.find("en-cat").orElseThrow().passages().getFirst().text())
+        .isEqualTo(ENGLISH.text());
+    List<PutOutcome> outcomes =
+        searcher.putAll(
+            List.of(
+                Document.of("a", "One."),
+                Document.of("en-cat", " "),
+                Document.of("b", "Two.").withField("age", "old"),
+                Document.of("c", "Three.")));
+    assertThat(outcomes)
+        .extracting(PutOutcome::isIndexed)
+        .containsExactly(true, false, false, true);
+    assertThat(outcomes).extracting(PutOutcome::position).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(outcomes.get(2).rejection().orElseThrow().reason())
+        .isEqualTo(PutOutcome.Reason.INVALID);
+    assertThat(searcher.find("en-cat")).isPresent();
+    assertThat(searcher.findAll(List.of("a", "b", "c")))
+        .extracting(StoredDocument::id)
+        .containsExactly("a", "c");
+    assertThat(searcher.putAll(List.of())).isEmpty();
+  }
+
+  @Test
+  void deletesDocuments() {
+    assertThat(searcher.delete("en-cat")).isTrue();
+    assertThat(searcher.delete("en-cat")).isFalse();
+    assertThat(searcher.find("en-cat")).isEmpty();
+    assertThat(searcher.delete(List.of("de-cat", "gone"))).isOne();
+    assertThat(searcher.delete(List.of())).isZero();
+    assertThat(searcher.delete(Filter.parse("checked"))).isOne();
+    assertThat(searcher.describe().documentCount()).isZero();
+    assertThat(searcher.search("cat").isEmpty()).isTrue();
+  }
+
+  @Test
+  void storesDocuments() {
+    Document document =
+        Document.of("zh", "猫在屋顶上睡觉。")
+            .withLanguage("zh-Hant")
+            .withTitle("猫")
+            .withField("age", 3)
+            .withField("tags", MetadataValue.of("x", "y"))
+            .withField("date", "2024-05-31");
+    searcher.put(document);
+    assertThat(searcher.find("zh"))
+        .contains(
+            new StoredDocument(
+                "zh",
+                Language.of("zh-Hant"),
+                "猫",
+                document.metadata(),
+                List.of(new Passage("zh", 0, Language.of("zh-Hant"), "猫", document.text(), 0, 8))));
+    assertThat(searcher.find("gone")).isEmpty();
+  }
+
+  @Test
+  void describesTheIndex() {
+    IndexDescription description = searcher.describe();
+    assertThat(description.documentCount()).isEqualTo(3);
+    assertThat(description.passageCount()).isEqualTo(3);
+    assertThat(description.passagesByLanguage())
+        .isEqualTo(Map.of(Language.of("en"), 1L, Language.of("de"), 1L, Language.of("fr"), 1L));
+    assertThat(description.fields())
+        .containsEntry("age", FieldType.NUMBER)
+        .containsEntry("checked", FieldType.BOOLEAN);
+    assertThat(description.model()).contains("tiny");
+    assertThat(description.pipeline()).isEqualTo("{bm25:2, dense}fair");
+    assertThat(description.fairness()).isTrue();
+    assertThat(description.translations()).isTrue();
+    assertThat(description.answers()).isEmpty();
+    assertThat(searcher.refresh()).as("it sees its own changes").isFalse();
+  }
+
+  @Test
+  void reportsWhatARequestCannotHave() {
+    for (SearchRequest request :
+        List.of(
+            SearchRequest.of("cat").withFilter("heigth > 3"),
+            SearchRequest.of("cat").withPipeline("psq"),
+            SearchRequest.of("cat").withPipeline("bm25").withFairness(0.5),
+            SearchRequest.of("cat").withPipeline("bm25").withMinProbability(0.5),
+            SearchRequest.of("cat").withFacets("heigth"),
+            SearchRequest.of("cat").withAnswers(1))) {
+      assertThatThrownBy(() -> searcher.search(request))
+          .as(request.toString())
+          .isInstanceOf(IsoglossException.class);
+    }
+    assertThatThrownBy(() -> searcher.delete(Filter.parse("heigth > 3")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("heigth");
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.engine;
+
+import static java.util.stream.Collectors.toSet;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.isogloss.api.ResultUnit;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.search.QueryLimit;
+import org.isogloss.text.deromanization.DeromanizationTables;
+
+/**
+ * Writes romanized queries in the script of their language, which the models and the analyzers
+ * read. A query of unknown language stays as it is if a passage contains all its words: it may be a
+ * name, or the collection is romanized too.
+ *
+ * @param tables how romanized words are written; empty to leave all queries as they are
+ */
+record QueryTransliterator(Optional<DeromanizationTables> tables) {
+  private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
+
+  /** Number of passages that are checked for the words of the query. */
+  private static final int PASSAGES = 10;
+
+  SearchRequest restore(SearchRequest request, Commit commit) {
+    Query restored = restore(request.query(), commit);
+    return restored.equals(request.query()) ? request : request.withQuery(restored);
+  }
+
+  List<Query> restoreAll(List<Query> queries, Commit commit) {
+    return queries.stream().map(query -> restore(query, commit)).toList();
+  }
+
+  Query restore(Query query, Commit commit) {
+    return find(query)
+        .filter(found -> !query.language().isUndetermined() || !isInAPassage(query, commit))
+        .orElse(query);
+  }
+
+  /** Writes a query that is compared with texts outside the index. */
+  Query restore(Query query) {
+    return find(query).orElse(query);
+  }
+
+  private Optional<Query> find(Query query) {
+    String searched = QueryLimit.truncate(query).text();
+    return tables
+        .flatMap(known -> known.deromanize(searched, query.language()))
+        .map(found -> new Query(query.id(), found.language(), found.text()));
+  }
+
+  private static boolean isInAPassage(Query query, Commit commit) {
+    Query words = QueryLimit.truncate(query);
+    Set<String> sought = words(words.text()).collect(toSet());
+    Commit.Setting setting =
+        new Commit.Setting(new Pipeline.Bm25(), Set.of(), Optional.empty(), ResultUnit.PASSAGE);
+    for (Hit hit : commit.retriever(setting).retrieve(words, PASSAGES).hits()) {
+      Optional<Passage> passage = commit.index().passage(hit);
+      if (passage.isPresent()
+          && words(passage.get().title() + " " + passage.get().text())
+              .collect(toSet())
+              .containsAll(sought)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Stream<String> words(String text) {
+    return NO_LETTERS.splitAsStream(text.toLowerCase(Locale.ROOT)).filter(word -> !word.isEmpty());
+  }
+}
