@@ -28,6 +28,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.Checksums;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.data.LanguagePair;
 
 /**
@@ -85,6 +86,25 @@ public record PaperOptions(
    */
   public Path requireBase() {
     return base.orElseThrow(() -> new IllegalStateException("the paper has no base model"));
+  }
+
+  /**
+   * Rejects values of options that a paper does not have.
+   *
+   * @throws PaperOptionException if there is one
+   */
+  public void requireKnown(List<PaperOption> options) {
+    List<String> known = options.stream().map(PaperOption::name).toList();
+    for (String name : own.keySet()) {
+      if (!known.contains(name)) {
+        throw new PaperOptionException(
+            name
+                + " is no option of the paper"
+                + NameSuggestions.nearest(name, known)
+                    .map(nearest -> ": did you mean " + nearest + "?")
+                    .orElse(", expected one of " + String.join(", ", known)));
+      }
+    }
   }
 
   /** Returns the value of an option: its default if it is not set, empty without a default. */

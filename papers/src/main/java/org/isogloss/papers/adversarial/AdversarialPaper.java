@@ -70,7 +70,7 @@ public final class AdversarialPaper implements Paper {
 
   @Override
   public PaperResult run(PaperOptions options, PaperListener listener) {
-    ExperimentRunner runner = new ExperimentRunner(options, listener);
+    ExperimentRunner runner = new ExperimentRunner(this, options, listener);
     ExperimentSizes sizes = sizes(options);
     AdversarialSetup setup = new AdversarialSetup(runner, sizes, targets(options, sizes));
     int maxLayers = options.number(LAYERS, 0).orElse(sizes.count("layers"));

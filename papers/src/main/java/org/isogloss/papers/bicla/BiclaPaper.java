@@ -111,7 +111,7 @@ public final class BiclaPaper implements AttentionPaper {
     String sentence = options.require(SENTENCE);
     String translation = options.require(TRANSLATION);
     Path model =
-        new ExperimentRunner(options, PaperListener.NONE)
+        new ExperimentRunner(this, options, PaperListener.NONE)
             .modelFolder("bicla-" + pair.source().code() + "-" + pair.target().code());
     return Files.isDirectory(model)
         ? Optional.of(BiclaAttention.of(model, pair, sentence, translation).draw().svg())
@@ -123,7 +123,7 @@ public final class BiclaPaper implements AttentionPaper {
     requireValid(options);
     BiclaSetup setup =
         new BiclaSetup(
-            new ExperimentRunner(options, listener),
+            new ExperimentRunner(this, options, listener),
             ExperimentSizes.of(BiclaPaper.class, "sizes.yaml", options.scale()));
     BiclaEvaluation evaluation = new BiclaEvaluation(setup);
     List<Encoder> encoders = new ArrayList<>();
@@ -172,35 +172,22 @@ public final class BiclaPaper implements AttentionPaper {
         ensembles.addAll(BiclaEnsemble.withEncoder(label));
       }
     }
+    Rows rows = new Rows(setup, models, evaluation, ensembles);
     SequencedMap<String, SystemMeasurements> untrained = new LinkedHashMap<>();
-    for (String system : evaluation.untrained()) {
-      untrained.put(system, row(setup, system, system, () -> evaluation.measureUntrained(system)));
-    }
+    evaluation.untrained().forEach(system -> untrained.put(system, rows.untrained(system)));
     int pairs = setup.sizes().count("pairs");
     Map<BiclaPairName, SystemMeasurements> bicla = new EnumMap<>(BiclaPairName.class);
     Map<BiclaPairName, SystemMeasurements> inatt = new EnumMap<>(BiclaPairName.class);
     for (BiclaPairName pair : BiclaPairName.values()) {
-      bicla.put(
-          pair,
-          trained(
-              setup,
-              models,
-              new BiclaTrainer.Training(BiclaVariant.BICLA, pair, pairs),
-              "",
-              model -> measureBicla(setup, evaluation, pair, model, ensembles)));
-      inatt.put(pair, own(setup, models, evaluation, BiclaVariant.INATT, pair, pairs, ""));
+      bicla.put(pair, rows.bicla(new BiclaTrainer.Training(BiclaVariant.BICLA, pair, pairs)));
+      inatt.put(pair, rows.own(new BiclaTrainer.Training(BiclaVariant.INATT, pair, pairs), ""));
     }
     SequencedMap<Integer, SystemMeasurements> byPairs = new LinkedHashMap<>();
     for (int fewer : curve) {
       byPairs.put(
           fewer,
-          own(
-              setup,
-              models,
-              evaluation,
-              BiclaVariant.BICLA,
-              CURVE_PAIR,
-              fewer,
+          rows.own(
+              new BiclaTrainer.Training(BiclaVariant.BICLA, CURVE_PAIR, fewer),
               ", " + fewer + " pairs"));
     }
     byPairs.put(pairs, bicla.get(CURVE_PAIR));
@@ -215,61 +202,62 @@ public final class BiclaPaper implements AttentionPaper {
         encoder.encode(test.pairs().stream().map(SentencePair::target).toList(), Role.QUERY));
   }
 
-  private static SystemMeasurements row(
-      BiclaSetup setup, String key, String label, Supplier<SystemMeasurements> measuring) {
-    return setup.runner().row(label, "row-" + key.replaceAll("[^A-Za-z0-9-]", "_"), measuring);
-  }
-
-  /** Trains and measures a model. */
-  private static SystemMeasurements trained(
-      BiclaSetup setup,
-      BiclaTrainer models,
-      BiclaTrainer.Training training,
-      String suffix,
-      Function<Path, SystemMeasurements> measuring) {
-    String name = models.name(training);
-    return row(
-        setup,
-        name,
-        training.variant().label() + ", " + training.pair().label() + suffix,
-        () -> {
-          SystemMeasurements figures = measuring.apply(models.trainIfMissing(training));
-          setup.runner().discardModel(name);
-          return figures;
-        });
-  }
-
-  /** Trains a model and measures it on the test set of its own pair. */
-  private static SystemMeasurements own(
+  /** Trains, measures and reports the rows. */
+  private record Rows(
       BiclaSetup setup,
       BiclaTrainer models,
       BiclaEvaluation evaluation,
-      BiclaVariant variant,
-      BiclaPairName pair,
-      int pairs,
-      String suffix) {
-    return trained(
-        setup,
-        models,
-        new BiclaTrainer.Training(variant, pair, pairs),
-        suffix,
-        model -> evaluation.measureOwn(variant.label(), pair, open(setup, model)));
-  }
-
-  private static SystemMeasurements measureBicla(
-      BiclaSetup setup,
-      BiclaEvaluation evaluation,
-      BiclaPairName pair,
-      Path model,
       List<BiclaEnsemble> ensembles) {
-    if (pair == CURVE_PAIR) {
-      BiclaAttention.ofTestSet(model, evaluation.tests().get(pair)).write(setup.attentionFile());
+    SystemMeasurements untrained(String system) {
+      return row(system, system, () -> evaluation.measureUntrained(system));
     }
-    return evaluation.measureBicla(pair, open(setup, model), ensembles);
-  }
 
-  private static TrainedSystem open(BiclaSetup setup, Path model) {
-    return TrainedSystem.open(model, setup.options().threads());
+    /** Measures BiCLA on all test sets, and draws the attention of one pair. */
+    SystemMeasurements bicla(BiclaTrainer.Training training) {
+      BiclaPairName pair = training.pair();
+      return trained(
+          training,
+          "",
+          model -> {
+            if (pair == CURVE_PAIR) {
+              BiclaAttention.ofTestSet(model, evaluation.tests().get(pair))
+                  .write(setup.attentionFile());
+            }
+            return evaluation.measureBicla(pair, open(model), ensembles);
+          });
+    }
+
+    /** Measures a model on the test set of its own pair. */
+    SystemMeasurements own(BiclaTrainer.Training training, String suffix) {
+      return trained(
+          training,
+          suffix,
+          model -> evaluation.measureOwn(training.variant().label(), training.pair(), open(model)));
+    }
+
+    private SystemMeasurements trained(
+        BiclaTrainer.Training training,
+        String suffix,
+        Function<Path, SystemMeasurements> measuring) {
+      String name = models.name(training);
+      return row(
+          name,
+          training.variant().label() + ", " + training.pair().label() + suffix,
+          () -> {
+            SystemMeasurements figures = measuring.apply(models.trainIfMissing(training));
+            setup.runner().discardModel(name);
+            return figures;
+          });
+    }
+
+    private SystemMeasurements row(
+        String key, String label, Supplier<SystemMeasurements> measuring) {
+      return setup.runner().row(label, "row-" + key.replaceAll("[^A-Za-z0-9-]", "_"), measuring);
+    }
+
+    private TrainedSystem open(Path model) {
+      return TrainedSystem.open(model, setup.options().threads());
+    }
   }
 
   private static SequencedMap<String, String> settings(BiclaSetup setup) {

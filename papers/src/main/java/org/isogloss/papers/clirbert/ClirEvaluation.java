@@ -11,13 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.scoring.TableScoringModel;
 import org.isogloss.lexical.scoring.TranslationTableScorer;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.queryattention.AttentionScoring;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.clirbert.scoring.ClirBertScorer;
 import org.isogloss.papers.clirbert.scoring.ClirQuery;
 import org.isogloss.papers.clirbert.scoring.DocumentScorer;
 import org.isogloss.papers.clirbert.scoring.LogOddsCombination;
@@ -26,7 +29,6 @@ import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
 import org.isogloss.papers.clirbert.scoring.WordEmbeddingTable;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.experiment.PrecisionComparison;
-import org.isogloss.papers.experiment.ScoreCheckpoint;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
@@ -68,10 +70,6 @@ final class ClirEvaluation {
         new WordEmbeddingTable(embeddings, WordTokenizer.forLanguage(setup.documentLanguage()));
   }
 
-  private Path scores(String name) {
-    return setup.runner().scoreFile(name);
-  }
-
   /** Returns all measurements of a row. */
   SystemMeasurements measure(ClirVariant row) {
     return switch (row) {
@@ -97,9 +95,7 @@ final class ClirEvaluation {
     InferenceOptions inference = setup.runner().inference(precision);
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer = OnnxCrossEncoder.open(folder, inference)) {
-      BertProbabilities system =
-          new BertProbabilities(
-              new ClirBertScorer(scorer, setup.documentLanguage(), listener), precision);
+      BertProbabilities system = new BertProbabilities(scorer, precision);
       String file = row.key() + PrecisionComparison.fileSuffix(precision);
       return switch (row) {
         case BERT_CORRECTED -> retrieval(file, noisyOr(system.queryWords(), data.wordCorrection()));
@@ -133,20 +129,47 @@ final class ClirEvaluation {
 
   /** The probabilities of BERT in one precision, stored as they are computed. */
   private final class BertProbabilities {
-    private final ClirBertScorer scorer;
+    private final PairScorer scorer;
     private final String suffix;
 
-    BertProbabilities(ClirBertScorer scorer, Precision precision) {
+    BertProbabilities(PairScorer scorer, Precision precision) {
       this.scorer = scorer;
       this.suffix = PrecisionComparison.fileSuffix(precision);
     }
 
-    /** Returns those of the examples of the test. */
-    double[] testExamples() {
-      return scorer.probabilities(data.testExamples(), scores("bert-test" + suffix));
+    private List<Passage> passages(List<String> sentences) {
+      Language language = setup.documentLanguage();
+      return sentences.stream()
+          .map(one -> new Passage("s", 0, language, "", one, 0, one.length()))
+          .toList();
     }
 
-    /** Returns those of all words of all queries, by sentence. */
+    /**
+     * Returns the probability that the query of each example of the test occurs in the translation
+     * of its sentence.
+     */
+    double[] testExamples() {
+      List<OccurrenceExample> examples = data.testExamples();
+      return setup
+          .runner()
+          .scores(
+              "bert-test" + suffix,
+              Collections.nCopies(examples.size(), 1),
+              "Classifying",
+              "examples",
+              i ->
+                  scorer.score(
+                      Query.of(examples.get(i).query()),
+                      passages(List.of(examples.get(i).sentence()))))
+          .stream()
+          .mapToDouble(score -> score[0])
+          .toArray();
+    }
+
+    /**
+     * Returns the probability that each word of all queries occurs in the translation of each
+     * sentence. All sentences are scored at once, in batches.
+     */
     Map<String, float[]> queryWords() {
       List<String> queryWords =
           collection.queries().stream()
@@ -154,7 +177,21 @@ final class ClirEvaluation {
               .distinct()
               .sorted()
               .toList();
-      return scorer.probabilities(queryWords, sentences.sentences(), scores("bert-words" + suffix));
+      List<Passage> passages = passages(sentences.sentences());
+      List<float[]> scores =
+          setup
+              .runner()
+              .scores(
+                  "bert-words" + suffix,
+                  Collections.nCopies(queryWords.size(), passages.size()),
+                  "Scoring sentences",
+                  "words",
+                  word -> scorer.score(Query.of(queryWords.get(word)), passages));
+      Map<String, float[]> found = new HashMap<>();
+      for (int word = 0; word < queryWords.size(); word++) {
+        found.put(queryWords.get(word), scores.get(word));
+      }
+      return found;
     }
   }
 
@@ -205,20 +242,15 @@ final class ClirEvaluation {
 
   private SystemMeasurements retrieval(String file, DocumentScorer system) {
     List<ClirQuery> queries = collection.queries();
-    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(file))) {
-      scored.requireSizes(Collections.nCopies(queries.size(), collection.documents().size()));
-      for (int q = scored.size(); q < queries.size(); q++) {
-        scored.add(system.score(queries.get(q)));
-        listener.progressReported("Scoring documents", "queries", q + 1L, queries.size());
-      }
-      return ClirMeasures.retrieval(collection, scored.scores());
-    }
-  }
-
-  /** Returns the scores of a measured row, by query and document; empty if its file was removed. */
-  List<float[]> scores(ClirVariant row) {
-    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
-      return scored.scores();
-    }
+    return ClirMeasures.retrieval(
+        collection,
+        setup
+            .runner()
+            .scores(
+                file,
+                Collections.nCopies(queries.size(), collection.documents().size()),
+                "Scoring documents",
+                "queries",
+                query -> system.score(queries.get(query))));
   }
 }

@@ -42,6 +42,13 @@ import org.isogloss.papers.experiment.TrainingCharts;
 public final class ClirPaper implements AttentionPaper {
   private static final Language ENGLISH = Language.of("en");
 
+  /** Lower bound of the curve: below it, nearly all documents are returned. */
+  private static final double MIN_VALUE = -1;
+
+  /** The systems whose query weighted value is drawn over the threshold. */
+  private static final List<ClirVariant> CURVES =
+      List.of(ClirVariant.BERT, ClirVariant.COMBINED, ClirVariant.PROBABILISTIC_OCCURRENCE);
+
   static final PaperOption LANGUAGES =
       new PaperOption(
           "languages",
@@ -96,7 +103,7 @@ public final class ClirPaper implements AttentionPaper {
     String query = options.require(QUERY);
     String sentence = options.require(SENTENCE);
     Path model =
-        new ExperimentRunner(options, PaperListener.NONE).modelFolder(ClirBertTrainer.NAME);
+        new ExperimentRunner(this, options, PaperListener.NONE).modelFolder(ClirBertTrainer.NAME);
     try {
       List<Integer> layers = options.list(LAYERS).stream().map(Integer::valueOf).toList();
       return Files.isDirectory(model)
@@ -140,7 +147,7 @@ public final class ClirPaper implements AttentionPaper {
       }
       Map<ClirVariant, QueryWeightedValueCurve> curves = new EnumMap<>(ClirVariant.class);
       for (ClirVariant row : ClirVariant.values()) {
-        List<float[]> scores = systems.scores(row);
+        List<float[]> scores = runner.storedScores(row.key());
         if (scores.size() == collection.queries().size()) {
           curves.put(row, ClirMeasures.curve(collection, scores));
         }
@@ -155,7 +162,7 @@ public final class ClirPaper implements AttentionPaper {
     }
   }
 
-  private static ClirSetup setup(PaperOptions options, PaperListener listener) {
+  private ClirSetup setup(PaperOptions options, PaperListener listener) {
     LanguagePair languages = options.languages(LANGUAGES);
     if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
       throw LANGUAGES.invalid(
@@ -166,14 +173,10 @@ public final class ClirPaper implements AttentionPaper {
     ExperimentSizes sizes = ExperimentSizes.of(ClirPaper.class, "sizes.yaml", options.scale());
     OptionalInt positives = options.number(POSITIVES, 1);
     return new ClirSetup(
-        new ExperimentRunner(options, listener),
+        new ExperimentRunner(this, options, listener),
         positives.isPresent() ? sizes.with("positives", positives.getAsInt()) : sizes,
         languages);
   }
-
-  /** The systems whose query weighted value is drawn over the threshold. */
-  private static final List<ClirVariant> CURVES =
-      List.of(ClirVariant.BERT, ClirVariant.COMBINED, ClirVariant.PROBABILISTIC_OCCURRENCE);
 
   private static void report(
       PaperResult result,
@@ -201,9 +204,6 @@ public final class ClirPaper implements AttentionPaper {
     }
     TrainingCharts.addLosses(report, logs);
   }
-
-  /** Lower bound of the curve: below it, nearly all documents are returned. */
-  private static final double MIN_VALUE = -1;
 
   private static LineChart chart(String name, QueryWeightedValueCurve curve) {
     List<QueryWeightedValueCurve.Point> shown =

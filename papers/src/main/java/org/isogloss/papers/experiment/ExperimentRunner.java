@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
@@ -21,6 +22,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.torch.Torch;
+import org.isogloss.papers.Paper;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.InferenceOptions;
@@ -38,9 +40,14 @@ public final class ExperimentRunner {
   private int rows;
   private int started;
 
-  /** Creates a runner for one run. */
-  public ExperimentRunner(PaperOptions options, PaperListener listener) {
+  /**
+   * Creates a runner for one run.
+   *
+   * @throws org.isogloss.papers.PaperOptionException if the paper has not all options
+   */
+  public ExperimentRunner(Paper paper, PaperOptions options, PaperListener listener) {
     this.options = requireNonNull(options, "options is null");
+    options.requireKnown(paper.options());
     this.listener = requireNonNull(listener, "listener is null");
   }
 
@@ -153,9 +160,48 @@ public final class ExperimentRunner {
     return options.work().resolve("data").resolve(file);
   }
 
-  /** Returns the file of the scores of a system. */
-  public Path scoreFile(String system) {
+  private Path scoreFile(String system) {
     return options.work().resolve("scores").resolve(system + ".txt");
+  }
+
+  /**
+   * Returns the scores of a system, an array for each query. An interrupted run continues after the
+   * last scored query.
+   *
+   * @param sizes number of scores of each query
+   * @param activity the activity for reports of progress, such as "Scoring documents"
+   * @param unit the name of a query in them
+   * @param scoring scores a query by its position
+   */
+  public List<float[]> scores(
+      String system,
+      List<Integer> sizes,
+      String activity,
+      String unit,
+      IntFunction<float[]> scoring) {
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scoreFile(system))) {
+      scored.requireSizes(sizes);
+      for (int query = scored.size(); query < sizes.size(); query++) {
+        scored.add(scoring.apply(query));
+        listener.progressReported(activity, unit, query + 1L, sizes.size());
+      }
+      return scored.scores();
+    }
+  }
+
+  /** Returns the scores that the work folder has of a system; none if there is no file. */
+  public List<float[]> storedScores(String system) {
+    if (!Files.exists(scoreFile(system))) {
+      return List.of();
+    }
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scoreFile(system))) {
+      return scored.scores();
+    }
+  }
+
+  /** Deletes the scores of a system. */
+  public void discardScores(String system) {
+    FolderTree.deleteIfExists(scoreFile(system));
   }
 
   /**

@@ -20,7 +20,7 @@ import org.isogloss.core.json.JsonObject;
  * Stores the measurements of finished systems in a folder, so that a killed run continues after
  * them. The folder belongs to one setting, which {@code settings.json} records.
  */
-public final class MeasurementStore {
+final class MeasurementStore {
   /** Maximum size of a file; measurements of a system take a few megabytes. */
   private static final long MAX_BYTES = 1L << 26;
 
@@ -38,7 +38,7 @@ public final class MeasurementStore {
    * @param settings all settings on which figures depend
    * @throws IsoglossException if it contains rows that were measured with other settings
    */
-  public static MeasurementStore open(Path folder, Map<String, String> settings) {
+  static MeasurementStore open(Path folder, Map<String, String> settings) {
     Path file = folder.resolve(SETTINGS);
     if (Files.exists(file)) {
       JsonErrors errors = damaged("use another work folder, or delete this one");
@@ -77,7 +77,7 @@ public final class MeasurementStore {
   }
 
   /** Returns the measurements of a system, if it is finished. */
-  public Optional<SystemMeasurements> find(String row) {
+  Optional<SystemMeasurements> find(String row) {
     Path file = file(row);
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -97,7 +97,7 @@ public final class MeasurementStore {
   }
 
   /** Returns the measurements of a system; measures and stores them if it is not finished. */
-  public SystemMeasurements findOrMeasure(String row, Supplier<SystemMeasurements> measurement) {
+  SystemMeasurements findOrMeasure(String row, Supplier<SystemMeasurements> measurement) {
     return find(row)
         .orElseGet(
             () -> {
@@ -108,7 +108,7 @@ public final class MeasurementStore {
   }
 
   /** Stores the measurements of a system atomically. */
-  public void save(String row, SystemMeasurements measurements) {
+  void save(String row, SystemMeasurements measurements) {
     JsonFile.write(file(row), JsonFile.MAPPER.valueToTree(measurements));
   }
 }

@@ -20,7 +20,7 @@ import org.isogloss.core.io.IncompleteLastLine;
  * Scores of a test's candidates, one line of numbers for each query, so that interrupted scoring
  * continues after the last complete line.
  */
-public final class ScoreCheckpoint implements AutoCloseable {
+final class ScoreCheckpoint implements AutoCloseable {
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(\\.[0-9]++)?(E-?[0-9]++)?");
 
   private final Path file;
@@ -38,7 +38,7 @@ public final class ScoreCheckpoint implements AutoCloseable {
    *
    * @throws IsoglossException if a line is not a list of finite numbers
    */
-  public static ScoreCheckpoint open(Path file) {
+  static ScoreCheckpoint open(Path file) {
     List<float[]> scores = new ArrayList<>();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -81,12 +81,12 @@ public final class ScoreCheckpoint implements AutoCloseable {
   }
 
   /** Returns the number of scored queries. */
-  public int size() {
+  int size() {
     return scores.size();
   }
 
   /** Stores the scores of the next query, one or more. */
-  public void add(float[] candidateScores) {
+  void add(float[] candidateScores) {
     try {
       for (int i = 0; i < candidateScores.length; i++) {
         out.write((i == 0 ? "" : " ") + candidateScores[i]);
@@ -104,7 +104,7 @@ public final class ScoreCheckpoint implements AutoCloseable {
    *
    * @param candidates number of candidates of each query; an incomplete file has fewer queries
    */
-  public void requireSizes(List<Integer> candidates) {
+  void requireSizes(List<Integer> candidates) {
     for (int query = 0; query < scores.size(); query++) {
       int expected = query < candidates.size() ? candidates.get(query) : 0;
       if (scores.get(query).length != expected) {
@@ -122,7 +122,7 @@ public final class ScoreCheckpoint implements AutoCloseable {
   }
 
   /** Returns all scores, by query and candidate. */
-  public List<float[]> scores() {
+  List<float[]> scores() {
     return List.copyOf(scores);
   }
 

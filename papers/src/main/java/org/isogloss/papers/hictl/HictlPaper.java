@@ -66,7 +66,7 @@ public final class HictlPaper implements Paper {
   public PaperResult run(PaperOptions options, PaperListener listener) {
     Set<HictlVariant> variants = EnumSet.of(HictlVariant.NONE);
     variants.addAll(options.select(ROWS, HictlVariant.class, HictlVariant::key));
-    ExperimentRunner runner = new ExperimentRunner(options, listener);
+    ExperimentRunner runner = new ExperimentRunner(this, options, listener);
     TaskExperiments tasks =
         new TaskExperiments(
             runner, options.select(TASKS, UnderstandingTask.class, UnderstandingTask::key));

@@ -2,9 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.xpr;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +20,6 @@ import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Run;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.experiment.PrecisionComparison;
-import org.isogloss.papers.experiment.ScoreCheckpoint;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.LanguageSide;
 import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
@@ -56,25 +52,20 @@ final class XprEvaluation {
         encoderScores.stream().map(RerankingEvaluation::topCandidates).toList();
     return PrecisionComparison.measure(
         precision -> {
-          Path file = scoreFile(name, testSet, precision);
+          String file = scores(name, testSet, precision);
           try (ModelFolder folder = ModelFolder.open(model);
               LateInteractionScorer scorer =
                   LateInteractionScorer.open(folder, session.runner().inference(precision))) {
             List<float[]> second = score(testSet, scorer, file, places);
-            delete(file);
+            session.runner().discardScores(file);
             return RerankingEvaluation.measure(testSet, encoderScores, places, second);
           }
         });
   }
 
-  private Path scoreFile(String system, MixedLanguageTestSet testSet, Precision precision) {
-    return session
-        .runner()
-        .scoreFile(
-            system
-                + "-"
-                + testSet.questionSet().name()
-                + PrecisionComparison.fileSuffix(precision));
+  /** Returns the name of the scores of a system for a test. */
+  private static String scores(String system, MixedLanguageTestSet test, Precision precision) {
+    return system + "-" + test.questionSet().name() + PrecisionComparison.fileSuffix(precision);
   }
 
   /** Returns the sizes of each test, for the notes of tables. */
@@ -94,7 +85,7 @@ final class XprEvaluation {
     SystemMeasurements measured =
         PrecisionComparison.measure(precision -> measureCrossEncoder(row, model, precision, tests));
     for (Precision precision : Precision.values()) {
-      tests.forEach(test -> delete(scoreFile(row.key(), test, precision)));
+      tests.forEach(test -> session.runner().discardScores(scores(row.key(), test, precision)));
     }
     return measured;
   }
@@ -107,44 +98,47 @@ final class XprEvaluation {
       return merged(
           tests.stream()
               .map(
-                  test -> {
-                    Path file = scoreFile(row.key(), test, precision);
-                    return XprMeasures.measure(test, score(test, scorer, file));
-                  })
+                  test ->
+                      XprMeasures.measure(
+                          test,
+                          score(
+                              test,
+                              scorer,
+                              scores(row.key(), test, precision),
+                              test.questions().stream()
+                                  .map(MixedLanguageQuestion::candidateIndices)
+                                  .toList())))
               .toList());
     }
   }
 
-  private List<float[]> score(MixedLanguageTestSet test, PairScorer scorer, Path file) {
-    return score(
-        test,
-        scorer,
-        file,
-        test.questions().stream().map(MixedLanguageQuestion::candidateIndices).toList());
-  }
-
   /** Returns scores of some candidates of each question, by position. */
   private List<float[]> score(
-      MixedLanguageTestSet test, PairScorer scorer, Path file, List<List<Integer>> places) {
-    try (ScoreCheckpoint scored = ScoreCheckpoint.open(file)) {
-      scored.requireSizes(places.stream().map(List::size).toList());
-      int size = test.questions().size();
-      for (int q = scored.size(); q < size; q++) {
-        MixedLanguageQuestion question = test.questions().get(q);
-        List<Passage> passages = new ArrayList<>();
-        for (int c : places.get(q)) {
-          Language language = language(question.candidateSides().get(c));
-          String text = test.candidate(question, c);
-          passages.add(new Passage(Integer.toString(c), 0, language, "", text, 0, text.length()));
-        }
-        scored.add(scorer.score(query(question, q), passages));
-        session
-            .runner()
-            .listener()
-            .progressReported("Scoring " + test.questionSet().name(), "queries", q + 1L, size);
-      }
-      return scored.scores();
-    }
+      MixedLanguageTestSet test, PairScorer scorer, String file, List<List<Integer>> places) {
+    return session
+        .runner()
+        .scores(
+            file,
+            places.stream().map(List::size).toList(),
+            "Scoring " + test.questionSet().name(),
+            "queries",
+            q -> {
+              MixedLanguageQuestion question = test.questions().get(q);
+              List<Passage> passages = new ArrayList<>();
+              for (int c : places.get(q)) {
+                String text = test.candidate(question, c);
+                passages.add(
+                    new Passage(
+                        Integer.toString(c),
+                        0,
+                        language(question.candidateSides().get(c)),
+                        "",
+                        text,
+                        0,
+                        text.length()));
+              }
+              return scorer.score(query(question, q), passages);
+            });
   }
 
   private Query query(MixedLanguageQuestion question, int number) {
@@ -156,14 +150,6 @@ final class XprEvaluation {
       case FIRST -> session.languages().source();
       case SECOND -> session.languages().target();
     };
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /**

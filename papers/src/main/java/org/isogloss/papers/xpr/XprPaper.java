@@ -97,7 +97,7 @@ public final class XprPaper implements Paper {
         Encoder encoder = GivenEncoder.open(folder, options.threads())) {
       XprSession session =
           new XprSession(
-              new ExperimentRunner(options, listener),
+              new ExperimentRunner(this, options, listener),
               ExperimentSizes.of(XprPaper.class, "sizes.yaml", options.scale()),
               languages,
               base,

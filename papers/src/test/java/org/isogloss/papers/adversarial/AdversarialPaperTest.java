@@ -134,6 +134,10 @@ class AdversarialPaperTest extends PaperTestCase {
     PaperOptions twice = options("work").set("targets", "de,de").build();
     assertThatThrownBy(() -> paper.run(twice, PaperListener.NONE))
         .hasMessage("targets are de, de: a language is repeated");
+    PaperOptions unknown = options("work").set("target", "de").build();
+    assertThatThrownBy(() -> paper.run(unknown, PaperListener.NONE))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("target is no option of the paper: did you mean targets?");
     PaperOptions layers = options("work").set("layers", "-1").build();
     assertThatThrownBy(() -> paper.run(layers, PaperListener.NONE))
         .hasMessage("layers is -1, expected 0 or more");

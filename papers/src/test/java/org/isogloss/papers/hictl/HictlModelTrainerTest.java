@@ -42,7 +42,7 @@ class HictlModelTrainerTest {
             .build();
     try (ModelFolder opened = ModelFolder.open(base)) {
       return new HictlModelTrainer(
-          new ExperimentRunner(options, PaperListener.NONE),
+          new ExperimentRunner(new HictlPaper(), options, PaperListener.NONE),
           ExperimentSizes.of(HictlPaper.class, "sizes.yaml", ExperimentScale.SMOKE),
           opened);
     }

@@ -35,7 +35,7 @@ class TaskExperimentsTest extends PaperTestCase {
             .scale(ExperimentScale.SMOKE)
             .threads(1)
             .build();
-    runner = new ExperimentRunner(options, listener);
+    runner = new ExperimentRunner(new HictlPaper(), options, listener);
     return new TaskExperiments(runner, EnumSet.allOf(UnderstandingTask.class));
   }
 

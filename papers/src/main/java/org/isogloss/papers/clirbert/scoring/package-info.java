@@ -4,9 +4,8 @@
  * Scoring of documents for a query.
  *
  * <p>A {@link DocumentScorer} scores each {@link ClirDocument} for a {@link ClirQuery}; begin
- * there. {@link ClirBertScorer} computes and stores the probabilities of the cross-encoder, {@link
- * SentenceNoisyOr} combines the probabilities of sentences into scores of documents, and {@link
- * LogOddsCombination} combines the cross-encoder with a translation table by {@link
+ * there. {@link SentenceNoisyOr} combines the probabilities of sentences into scores of documents,
+ * and {@link LogOddsCombination} combines the cross-encoder with a translation table by {@link
  * LogisticRegression}. {@link WordEmbeddingTable} provides the word embeddings of query attention.
  */
 package org.isogloss.papers.clirbert.scoring;
