@@ -120,8 +120,9 @@ class QuotedExamplesTest {
         blocks(JAVA, "xml").stream().flatMap(block -> artifacts(block).stream()).toList();
     assertThat(named).containsExactly("isogloss-bom", "isogloss-engine");
     assertThat(artifacts(blocks(LANGCHAIN4J, "xml").getFirst()))
-        .containsExactly("isogloss-langchain4j");
-    assertThat(artifacts(bom)).contains("isogloss-engine", "isogloss-langchain4j");
+        .containsExactly("isogloss-langchain4j", "isogloss-engine");
+    assertThat(artifacts(bom))
+        .contains("isogloss-engine", "isogloss-client", "isogloss-langchain4j");
     assertThat(blocks(JAVA, "xml").getFirst()).contains("<version>" + version(pom) + "</version>");
     assertThat(version(bom))
         .as("the BOM has no parent to take its version from")
