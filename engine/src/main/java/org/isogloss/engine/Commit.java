@@ -102,6 +102,11 @@ final class Commit {
     return true;
   }
 
+  /** Number of users; 0 after the commit was closed. */
+  synchronized int users() {
+    return users;
+  }
+
   void release() {
     boolean closing;
     synchronized (this) {

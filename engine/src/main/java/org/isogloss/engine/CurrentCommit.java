@@ -2,40 +2,34 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
-import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Function;
+import org.apache.lucene.search.ReferenceManager;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /** The commit that new searches use. */
-final class CurrentCommit {
+final class CurrentCommit extends ReferenceManager<Commit> {
   private final PipelineComponents components;
-  private final ReentrantLock refreshing = new ReentrantLock();
-  private volatile Commit commit;
 
   CurrentCommit(SearchIndex index, PipelineComponents components) {
     this.components = components;
-    this.commit = new Commit(index, components);
+    this.current = new Commit(index, components);
   }
 
   /** Applies a function to the current commit, which stays open until the function returns. */
   <T> T read(Function<Commit, T> function) {
-    Commit acquired = acquireCurrent();
+    Commit commit;
     try {
-      return function.apply(acquired);
-    } finally {
-      acquired.release();
+      commit = acquire();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-  }
-
-  private Commit acquireCurrent() {
-    while (true) {
-      Commit candidate = commit;
-      if (candidate.acquire()) {
-        return candidate;
-      }
-      // The commit was replaced and closed after the field was read: try the new one.
+    try {
+      return function.apply(commit);
+    } finally {
+      commit.release();
     }
   }
 
@@ -46,25 +40,43 @@ final class CurrentCommit {
    * @return whether there was a newer commit
    */
   boolean refresh() {
-    refreshing.lock();
+    Commit before = current;
     try {
-      Commit old = commit;
-      Optional<SearchIndex> newer = old.index().reopened();
-      newer.ifPresent(
-          index -> {
-            commit = new Commit(index, components);
-            old.release();
-          });
-      return newer.isPresent();
-    } finally {
-      refreshing.unlock();
+      maybeRefreshBlocking();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+    return current != before;
+  }
+
+  @Override
+  protected Commit refreshIfNeeded(Commit commit) {
+    return commit.index().reopened().map(newer -> new Commit(newer, components)).orElse(null);
+  }
+
+  @Override
+  protected boolean tryIncRef(Commit commit) {
+    return commit.acquire();
+  }
+
+  @Override
+  protected void decRef(Commit commit) {
+    commit.release();
+  }
+
+  @Override
+  protected int getRefCount(Commit commit) {
+    return commit.users();
   }
 
   /**
    * Releases the commit. The caller guarantees that no read is running and that none will start.
    */
-  void close() {
-    commit.release();
+  void closeUnchecked() {
+    try {
+      close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
@@ -23,15 +22,11 @@ import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TextTranslator;
-import org.isogloss.core.TokenVectorScorer;
-import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.text.decoding.AnswerExtractor;
 import org.isogloss.text.deromanization.DeromanizationTables;
@@ -339,7 +334,7 @@ public final class EngineBuilder {
    *     requires a component that is not available
    */
   public SearchEngine open() {
-    return open(location.manifest(analyzers));
+    return new EngineOpener(options()).open();
   }
 
   /**
@@ -349,147 +344,29 @@ public final class EngineBuilder {
    *     cannot be written
    */
   public SearchEngine openOrCreate() {
-    Optional<IndexManifest> found = location.findManifest(analyzers);
-    if (found.isPresent()) {
-      return open(found.get());
-    }
-    Optional<EngineEncoder> engineEncoder = opened(Models.DEFAULT);
-    return engine(engineEncoder, /* created= */ true);
+    return new EngineOpener(options()).openOrCreate();
   }
 
-  private SearchEngine open(IndexManifest manifest) {
-    external.ifPresent(expected -> manifest.requireModel(location.name(), expected));
-    Optional<EngineEncoder> engineEncoder =
-        manifest.model().isEmpty() && encoder.isEmpty()
-            ? Optional.empty()
-            : opened(Models.of(manifest));
-    return engine(engineEncoder, /* created= */ false);
-  }
-
-  /** Returns the encoder that was set, or opens a model. */
-  private Optional<EngineEncoder> opened(String defaultModel) {
-    String name = model.orElse(defaultModel);
-    return encoder.or(
-        () ->
-            name.equals(Models.NONE)
-                ? Optional.empty()
-                : Optional.of(EngineEncoder.open(name, threads)));
-  }
-
-  private IndexWriteAccess writing(EngineModels parts) {
-    // Copied, because this builder may be changed and open another engine later.
-    LanguageAnalyzers languageAnalyzers = analyzers;
-    int workers = threads;
-    Optional<PassageSplitter> splitter = passages;
-    Optional<VectorOptions> vectorOptions = vectors;
-    Optional<List<Language>> projectedLanguages = projected;
-    Optional<String> requestedTokenVectors = tokenVectors;
-    Map<String, FieldType> types = fieldTypes;
-    Optional<IndexManifest.Model> externalModel = external;
-    return new IndexWriteAccess(
-        () -> {
-          IndexerBuilder builder =
-              Indexer.at(location).analyzers(languageAnalyzers).fieldTypes(types).threads(workers);
-          externalModel.ifPresent(builder::model);
-          parts.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
-          tokenVectorName(parts, location.findManifest(languageAnalyzers), requestedTokenVectors)
-              .ifPresent(
-                  name -> builder.tokenVectors(name, parts.rerankers().tokenVectorScorer(name)));
-          splitter.ifPresent(builder::passages);
-          vectorOptions.ifPresent(builder::vectors);
-          projectedLanguages.ifPresent(builder::projectedLanguages);
-          return builder;
-        },
-        keepWriterOpen);
-  }
-
-  private static Optional<String> tokenVectorName(
-      EngineModels parts, Optional<IndexManifest> existing, Optional<String> requested) {
-    return existing.isPresent() && requested.isEmpty()
-        ? parts.rerankers().tokenVectorName(existing.get())
-        : DefaultPipeline.tokenVectorModel(
-            existing, parts.model().map(EngineEncoder::name), requested);
-  }
-
-  /**
-   * Opens an engine.
-   *
-   * @param created whether the index does not exist yet
-   */
-  private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
-    EngineModels parts = parts(engineEncoder);
-    try {
-      if (created) {
-        try (IndexWriteAccess creating = writing(parts)) {
-          creating.create();
-        }
-      }
-      IndexManifest manifest = location.manifest(analyzers);
-      // Without an encoder, the program wants to search without loading models.
-      Optional<TokenVectorScorer> scorer =
-          parts.model().isEmpty() ? Optional.empty() : parts.tokenVectorScorer(manifest);
-      SearchIndex index = SearchIndex.open(location, parts.encoder(), scorer, analyzers);
-      try {
-        return engine(parts, index, defaultPipeline(parts, index, scorer.isPresent()), created);
-      } catch (RuntimeException e) {
-        index.close();
-        throw e;
-      }
-    } catch (RuntimeException e) {
-      parts.close();
-      throw e;
-    }
-  }
-
-  private EngineModels parts(Optional<EngineEncoder> engineEncoder) {
-    Translators opened = new Translators(threads);
-    try {
-      translators.forEach(adding -> adding.accept(opened));
-      return new EngineModels(
-          engineEncoder,
-          new Rerankers(threads, scorers),
-          opened,
-          answers.map(opener -> opener.apply(threads)),
-          new WorkerPool("search", threads));
-    } catch (RuntimeException e) {
-      opened.close();
-      engineEncoder.ifPresent(EngineEncoder::close);
-      throw e;
-    }
-  }
-
-  private Pipeline defaultPipeline(EngineModels parts, SearchIndex index, boolean tokenVectors) {
-    return pipeline.orElseGet(
-        () ->
-            DefaultPipeline.of(
-                index.defaultPipeline(),
-                parts.model().map(EngineEncoder::name),
-                tokenVectors
-                    ? parts.rerankers().tokenVectorName(index.manifest())
-                    : Optional.empty()));
-  }
-
-  private SearchEngine engine(
-      EngineModels parts, SearchIndex index, Pipeline defaultPipeline, boolean created) {
-    Map<String, Retriever> named = Map.copyOf(retrievers);
-    PipelineComponents components =
-        new PipelineComponents(
-            parts.rerankers()::find,
-            name -> Optional.ofNullable(named.get(name)),
-            parts.translators().models(),
-            parts.workers());
-    if (!created) {
-      // Opens the re-ranker early and fails early if a component is not available. A new index is
-      // not checked, because components such as tables may be added to it later.
-      index.retriever(defaultPipeline, Set.of(), components);
-    }
-    return new SearchEngine(
+  /** Returns the options as they are now: this builder may be changed and open another engine. */
+  private EngineOptions options() {
+    return new EngineOptions(
         location,
-        new CurrentCommit(index, components),
-        defaultPipeline,
-        new QueryTransliterator(deromanization),
-        parts,
-        writing(parts),
+        scorers,
+        retrievers,
+        model,
+        encoder,
+        external,
+        answers,
+        translators,
+        deromanization,
+        pipeline,
+        passages,
+        vectors,
+        tokenVectors,
+        projected,
+        analyzers,
+        keepWriterOpen,
+        fieldTypes,
         threads);
   }
 }

@@ -483,6 +483,8 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   public void close() {
     access
         .lifecycle()
-        .close(() -> Cleanup.runAll(writer::close, access.current()::close, components::close));
+        .close(
+            () ->
+                Cleanup.runAll(writer::close, access.current()::closeUnchecked, components::close));
   }
 }

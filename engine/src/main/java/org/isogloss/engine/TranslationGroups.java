@@ -19,8 +19,8 @@ final class TranslationGroups {
   /**
    * Groups hits.
    *
-   * @param pipeline the pipeline that found them, whose minimum similarity counts if it
-   *     groups translations itself
+   * @param pipeline the pipeline that found them, whose minimum similarity counts if it groups
+   *     translations itself
    * @param count maximum number of groups
    * @throws org.isogloss.core.IsoglossException if the index has no vectors
    */

@@ -118,7 +118,7 @@ public final class LargeIndexBenchmark {
       }
       print("%d MiB on disk", FolderTree.size(index) >> 20);
       printPeakHeap();
-      try (SearchIndex search = SearchIndex.open(index, encoder)) {
+      try (SearchIndex search = SearchIndex.at(index).encoder(encoder).open()) {
         List<Query> queries = queries();
         if (modes.contains("filters")) {
           measureFilters(search, queries, documents);

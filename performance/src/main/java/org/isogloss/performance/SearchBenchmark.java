@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
 import org.isogloss.core.io.FolderTree;
@@ -28,7 +29,6 @@ import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadTestCollection;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.api.SearchRequest;
 import org.isogloss.search.IndexingSummary;
 
 /**

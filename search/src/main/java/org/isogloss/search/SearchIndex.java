@@ -79,39 +79,18 @@ public final class SearchIndex implements AutoCloseable {
     this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
 
-  /**
-   * Opens an index with any of the models that created it.
-   *
-   * @param encoder the encoder of its vectors; empty for lexical search only
-   * @param tokenVectorScorer a scorer whose token vectors are read if the index stores them, for
-   *     snippets and to encode queries only once
-   * @param analyzers the analyzers with which the index was created
-   * @throws IsoglossException like {@link #open(Path, Encoder, LanguageAnalyzers)}
-   */
-  public static SearchIndex open(
-      Path folder,
-      Optional<Encoder> encoder,
-      Optional<TokenVectorScorer> tokenVectorScorer,
-      LanguageAnalyzers analyzers) {
-    return open(new FolderLocation(folder), encoder, tokenVectorScorer, analyzers);
+  /** Returns a builder with the options for opening the index in a folder. */
+  public static SearchIndexBuilder at(Path folder) {
+    return at(new FolderLocation(folder));
   }
 
-  /**
-   * Opens an index at any location with any of the models that created it, like {@link #open(Path,
-   * Optional, Optional, LanguageAnalyzers)}.
-   */
-  public static SearchIndex open(
-      IndexLocation location,
-      Optional<Encoder> encoder,
-      Optional<TokenVectorScorer> tokenVectorScorer,
-      LanguageAnalyzers analyzers) {
-    IndexManifest manifest = location.manifest(analyzers);
-    encoder.ifPresent(given -> manifest.requireModel(location.name(), given));
-    return open(location.open(analyzers), encoder, tokenVectorScorer);
+  /** Returns a builder with the options for opening the index at any location. */
+  public static SearchIndexBuilder at(IndexLocation location) {
+    return new SearchIndexBuilder(location);
   }
 
   /** Closes the index if it cannot be used with the models. */
-  private static SearchIndex open(
+  static SearchIndex open(
       OpenIndex opened, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokenVectorScorer) {
     try {
       IndexManifest manifest = opened.manifest();
@@ -158,46 +137,12 @@ public final class SearchIndex implements AutoCloseable {
    *     version cannot read
    */
   public static SearchIndex open(Path folder) {
-    return open(folder, LanguageAnalyzers.shipped());
+    return at(folder).open();
   }
 
   /** Opens an index at any location for lexical search only, like {@link #open(Path)}. */
   public static SearchIndex open(IndexLocation location) {
-    return open(location, Optional.empty(), Optional.empty(), LanguageAnalyzers.shipped());
-  }
-
-  /**
-   * Opens an index that was created with custom analyzers, for lexical search only.
-   *
-   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with other
-   *     analyzers
-   */
-  public static SearchIndex open(Path folder, LanguageAnalyzers analyzers) {
-    return open(folder, Optional.empty(), Optional.empty(), analyzers);
-  }
-
-  /**
-   * Opens an index for lexical and dense search.
-   *
-   * @param encoder the encoder with which the index was created; stays open when the index is
-   *     closed
-   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with another
-   *     encoder
-   */
-  public static SearchIndex open(Path folder, Encoder encoder) {
-    return open(folder, encoder, LanguageAnalyzers.shipped());
-  }
-
-  /**
-   * Opens an index that was created with custom analyzers, for lexical and dense search.
-   *
-   * @param encoder the encoder with which the index was created; stays open when the index is
-   *     closed
-   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the index was created with
-   *     other analyzers
-   */
-  public static SearchIndex open(Path folder, Encoder encoder, LanguageAnalyzers analyzers) {
-    return open(folder, Optional.of(encoder), Optional.empty(), analyzers);
+    return at(location).open();
   }
 
   /**

@@ -65,7 +65,7 @@ class BatchSearchTest {
     CountingEncoder encoder = new CountingEncoder(new TrigramEncoder(32));
     SampleCollection.index(folder, encoder, SampleCollection.documents());
     encoder.calls.set(0);
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       for (String pipeline : List.of("{bm25, dense}rrf", "bm25")) {
         Retriever retriever = index.bestPassagePerDocument(index.retriever(pipeline));
         try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries(200), 5, 1)) {

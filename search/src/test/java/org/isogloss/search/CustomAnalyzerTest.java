@@ -66,7 +66,7 @@ class CustomAnalyzerTest {
   @Test
   void analysesQueriesAndPassages() {
     Query query = new Query("q", Language.of("de"), "Dampfschiff");
-    try (SearchIndex index = SearchIndex.open(folder, GERMAN)) {
+    try (SearchIndex index = SearchIndex.at(folder).analyzers(GERMAN).open()) {
       List<Hit> hits = index.retriever("bm25").retrieve(query, 5).hits();
       assertThat(hits).extracting(Hit::documentId).containsExactly("de-1");
       Snippet snippet = index.snippet(query, hits.getFirst());
@@ -84,7 +84,7 @@ class CustomAnalyzerTest {
   @Test
   void otherLanguagesKeepTheirAnalyzers() {
     write(GERMAN, "en-1", "The steamers begin in spring.");
-    try (SearchIndex index = SearchIndex.open(folder, GERMAN)) {
+    try (SearchIndex index = SearchIndex.at(folder).analyzers(GERMAN).open()) {
       assertThat(index.retriever("bm25").retrieve(Query.of("steamer"), 5).hits())
           .as("the English analyzer stems words")
           .extracting(Hit::documentId)
@@ -108,7 +108,7 @@ class CustomAnalyzerTest {
         .hasMessageContaining(message);
     LanguageAnalyzers renamed =
         LanguageAnalyzers.shipped().with(Language.of("de"), "grams-6", GRAMS);
-    assertThatThrownBy(() -> SearchIndex.open(folder, renamed))
+    assertThatThrownBy(() -> SearchIndex.at(folder).analyzers(renamed).open())
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("analysed by grams-5, found the analyzer grams-6");
   }
@@ -117,11 +117,11 @@ class CustomAnalyzerTest {
   void rejectsAnIndexThatWasCreatedWithoutTheCustomAnalyzer() {
     folder = temporary.resolve("plain");
     write(LanguageAnalyzers.shipped(), "de-1", "Die Katze schläft.");
-    assertThatThrownBy(() -> SearchIndex.open(folder, GERMAN))
+    assertThatThrownBy(() -> SearchIndex.at(folder).analyzers(GERMAN).open())
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("\"de\" was analysed by lucene-german, found the analyzer grams-5");
     LanguageAnalyzers yoruba = LanguageAnalyzers.shipped().with(Language.of("yo"), "grams", GRAMS);
-    assertThatThrownBy(() -> SearchIndex.open(folder, yoruba))
+    assertThatThrownBy(() -> SearchIndex.at(folder).analyzers(yoruba).open())
         .as("a language without a specific analyzer")
         .hasMessageContaining("\"yo\" was analysed by icu-folding, found the analyzer grams");
   }

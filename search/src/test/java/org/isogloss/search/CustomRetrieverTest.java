@@ -35,7 +35,7 @@ class CustomRetrieverTest {
   void open() {
     TrigramEncoder encoder = new TrigramEncoder(64);
     SampleCollection.index(folder.resolve("index"), encoder, SampleCollection.documents());
-    index = SearchIndex.open(folder.resolve("index"), encoder);
+    index = SearchIndex.at(folder.resolve("index")).encoder(encoder).open();
   }
 
   @AfterEach

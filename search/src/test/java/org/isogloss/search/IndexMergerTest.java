@@ -47,8 +47,8 @@ class IndexMergerTest {
     IndexMerger.merge(List.of(first, second), merged);
     Path whole = temporary.resolve("whole");
     SampleCollection.index(whole, encoder, documents);
-    try (SearchIndex expected = SearchIndex.open(whole, encoder);
-        SearchIndex found = SearchIndex.open(merged, encoder)) {
+    try (SearchIndex expected = SearchIndex.at(whole).encoder(encoder).open();
+        SearchIndex found = SearchIndex.at(merged).encoder(encoder).open()) {
       assertThat(found.documentCount()).isEqualTo(8);
       assertThat(found.passagesPerLanguage()).isEqualTo(expected.passagesPerLanguage());
       for (String pipeline : List.of("bm25", "ql", "dense", "{bm25, dense}rrf")) {

@@ -45,14 +45,14 @@ class ReopenedIndexTest {
 
   @Test
   void returnsEmptyWithoutChanges() {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       assertThat(index.reopened()).isEmpty();
     }
   }
 
   @Test
   void onlyTheReopenedIndexShowsTheNewCommit() {
-    try (SearchIndex before = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex before = SearchIndex.at(folder).encoder(encoder).open()) {
       SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
       try (SearchIndex after = before.reopened().orElseThrow()) {
         assertThat(found(after, "bm25", "hedgehog")).containsExactly("en-9");
@@ -67,7 +67,7 @@ class ReopenedIndexTest {
 
   @Test
   void closesInAnyOrder() {
-    SearchIndex first = SearchIndex.open(folder, encoder);
+    SearchIndex first = SearchIndex.at(folder).encoder(encoder).open();
     SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
     SearchIndex second = first.reopened().orElseThrow();
     first.close();
@@ -84,7 +84,7 @@ class ReopenedIndexTest {
 
   @Test
   void showsANewTableWithoutACommit() {
-    SearchIndex before = SearchIndex.open(folder, encoder);
+    SearchIndex before = SearchIndex.at(folder).encoder(encoder).open();
     assertThatThrownBy(() -> before.retriever("psq"))
         .hasMessageContaining("needs translation tables");
     try (Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
@@ -100,7 +100,7 @@ class ReopenedIndexTest {
 
   @Test
   void opensAnIndexThatReplacedTheOldOne() throws IOException {
-    try (SearchIndex before = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex before = SearchIndex.at(folder).encoder(encoder).open()) {
       delete(folder);
       SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
       try (SearchIndex after = before.reopened().orElseThrow()) {
@@ -122,7 +122,7 @@ class ReopenedIndexTest {
 
   @Test
   void ignoresUncommittedChanges() {
-    try (SearchIndex index = SearchIndex.open(folder, encoder);
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open();
         Indexer writer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       Optional<SearchIndex> none = index.reopened();
       assertThat(none).isEmpty();

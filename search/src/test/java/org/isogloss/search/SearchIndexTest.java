@@ -103,7 +103,7 @@ class SearchIndexTest {
   @Test
   void filtersLanguagesInThePipelineOrByParameter() {
     Query query = Query.of("Munich München");
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       Ranking named = index.retriever("lang:fr >> {bm25, dense}rrf").retrieve(query, 10);
       Retriever given = index.retriever("{bm25, dense}rrf", Set.of(LanguageRange.of("fr")));
       assertThat(given.retrieve(query, 10)).isEqualTo(named);
@@ -115,7 +115,7 @@ class SearchIndexTest {
 
   @Test
   void changesAreVisibleAfterOpening() {
-    try (SearchIndex before = SearchIndex.open(folder, encoder);
+    try (SearchIndex before = SearchIndex.at(folder).encoder(encoder).open();
         Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       indexer.delete(List.of("ru-7"));
       Document changed = new Document("en-0", Language.of("en"), "", "Zebras have stripes.");
@@ -123,7 +123,7 @@ class SearchIndexTest {
       Query query = Query.of("zebras");
       assertThat(before.retriever("bm25").retrieve(query, 5).hits()).isEmpty();
       assertThat(before.documentPassages("ru-7")).hasSize(2);
-      try (SearchIndex after = SearchIndex.open(folder, encoder)) {
+      try (SearchIndex after = SearchIndex.at(folder).encoder(encoder).open()) {
         assertThat(after.retriever("bm25").retrieve(query, 5).hits())
             .extracting(Hit::documentId)
             .containsExactly("en-0");
@@ -141,7 +141,7 @@ class SearchIndexTest {
   @Test
   void rejectsAnotherModel() {
     try (var other = new TrigramEncoder(32)) {
-      assertThatThrownBy(() -> SearchIndex.open(folder, other))
+      assertThatThrownBy(() -> SearchIndex.at(folder).encoder(other).open())
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("vectors of the model trigrams")
           .hasMessageContaining("64 dimensions")
@@ -157,7 +157,7 @@ class SearchIndexTest {
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("\"dense\" needs the vectors");
     }
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       assertThat(index.defaultPipeline()).hasToString("{bm25:2, dense}fair");
     }
   }
@@ -169,11 +169,11 @@ class SearchIndexTest {
     try (Indexer indexer = Indexer.at(another).encoder("contextual", contextual).open()) {
       indexer.index(DocumentSource.of(SampleCollection.documents()));
     }
-    try (SearchIndex index = SearchIndex.open(another, contextual)) {
+    try (SearchIndex index = SearchIndex.at(another).encoder(contextual).open()) {
       assertThat(index.manifest().vectors()).isEqualTo(new VectorOptions(false, true));
       assertThat(index.defaultPipeline()).hasToString("{bm25, dense}fair");
     }
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       assertThat(index.manifest().vectors()).isEqualTo(VectorOptions.PLAIN);
     }
   }

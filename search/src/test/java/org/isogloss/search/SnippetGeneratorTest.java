@@ -34,7 +34,7 @@ class SnippetGeneratorTest {
                     new Document("d", Language.of(language), "A title", text),
                     new Document("other", Language.of(language), "", "Cats and more cats."))));
       }
-      try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
         return index.snippet(query, new Hit("d", 0, 1));
       }
     }

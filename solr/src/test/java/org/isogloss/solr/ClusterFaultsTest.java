@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -32,7 +31,6 @@ import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.storage.IndexUnavailableException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,8 +81,7 @@ class ClusterFaultsTest {
   }
 
   private static SearchIndex open(SolrLocation location) {
-    return SearchIndex.open(
-        location, Optional.of(ENCODER), Optional.empty(), LanguageAnalyzers.shipped());
+    return SearchIndex.at(location).encoder(ENCODER).open();
   }
 
   @Test

@@ -32,7 +32,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.SearchIndexBuilder;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.PipelineComponents;
 
@@ -154,15 +154,19 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
+  private SearchIndex open(Path folder) {
+    SearchIndexBuilder index = SearchIndex.at(folder).encoder(encoder);
+    tokenVectorScorer().ifPresent(index::tokenVectors);
+    return index.open();
+  }
+
   private final class IndexedCollection implements SearchableCollection {
     private final Path folder;
     private final SearchIndex index;
 
     IndexedCollection(Path folder) {
       this.folder = folder;
-      this.index =
-          SearchIndex.open(
-              folder, Optional.of(encoder), tokenVectorScorer(), LanguageAnalyzers.shipped());
+      this.index = open(folder);
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -26,7 +25,7 @@ import org.isogloss.search.IndexCopier;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.SearchIndexBuilder;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
@@ -134,6 +133,11 @@ final class MillionBenchmark {
     }
   }
 
+  private SearchIndex open(String kind, Encoder encoder) {
+    SearchIndexBuilder index = SearchIndex.at(location(kind));
+    return (kind.equals(WORDS) ? index : index.encoder(encoder)).open();
+  }
+
   private void search(Encoder encoder, String kind) throws IOException {
     List<Query> queries = source.queries();
     ExactNeighbours neighbours = ExactNeighbours.read(exact);
@@ -146,12 +150,7 @@ final class MillionBenchmark {
               figures);
       return;
     }
-    try (SearchIndex search =
-        SearchIndex.open(
-            location(kind),
-            Optional.of(encoder).filter(given -> !kind.equals(WORDS)),
-            Optional.empty(),
-            LanguageAnalyzers.shipped())) {
+    try (SearchIndex search = open(kind, encoder)) {
       Set<String> pipelines = new LinkedHashSet<>(kind.equals(WORDS) ? List.of("bm25") : PIPELINES);
       pipelines.add(search.defaultPipeline().toString());
       for (String pipeline : pipelines) {

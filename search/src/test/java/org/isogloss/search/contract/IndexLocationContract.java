@@ -133,8 +133,7 @@ public abstract class IndexLocationContract {
   }
 
   private static SearchIndex open(IndexLocation location) {
-    return SearchIndex.open(
-        location, Optional.of(ENCODER), Optional.empty(), LanguageAnalyzers.shipped());
+    return SearchIndex.at(location).encoder(ENCODER).open();
   }
 
   private IndexLocation written(String name) {

@@ -212,7 +212,7 @@ class DenseRetrieverTest {
     SampleCollection.index(exact, encoder, SampleCollection.documents());
     Query query = Query.of("the cat sleeps");
     float[] queryVector = encoder.encode(List.of(query.text()), Role.QUERY)[0];
-    try (SearchIndex index = SearchIndex.open(exact, encoder)) {
+    try (SearchIndex index = SearchIndex.at(exact).encoder(encoder).open()) {
       for (Hit hit : index.retriever("dense").retrieve(query, 10).hits()) {
         String text = index.passage(hit).orElseThrow().titledText();
         float[] vector = encoder.encode(List.of(text), Role.PASSAGE)[0];

@@ -58,7 +58,7 @@ class LanguageFilterTest {
   }
 
   private Set<String> found(String pipeline, String languages) {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       Set<LanguageRange> within =
           Arrays.stream(languages.split(" ")).map(LanguageRange::of).collect(Collectors.toSet());
       Set<String> found =

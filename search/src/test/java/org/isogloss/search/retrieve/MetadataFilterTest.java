@@ -101,7 +101,7 @@ class MetadataFilterTest {
   }
 
   private Set<String> found(String pipeline, Filter filter) {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       return index
           .retriever(Pipeline.parse(pipeline), Set.of(), Optional.of(filter), components())
           .retrieve(Query.of("isogloss 42"), 100)
@@ -212,7 +212,7 @@ class MetadataFilterTest {
 
   @Test
   void returnsAndCountsFields() {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       for (Document document : documents) {
         assertThat(index.metadata(document.id())).isEqualTo(document.metadata());
       }

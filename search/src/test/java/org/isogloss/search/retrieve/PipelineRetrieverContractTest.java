@@ -69,7 +69,7 @@ class PipelineRetrieverContractTest {
         indexer.addTranslationTable(SampleCollection.table(temporary));
         indexer.index(DocumentSource.of(SampleCollection.documents()));
       }
-      index = SearchIndex.open(folder, encoder);
+      index = SearchIndex.at(folder).encoder(encoder).open();
     }
 
     @AfterAll

@@ -69,7 +69,7 @@ class SentenceVectorRetrievalTest {
         Indexer.at(folder).encoder("trigrams", encoder).vectors(SENTENCES).open()) {
       indexer.index(DocumentSource.of(documents));
     }
-    index = SearchIndex.open(folder, encoder);
+    index = SearchIndex.at(folder).encoder(encoder).open();
   }
 
   @AfterAll
@@ -236,7 +236,7 @@ class SentenceVectorRetrievalTest {
   @Test
   void rejectsSentenceWeightWithoutSentenceVectors(@TempDir Path temporary) {
     SampleCollection.index(temporary.resolve("plain"), encoder, SampleCollection.documents());
-    try (SearchIndex plain = SearchIndex.open(temporary.resolve("plain"), encoder)) {
+    try (SearchIndex plain = SearchIndex.at(temporary.resolve("plain")).encoder(encoder).open()) {
       assertThatThrownBy(() -> plain.retriever("dense(sentences=0.5)"))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("needs vectors of sentences, but the index has none");

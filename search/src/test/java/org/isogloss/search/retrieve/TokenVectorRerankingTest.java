@@ -37,6 +37,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.SearchIndexBuilder;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexFolder;
@@ -96,7 +97,9 @@ class TokenVectorRerankingTest {
   }
 
   private SearchIndex open(Optional<Encoder> used, TokenVectorScorer tokens) {
-    return SearchIndex.open(folder, used, Optional.of(tokens), LanguageAnalyzers.shipped());
+    SearchIndexBuilder index = SearchIndex.at(folder).tokenVectors(tokens);
+    used.ifPresent(index::encoder);
+    return index.open();
   }
 
   private static List<Hit> hits(SearchIndex index, Pipeline pipeline, PairScorer named) {
@@ -138,7 +141,7 @@ class TokenVectorRerankingTest {
     Path other = temporary.resolve("other");
     folder = other;
     index(builder().encoder("trigrams", encoder));
-    try (SearchIndex plain = SearchIndex.open(other, encoder)) {
+    try (SearchIndex plain = SearchIndex.at(other).encoder(encoder).open()) {
       List<Hit> expected = hits(plain, new Pipeline.Dense(), scorer);
       folder = temporary.resolve("index");
       try (SearchIndex index = open(Optional.of(encoder), scorer)) {

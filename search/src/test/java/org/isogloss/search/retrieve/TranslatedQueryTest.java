@@ -45,7 +45,7 @@ class TranslatedQueryTest {
   private SearchIndex index() {
     Path folder = temporary.resolve("index");
     SampleCollection.index(folder, encoder, SampleCollection.documents());
-    return SearchIndex.open(folder, encoder);
+    return SearchIndex.at(folder).encoder(encoder).open();
   }
 
   private static List<Hit> search(

@@ -150,7 +150,7 @@ class VersionGroupingTest {
       try (Indexer indexer = Indexer.at(folder.resolve("index")).encoder("t", encoder).open()) {
         indexer.index(DocumentSource.of(documents));
       }
-      try (SearchIndex index = SearchIndex.open(folder.resolve("index"), encoder)) {
+      try (SearchIndex index = SearchIndex.at(folder.resolve("index")).encoder(encoder).open()) {
         Query query = Query.of("red fox over fence");
         List<Hit> plain = index.retriever("bm25").retrieve(query, 10).hits();
         assertThat(plain).extracting(Hit::documentId).containsExactly("en1", "en2", "de1", "fr1");
@@ -181,7 +181,7 @@ class VersionGroupingTest {
       try (Indexer indexer = Indexer.at(folder.resolve("index")).encoder("t", encoder).open()) {
         indexer.index(DocumentSource.of(documents));
       }
-      try (SearchIndex index = SearchIndex.open(folder.resolve("index"), encoder)) {
+      try (SearchIndex index = SearchIndex.at(folder.resolve("index")).encoder(encoder).open()) {
         Query query = new Query("q", Language.of("en"), "fox over fence");
         List<Hit> found = index.retriever("bm25").retrieve(query, 10).hits();
         assertThat(ids(found)).containsExactly("en1", "en2");

@@ -81,7 +81,7 @@ class IndexValidatorTest {
   }
 
   private void search() {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       for (String pipeline : PIPELINES) {
         for (Query query : SampleCollection.queries()) {
           for (Hit hit : index.retriever(pipeline).retrieve(query, 5).hits()) {

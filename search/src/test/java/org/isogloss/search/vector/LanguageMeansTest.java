@@ -110,7 +110,7 @@ class LanguageMeansTest {
   }
 
   private List<String> found(String pipeline, Query query, int depth) {
-    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+    try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
       return index.retriever(pipeline).retrieve(query, depth).hits().stream()
           .map(Hit::documentId)
           .map(id -> id.substring(0, id.lastIndexOf('-')))

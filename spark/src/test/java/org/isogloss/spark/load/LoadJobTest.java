@@ -78,8 +78,9 @@ class LoadJobTest extends SparkCommandTest {
     assertThat(spark("merge", shards, "--to", merged)).describedAs(err()).isZero();
     assertThat(IndexValidator.validate(merged).problems()).isEmpty();
     try (LoadedModel model = Models.open("tiny");
-        SearchIndex expected = SearchIndex.open(localIndex(model, documents), model.encoder());
-        SearchIndex found = SearchIndex.open(merged, model.encoder())) {
+        SearchIndex expected =
+            SearchIndex.at(localIndex(model, documents)).encoder(model.encoder()).open();
+        SearchIndex found = SearchIndex.at(merged).encoder(model.encoder()).open()) {
       assertThat(found.documentCount()).isEqualTo(150);
       assertThat(found.passagesPerLanguage()).isEqualTo(expected.passagesPerLanguage());
       assertThat(found.fieldTypes()).isEqualTo(expected.fieldTypes());
@@ -101,7 +102,8 @@ class LoadJobTest extends SparkCommandTest {
     long documents = 0;
     for (String name : List.of("part-00000.index", "part-00001.index")) {
       try (LoadedModel model = Models.open("tiny");
-          SearchIndex shard = SearchIndex.open(shards.resolve(name), model.encoder())) {
+          SearchIndex shard =
+              SearchIndex.at(shards.resolve(name)).encoder(model.encoder()).open()) {
         documents += shard.documentCount();
         assertThat(shard.retriever("dense").retrieve(Query.of("table"), 5).hits()).isNotEmpty();
       }
