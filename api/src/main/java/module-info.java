@@ -4,6 +4,7 @@
 module org.isogloss.api {
   requires transitive com.fasterxml.jackson.databind;
   requires transitive org.isogloss.core;
+  requires static org.jspecify;
 
   exports org.isogloss.api;
   exports org.isogloss.api.field;

@@ -6,6 +6,7 @@ module org.isogloss.client {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires java.net.http;
+  requires static org.jspecify;
 
   exports org.isogloss.client;
 }

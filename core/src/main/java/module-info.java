@@ -4,6 +4,7 @@
 module org.isogloss.core {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires static org.jspecify;
 
   exports org.isogloss.core;
   exports org.isogloss.core.concurrent;

@@ -13,6 +13,7 @@ module org.isogloss.engine {
   requires transitive org.isogloss.text;
   requires org.isogloss.runtime;
   requires transitive com.fasterxml.jackson.databind;
+  requires static org.jspecify;
 
   exports org.isogloss.engine;
 }

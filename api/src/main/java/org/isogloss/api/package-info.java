@@ -10,4 +10,7 @@
  * {@link TermMatch}es and {@link WordMatch}es with the query, and what each word contributes to the
  * score of a re-ranker ({@link WordAttribution}). Begin with {@link Searcher}.
  */
+@NullMarked
 package org.isogloss.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,4 +10,7 @@
  *
  * <p>Every failed request is a {@link RequestFailedException}.
  */
+@NullMarked
 package org.isogloss.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,4 +12,7 @@
  * text. Every error that a user can correct is an {@link IsoglossException}. A {@link Deadline}
  * ends work that takes too long.
  */
+@NullMarked
 package org.isogloss.core;
+
+import org.jspecify.annotations.NullMarked;

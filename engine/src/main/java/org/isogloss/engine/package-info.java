@@ -14,4 +14,7 @@
  * org.isogloss.engine.SearchEngine#refresh} switches to the last commit. Running searches finish on
  * the commit on which they began, and the last of them closes that commit.
  */
+@NullMarked
 package org.isogloss.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * <p>{@link FieldTypes} records the {@link FieldType} of each field of an index and checks new
  * documents against it; {@link DatePeriod} reads dates. Begin with {@link FieldTypes}.
  */
+@NullMarked
 package org.isogloss.api.field;
+
+import org.jspecify.annotations.NullMarked;

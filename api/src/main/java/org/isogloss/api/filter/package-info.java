@@ -5,4 +5,7 @@
  *
  * <p>A {@link Filter} is built by its methods or parsed from the language in which users state it.
  */
+@NullMarked
 package org.isogloss.api.filter;
+
+import org.jspecify.annotations.NullMarked;

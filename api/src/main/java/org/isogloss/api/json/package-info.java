@@ -6,4 +6,7 @@
  * <p>Each class writes one kind of value and reads what it wrote. Positions are UTF-16 units. Begin
  * with {@link SearchResultsJson}.
  */
+@NullMarked
 package org.isogloss.api.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,4 +9,7 @@
  * reciprocal rank fusion, weighted sums of min-max and z-score normalised scores, and weighted
  * means of ranks.
  */
+@NullMarked
 package org.isogloss.api.pipeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,4 +10,7 @@
  * FileErrors} turns an {@code IOException} into a message for the user; everything that reads or
  * writes files reports its failures through it. Begin with {@link OutputFile}.
  */
+@NullMarked
 package org.isogloss.core.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * <p>{@link Metadata} is an ordered map from names to {@link MetadataValue}s. Begin with {@link
  * Metadata}.
  */
+@NullMarked
 package org.isogloss.core.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,4 +11,7 @@
  * last, {@link DotProducts} sums in a fixed order, {@link UnitVectors} scales vectors, {@link
  * LogOdds} converts probabilities, and {@link Cleanup} releases several resources.
  */
+@NullMarked
 package org.isogloss.core.util;
+
+import org.jspecify.annotations.NullMarked;
