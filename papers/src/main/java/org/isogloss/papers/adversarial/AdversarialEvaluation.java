@@ -85,7 +85,7 @@ final class AdversarialEvaluation {
     return SystemMeasurements.builder().values(NDCG, target.tag(), gains(tests, rankings)).build();
   }
 
-  /** Returns the part of a passage that fits into the model's input beside a query. */
+  /** Returns the part of a passage that fits into the model's input together with a query. */
   private static Passage beginning(
       Passage passage, Query query, Tokenizer tokenizer, int maxLength) {
     Encoding pair = tokenizer.encode(query.text(), passage.text(), maxLength);

@@ -30,7 +30,7 @@ import org.isogloss.runtime.bicla.PairAttention;
  * @param weights the weights of both directions
  */
 record BiclaAttention(List<String> first, List<String> second, PairAttention weights) {
-  /** Sentences of so many words give a readable picture. */
+  /** Minimum number of words of a sentence whose picture is readable; the maximum follows. */
   private static final int MIN_WORDS = 5;
 
   private static final int MAX_WORDS = 10;

@@ -12,8 +12,8 @@ import org.isogloss.papers.PaperTable;
 import org.isogloss.runtime.export.Precision;
 
 /**
- * Measures systems with a transformer in single precision, the reference, and in eight bits beside
- * it. Figures in eight bits have the names of the others with a suffix.
+ * Measures systems with a transformer in single precision, the reference, and in eight bits.
+ * Figures in eight bits have the names of the others with a suffix.
  */
 public final class PrecisionComparison {
   /** Name of the setting that says in which precision the figures are. */

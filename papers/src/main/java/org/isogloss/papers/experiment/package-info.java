@@ -9,7 +9,7 @@
  * ScoreCheckpoint} keeps the scores of an unfinished row. The resources of a paper hold its {@link
  * ExperimentSizes}, its recipes and its {@link PublishedFigures}. {@link BaselineComparison} turns
  * measurements into table rows with p-values from {@link MacroAverageSignificance}, a paired
- * randomisation test of macro-averages; {@link PrecisionComparison} places eight bits beside single
+ * randomisation test of macro-averages; {@link PrecisionComparison} compares eight bits with single
  * precision. {@link TrainingCharts} draws training curves. Begin with {@link ExperimentRunner}.
  */
 package org.isogloss.papers.experiment;

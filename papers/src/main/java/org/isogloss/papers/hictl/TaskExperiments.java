@@ -17,8 +17,8 @@ import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
- * Fine-tunes a model on each task with several seeds, and measures the results. What is finished is
- * stored, so that a killed run continues after it.
+ * Fine-tunes a model on each task with several seeds, and measures the results. Finished results
+ * are stored, so that a killed run continues after them.
  */
 final class TaskExperiments {
   private final ExperimentRunner runner;
