@@ -85,6 +85,12 @@ public final class TextNormalizer {
   /** What single characters become, without those that are removed. */
   private static final Map<Character, Character> REPLACEMENTS = replacements();
 
+  /**
+   * Composed characters whose first part is replaced, with what becomes of their parts: U+06C2, heh
+   * goal with hamza, becomes heh and hamza, as its canonical decomposition does.
+   */
+  private static final Map<Character, String> REPLACED_COMPOSITIONS = replacedCompositions();
+
   /** Characters of the Basic Multilingual Plane that are removed. */
   private static final BitSet REMOVED = removed();
 
@@ -124,7 +130,27 @@ public final class TextNormalizer {
         replacements.put(c, (char) ('0' + Character.digit(c, 10)));
       }
     }
+    for (char c = 0x80; c < Character.MAX_VALUE; c++) {
+      String equivalent = Normalizer2.getNFDInstance().getDecomposition(c);
+      if (equivalent != null && equivalent.length() == 1) {
+        Character replacement = replacements.get(equivalent.charAt(0));
+        if (replacement != null) {
+          replacements.put(c, replacement);
+        }
+      }
+    }
     return Map.copyOf(replacements);
+  }
+
+  private static Map<Character, String> replacedCompositions() {
+    Map<Character, String> compositions = new HashMap<>();
+    for (char c = 0x80; c < Character.MAX_VALUE; c++) {
+      String parts = Normalizer2.getNFDInstance().getDecomposition(c);
+      if (parts != null && parts.length() > 1 && REPLACEMENTS.containsKey(parts.charAt(0))) {
+        compositions.put(c, REPLACEMENTS.get(parts.charAt(0)) + parts.substring(1));
+      }
+    }
+    return Map.copyOf(compositions);
   }
 
   private static BitSet removed() {
@@ -144,6 +170,7 @@ public final class TextNormalizer {
           c,
           !Character.isSurrogate(c)
               && !REPLACEMENTS.containsKey(c)
+              && !REPLACED_COMPOSITIONS.containsKey(c)
               && !REMOVED.get(c)
               && HEBREW_QUOTATION_MARKS.indexOf(c) < 0
               && COMPOSITION.hasBoundaryBefore(c)
@@ -237,7 +264,7 @@ public final class TextNormalizer {
         result.append(all.charAt(start), text.origin(start));
       } else {
         String part = all.substring(start, end);
-        String composed = COMPOSITION.normalize(part);
+        String composed = compose(part);
         boolean sameLength = composed.length() == part.length();
         for (int i = 0; i < composed.length(); i++) {
           char c = composed.charAt(i);
@@ -248,6 +275,19 @@ public final class TextNormalizer {
       start = end;
     }
     return result.build(originalLength);
+  }
+
+  private static String compose(String part) {
+    String composed = COMPOSITION.normalize(part);
+    if (composed.chars().noneMatch(c -> REPLACED_COMPOSITIONS.containsKey((char) c))) {
+      return composed;
+    }
+    StringBuilder replaced = new StringBuilder();
+    for (int i = 0; i < composed.length(); i++) {
+      char c = composed.charAt(i);
+      replaced.append(REPLACED_COMPOSITIONS.getOrDefault(c, String.valueOf(c)));
+    }
+    return COMPOSITION.normalize(replaced);
   }
 
   private static boolean startsPart(String text, int index) {

@@ -4,6 +4,8 @@ package org.isogloss.text.normalization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.text.Normalizer2;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +84,22 @@ class TextNormalizerTest {
   })
   void hasTheDigitsOfAscii(String language, String digits) {
     assertThat(normalized(language, digits)).isEqualTo("2024");
+  }
+
+  @Test
+  void everyCharacterEqualsItsCanonicalDecomposition() {
+    Normalizer2 decomposition = Normalizer2.getNFDInstance();
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      if (decomposition.getDecomposition(c) != null) {
+        for (String marks : List.of("", "\u0323", "\u0655\u0301")) {
+          String text = Character.toString(c) + marks;
+          assertThat(normalized("ur", decomposition.normalize(text)))
+              .as("U+%04X%s", c, marks)
+              .isEqualTo(normalized("ur", text));
+        }
+      }
+    }
+    assertThat(normalized("ur", "\u06C2")).isEqualTo("\u0647\u0654");
   }
 
   @Test
