@@ -49,6 +49,9 @@ public final class SearchRequest {
   /** Minimum number of results that are examined for a minimum probability. */
   public static final int PROBABILITY_DEPTH = 100;
 
+  /** Longest timeout in days, whose milliseconds fit 32 bits. */
+  private static final int MAX_TIMEOUT_DAYS = 24;
+
   private final Query query;
   private final Optional<Pipeline> pipeline;
   private final OptionalDouble fairness;
@@ -161,6 +164,26 @@ public final class SearchRequest {
   /** The balance between languages, from 0 to 1; empty for that of the pipeline. */
   public OptionalDouble fairness() {
     return fairness;
+  }
+
+  /**
+   * Returns the pipeline that answers this request, with its {@link #fairness}.
+   *
+   * @param defaultPipeline the pipeline of requests that state none
+   * @throws IsoglossException if the request states a fairness that the pipeline does not have
+   */
+  public Pipeline effectivePipeline(Pipeline defaultPipeline) {
+    Pipeline stated = pipeline.orElse(defaultPipeline);
+    if (fairness.isEmpty()) {
+      return stated;
+    }
+    return FairnessDial.set(stated, fairness.getAsDouble())
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "fairness needs a pipeline with a language-normalised fusion, such as"
+                        + " {bm25, dense}fair, found "
+                        + stated));
   }
 
   /** Languages of the documents to return; all languages if empty. */
@@ -419,11 +442,13 @@ public final class SearchRequest {
    * Returns a copy whose search ends with a {@link org.isogloss.core.DeadlineExceededException}
    * when a step of it begins after some time.
    *
-   * @param other more than 0
+   * @param other more than 0, at most {@value #MAX_TIMEOUT_DAYS} days
    */
   public SearchRequest withTimeout(Duration other) {
-    if (!requireNonNull(other, "timeout is null").isPositive()) {
-      throw new IllegalArgumentException("timeout is " + other + ", expected more than 0");
+    if (!requireNonNull(other, "timeout is null").isPositive()
+        || other.compareTo(Duration.ofDays(MAX_TIMEOUT_DAYS)) > 0) {
+      throw new IllegalArgumentException(
+          "timeout is " + other + ", expected more than 0, up to " + MAX_TIMEOUT_DAYS + " days");
     }
     return with(copy -> copy.timeout = Optional.of(other));
   }

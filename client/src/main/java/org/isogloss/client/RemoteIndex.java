@@ -54,6 +54,9 @@ public final class RemoteIndex implements Searcher {
   /** Number of requests of one call that are under way at the same time. */
   private static final int CONCURRENT_REQUESTS = 8;
 
+  /** Number of passages that a server explains in one request. */
+  private static final int MAX_EXPLAINED = 100;
+
   /** Number of ids in a filter. */
   private static final int MAX_IDS = 1_000;
 
@@ -149,11 +152,18 @@ public final class RemoteIndex implements Searcher {
     }
   }
 
+  /** {@inheritDoc} One request explains up to {@value #MAX_EXPLAINED} of them. */
   @Override
   public List<Explanation> explain(SearchRequest request, List<Hit> hits) {
-    if (hits.isEmpty()) {
-      return List.of();
+    List<Explanation> explanations = new ArrayList<>(hits.size());
+    for (int from = 0; from < hits.size(); from += MAX_EXPLAINED) {
+      List<Hit> some = hits.subList(from, Math.min(hits.size(), from + MAX_EXPLAINED));
+      explanations.addAll(explainSome(request, some));
     }
+    return List.copyOf(explanations);
+  }
+
+  private List<Explanation> explainSome(SearchRequest request, List<Hit> hits) {
     ObjectNode body = withIndex(SearchRequestJson.write(request.withAnswers(0)));
     ArrayNode passages = body.putArray("hits");
     hits.forEach(

@@ -232,7 +232,9 @@ final class Transport implements AutoCloseable {
 
   private HttpRequest.Builder builder(String method, String path, BodyPublisher body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
+        HttpRequest.newBuilder(URI.create(url + path))
+            .version(HttpClient.Version.HTTP_1_1)
+            .method(method, body);
     token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
     return request;
   }
@@ -295,7 +297,18 @@ final class Transport implements AutoCloseable {
       return result;
     }
 
+    /**
+     * Sends the request; if that fails at once, as after the client was closed, so does the call.
+     */
     private void attempt(int retry) {
+      try {
+        sendOnce(retry);
+      } catch (RuntimeException e) {
+        result.completeExceptionally(failed(e, Optional.empty()));
+      }
+    }
+
+    private void sendOnce(int retry) {
       CompletableFuture<HttpResponse<InputStream>> sent = client.sendAsync(request, handler);
       current = sent;
       // A limit of the request itself would end with the head of the reply.
@@ -308,7 +321,7 @@ final class Transport implements AutoCloseable {
           inTime.whenComplete(
               (response, failure) -> {
                 if (failure == null) {
-                  received(response, retry);
+                  receive(response, retry);
                 } else {
                   sent.cancel(true);
                   result.completeExceptionally(failed(failure, limit));
@@ -326,7 +339,15 @@ final class Transport implements AutoCloseable {
       return Stream.concat(attemptLimit.stream(), left.stream()).min(Comparator.naturalOrder());
     }
 
-    private void received(HttpResponse<InputStream> response, int retry) {
+    private void receive(HttpResponse<InputStream> response, int retry) {
+      try {
+        complete(response, retry);
+      } catch (RuntimeException e) {
+        result.completeExceptionally(failed(e, Optional.empty()));
+      }
+    }
+
+    private void complete(HttpResponse<InputStream> response, int retry) {
       if (response.statusCode() == OK) {
         result.complete(response);
         return;

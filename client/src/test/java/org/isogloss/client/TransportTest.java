@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -14,7 +15,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import org.isogloss.api.PutOutcome;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.client.StubServer.Reply;
 import org.isogloss.core.Document;
@@ -61,6 +65,34 @@ class TransportTest {
     try (StubServer server = new StubServer(stopping, NO_INDEXES);
         IsoglossClient client = client(server)) {
       assertThat(client.indexes()).isEmpty();
+    }
+  }
+
+  @Test
+  void endsARepetitionIfTheClientIsClosedMeanwhile() throws Exception {
+    try (StubServer server = new StubServer(Reply.overloaded("1"))) {
+      IsoglossClient client = client(server);
+      CompletableFuture<SearchResults> search =
+          client.index("one").searchAsync(SearchRequest.of("cat"));
+      while (server.received().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      client.close();
+      assertThat(search)
+          .failsWithin(Duration.ofMinutes(1))
+          .withThrowableThat()
+          .havingRootCause()
+          .isInstanceOf(Exception.class);
+    }
+  }
+
+  @Test
+  void sendsHttp11WithAnyClient() throws IOException {
+    try (StubServer server = new StubServer(NO_INDEXES);
+        HttpClient http = HttpClient.newHttpClient();
+        IsoglossClient client = IsoglossClient.builder(server.url()).httpClient(http).build()) {
+      assertThat(client.indexes()).isEmpty();
+      assertThat(server.received().getFirst().headers()).doesNotContainKey("Upgrade");
     }
   }
 

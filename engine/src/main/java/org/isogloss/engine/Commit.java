@@ -7,9 +7,7 @@ import java.util.Set;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
-import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.util.LruCache;
@@ -39,23 +37,10 @@ final class Commit {
     /** The setting of a request, with a pipeline for requests that specify none. */
     static Setting of(SearchRequest request, Pipeline defaultPipeline) {
       return new Setting(
-          pipeline(request, defaultPipeline),
+          request.effectivePipeline(defaultPipeline),
           request.languages(),
           request.filter(),
           request.unit());
-    }
-
-    private static Pipeline pipeline(SearchRequest request, Pipeline defaultPipeline) {
-      Pipeline pipeline = request.pipeline().orElse(defaultPipeline);
-      return request.fairness().isEmpty()
-          ? pipeline
-          : FairnessDial.set(pipeline, request.fairness().getAsDouble())
-              .orElseThrow(
-                  () ->
-                      new IsoglossException(
-                          "fairness needs a pipeline with a language-normalised fusion, such as"
-                              + " {bm25, dense}fair, found "
-                              + pipeline));
     }
 
     Setting withPipeline(Pipeline other) {

@@ -168,6 +168,7 @@ record EngineOpener(EngineOptions options) {
         new QueryTransliterator(options.deromanization()),
         models,
         writing(models),
+        options.fieldTypes(),
         options.threads());
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -23,6 +24,7 @@ import org.isogloss.api.SearchResults;
 import org.isogloss.api.Searcher;
 import org.isogloss.api.StageRank;
 import org.isogloss.api.StoredDocument;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.FairnessDial;
@@ -80,6 +82,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   private final QueryTransliterator transliterator;
   private final EngineModels components;
   private final IndexWriteAccess writer;
+  private final Map<String, FieldType> declaredTypes;
   private final int threads;
   private final IndexView view;
   private final IndexModels models;
@@ -91,6 +94,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
       QueryTransliterator transliterator,
       EngineModels components,
       IndexWriteAccess writer,
+      Map<String, FieldType> declaredTypes,
       int threads) {
     this.location = location;
     this.access = new ReadAccess(new Lifecycle(location.name()), current);
@@ -98,6 +102,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
     this.transliterator = transliterator;
     this.components = components;
     this.writer = writer;
+    this.declaredTypes = declaredTypes;
     this.threads = threads;
     this.view = new IndexView(access, transliterator);
     this.models = new IndexModels(location, access, components, transliterator, defaultPipeline);
@@ -313,7 +318,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
    */
   @Override
   public List<PutOutcome> putAll(Collection<Document> documents) {
-    FieldTypes types = new FieldTypes(view.fieldTypes());
+    FieldTypes types = new FieldTypes(view.fieldTypes()).declared(declaredTypes);
     List<PutOutcome> outcomes = new ArrayList<>();
     List<Document> allowed = new ArrayList<>();
     for (Document document : documents) {

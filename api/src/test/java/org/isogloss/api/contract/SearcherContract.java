@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.api.Explanation;
@@ -180,6 +181,7 @@ public abstract class SearcherContract {
     assertThat(found.explanation().orElseThrow().stages().getLast().score().orElseThrow())
         .isCloseTo(found.hit().score(), within(1e-6));
     assertThat(searcher.explain(request, List.of())).isEmpty();
+    assertThat(searcher.explain(request, Collections.nCopies(150, hit))).hasSize(150);
     assertThatThrownBy(() -> searcher.explain(request, new Hit("gone", 0, 0)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("gone");
@@ -209,11 +211,13 @@ public abstract class SearcherContract {
                 Document.of("a", "One."),
                 Document.of("en-cat", " "),
                 Document.of("b", "Two.").withField("age", "old"),
-                Document.of("c", "Three.")));
+                Document.of("c", "Three."),
+                Document.of("d", "\u00AD\u200B\uD800"),
+                Document.of("white space", "Four.")));
     assertThat(outcomes)
         .extracting(PutOutcome::isIndexed)
-        .containsExactly(true, false, false, true);
-    assertThat(outcomes).extracting(PutOutcome::position).containsExactly(0L, 1L, 2L, 3L);
+        .containsExactly(true, false, false, true, false, true);
+    assertThat(outcomes).extracting(PutOutcome::position).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
     assertThat(outcomes.get(2).rejection().orElseThrow().reason())
         .isEqualTo(PutOutcome.Reason.INVALID);
     assertThat(searcher.find("en-cat")).isPresent();

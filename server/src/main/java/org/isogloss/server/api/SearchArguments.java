@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
-import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
@@ -44,6 +44,9 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   static final int MAX_RANK = 10_000;
 
   private static final int MAX_SNIPPET = 10_000;
+
+  /** Maximum timeout in milliseconds: 24 days. */
+  private static final int MAX_TIMEOUT = 24 * 24 * 60 * 60 * 1_000;
 
   private static final int MAX_ANSWERS = 20;
 
@@ -120,9 +123,14 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     request =
         request.withPage(
             arguments.integer("page", 1, Math.max(1, MAX_RANK / request.top())).orElse(1));
-    Optional<Pipeline> pipeline = pipeline(arguments, index);
+    Optional<Pipeline> pipeline =
+        arguments.findString("pipeline").map(text -> index.pipeline("pipeline", text));
     if (pipeline.isPresent()) {
       request = request.withPipeline(pipeline.get());
+    }
+    OptionalDouble fairness = arguments.fraction("fairness");
+    if (fairness.isPresent()) {
+      request = withFairness(request, fairness.getAsDouble(), index);
     }
     Optional<Filter> filter =
         arguments
@@ -144,7 +152,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     if (probability.isPresent()) {
       request = request.withMinProbability(probability.getAsDouble());
     }
-    OptionalInt timeout = arguments.integer("timeout_ms", 1, Integer.MAX_VALUE);
+    OptionalInt timeout = arguments.integer("timeout_ms", 1, MAX_TIMEOUT);
     if (timeout.isPresent()) {
       request = request.withTimeout(Duration.ofMillis(timeout.getAsInt()));
     }
@@ -195,22 +203,15 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
         .toList();
   }
 
-  private static Optional<Pipeline> pipeline(Arguments arguments, ServedIndex index) {
-    Optional<Pipeline> given =
-        arguments.findString("pipeline").map(text -> index.pipeline("pipeline", text));
-    OptionalDouble fairness = arguments.fraction("fairness");
-    if (fairness.isEmpty()) {
-      return given;
+  private static SearchRequest withFairness(
+      SearchRequest request, double fairness, ServedIndex index) {
+    SearchRequest changed = request.withFairness(fairness);
+    Pipeline defaultPipeline = index.use(SearchEngine::defaultPipeline);
+    try {
+      changed.effectivePipeline(defaultPipeline);
+    } catch (IsoglossException e) {
+      throw RequestException.invalid("fairness", e.getMessage());
     }
-    Pipeline pipeline = given.orElseGet(() -> index.use(SearchEngine::defaultPipeline));
-    return Optional.of(
-        FairnessDial.set(pipeline, fairness.getAsDouble())
-            .orElseThrow(
-                () ->
-                    RequestException.invalid(
-                        "fairness",
-                        "fairness needs a pipeline with a language-normalised fusion, such as"
-                            + " {bm25, dense}fair, found "
-                            + pipeline)));
+    return changed;
   }
 }

@@ -87,12 +87,12 @@ public final class IsoglossClientAutoConfiguration {
         .orElseThrow(
             () ->
                 new IsoglossException(
-                    "the index of the server has no model; set isogloss.model to one of the"
-                        + " server"));
+                    "the index of the server has no model, expected an index with vectors; name"
+                        + " another index in isogloss.index"));
   }
 
   @Bean
-  @ConditionalOnBean({RemoteIndex.class, EmbeddingModel.class})
+  @ConditionalOnBean({IsoglossClient.class, RemoteIndex.class})
   @ConditionalOnMissingBean(VectorStore.class)
   @ConditionalOnProperty(
       name = SpringAIVectorStoreTypes.TYPE,
@@ -100,11 +100,12 @@ public final class IsoglossClientAutoConfiguration {
       matchIfMissing = true)
   IsoglossVectorStore isoglossRemoteVectorStore(
       IsoglossClientProperties properties,
+      IsoglossClient client,
       RemoteIndex index,
-      EmbeddingModel model,
       ObjectProvider<ObservationRegistry> registry,
       ObjectProvider<VectorStoreObservationConvention> convention) {
-    IsoglossVectorStore.Builder store = IsoglossVectorStore.builder(index, model);
+    IsoglossVectorStore.Builder store =
+        IsoglossVectorStore.builder(index, RemoteEmbeddingModels.of(client, modelOf(index)));
     if (!properties.pipeline().isEmpty()) {
       store.pipeline(properties.pipeline());
     }

@@ -144,6 +144,13 @@ class IsoglossClientAutoConfigurationTest {
                     .hasSingleBean(Searcher.class)
                     .doesNotHaveBean(VectorStore.class)
                     .doesNotHaveBean(EmbeddingModel.class));
+    remote()
+        .withPropertyValues("spring.ai.model.embedding=openai")
+        .run(
+            context ->
+                assertThat(context)
+                    .hasSingleBean(IsoglossVectorStore.class)
+                    .doesNotHaveBean(EmbeddingModel.class));
   }
 
   @Test
