@@ -30,8 +30,8 @@ public final class AdversarialPaper implements Paper {
       PaperOption.of(
           "collection",
           "DIR",
-          "A collection in the format of CLIRMatrix, as collection build writes it with"
-              + " --monolingual (default: build one from DATA/help).");
+          "A collection in the format of CLIRMatrix, with monolingual queries, as"
+              + " collection build writes it (default: build one from the folder help of the data).");
   static final PaperOption TARGETS =
       PaperOption.of(
           "targets",

@@ -41,13 +41,13 @@ public final class BiclaPaper implements AttentionPaper {
           "vectors",
           "DIR",
           "Folder of word vectors of cs, de, en and hu in the format of fastText, such as"
-              + " wiki.de.vec (default: train them on the text of --data).");
+              + " wiki.de.vec (default: train them on the text of the data).");
   static final PaperOption DICTIONARIES =
       PaperOption.of(
           "dictionaries",
           "DIR",
           "Folder of dictionaries en-XX.tsv, with an English word and a translation on each line"
-              + " (default: align the words of --data).");
+              + " (default: align the words of the data).");
   static final PaperOption WORD_ENCODER =
       PaperOption.of(
           "word-encoder",
@@ -70,12 +70,16 @@ public final class BiclaPaper implements AttentionPaper {
       new PaperOption(
           "pair",
           "XX-YY",
-          "The pair of languages, for --attention (default: ${DEFAULT-VALUE}).",
+          "The pair of languages of the picture of attention (default: ${DEFAULT-VALUE}).",
           "de-en");
   static final PaperOption SENTENCE =
-      PaperOption.of("sentence", "TEXT", "A sentence in the first language, for --attention.");
+      PaperOption.of(
+          "sentence", "TEXT", "A sentence in the first language, for the picture of attention.");
   static final PaperOption TRANSLATION =
-      PaperOption.of("translation", "TEXT", "A sentence in the second language, for --attention.");
+      PaperOption.of(
+          "translation",
+          "TEXT",
+          "A sentence in the second language, for the picture of attention.");
 
   /** The pair of the curve over training pairs, and of the picture of attention. */
   static final BiclaPairName CURVE_PAIR = BiclaPairName.DE_EN;

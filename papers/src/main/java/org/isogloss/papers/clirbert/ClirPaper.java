@@ -68,16 +68,17 @@ public final class ClirPaper implements AttentionPaper {
           "positives",
           "N",
           "Maximum number of positive training examples, each with two negative ones (default:"
-              + " according to --scale; small: 60,000).");
+              + " according to the scale; small: 60,000).");
   static final PaperOption QUERY =
-      PaperOption.of("query", "TEXT", "An English query, for --attention.");
+      PaperOption.of("query", "TEXT", "An English query, for the picture of attention.");
   static final PaperOption SENTENCE =
-      PaperOption.of("sentence", "TEXT", "A sentence in the other language, for --attention.");
+      PaperOption.of(
+          "sentence", "TEXT", "A sentence in the other language, for the picture of attention.");
   static final PaperOption LAYERS =
       PaperOption.of(
           "layers",
           "N[,N...]",
-          "The layers that --attention draws, from 1 (default: the last one).");
+          "The layers in the picture of attention, from 1 (default: the last one).");
 
   @Override
   public String name() {

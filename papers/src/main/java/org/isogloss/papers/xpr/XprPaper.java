@@ -56,7 +56,7 @@ public final class XprPaper implements Paper {
       PaperOption.of(
           "sources",
           "",
-          "Train --base, which must have the tables of isogloss model interaction, as a"
+          "Train the base model, which must have the tables of isogloss model interaction, as a"
               + " late-interaction re-ranker on headings, cloze, inverse cloze, translated paragraphs"
               + " and sentences; measure each on XQuAD.");
 

@@ -122,7 +122,7 @@ public final class JobFolder {
     writeFile(DESCRIPTION, json.toPrettyString() + "\n");
   }
 
-  /** Whether there is more than a job leaves behind if it is killed before it is described. */
+  /** Whether the folder has files that a job does not write before its description. */
   private boolean hasOtherFiles() throws IOException {
     return Arrays.stream(system.listStatus(folder))
         .anyMatch(file -> !file.getPath().getName().equals(TEMPORARY));
