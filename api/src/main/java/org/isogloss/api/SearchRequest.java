@@ -439,8 +439,8 @@ public final class SearchRequest {
   }
 
   /**
-   * Returns a copy whose search ends with a {@link org.isogloss.core.DeadlineExceededException}
-   * when a step of it begins after some time.
+   * Returns a copy whose search or explanation ends with an error if it takes longer: a {@link
+   * org.isogloss.core.DeadlineExceededException} before the next step, or that of a client.
    *
    * @param other more than 0, at most {@value #MAX_TIMEOUT_DAYS} days
    */

@@ -230,11 +230,17 @@ record RequestExecutor(
    * @throws IsoglossException if the index does not hold a passage
    */
   List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
+    return inTime(List.of(request), () -> explainAll(request, hits, listener));
+  }
+
+  private List<Explanation> explainAll(
+      SearchRequest request, List<Hit> hits, IntConsumer listener) {
     List<Passage> passages =
         hits.stream().map(hit -> ResultPage.passage(commit.index(), hit)).toList();
     Explainer explainer = explainer(request, true);
     List<Explanation> explanations = new ArrayList<>();
     for (Passage passage : passages) {
+      Deadline.check();
       explanations.add(explainer.explain(passage));
       listener.accept(explanations.size());
     }
@@ -243,8 +249,12 @@ record RequestExecutor(
 
   /** Returns the ranks of passages, which need not be results of the request, in each stage. */
   List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
-    Explainer explainer = explainer(request, false);
-    return hits.stream().map(explainer::ranks).toList();
+    return inTime(
+        List.of(request),
+        () -> {
+          Explainer explainer = explainer(request, false);
+          return hits.stream().map(explainer::ranks).toList();
+        });
   }
 
   private Explainer explainer(SearchRequest request, boolean occlusion) {

@@ -157,7 +157,8 @@ public final class SearchEngine implements Searcher, AutoCloseable {
 
   /**
    * Answers many requests on several threads, with their queries encoded and re-ranked in batches.
-   * All results are held in memory and come from the same commit.
+   * All results are held in memory and come from the same commit. If all requests have a timeout,
+   * the longest one holds for all of them together.
    *
    * @throws IsoglossException like {@link #search(SearchRequest)}, and if the calling thread is
    *     interrupted

@@ -16,6 +16,7 @@ import org.isogloss.api.contract.SearcherContract;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,9 @@ class SearchEngineContractTest extends SearcherContract {
   void endsASearchThatTakesTooLong() {
     assertThatThrownBy(
             () -> engine.search(SearchRequest.of("cat").withTimeout(Duration.ofNanos(1))))
+        .isInstanceOf(DeadlineExceededException.class);
+    SearchRequest request = SearchRequest.of("cat").withTimeout(Duration.ofNanos(1));
+    assertThatThrownBy(() -> engine.explain(request, new Hit("en-cat", 0, 0)))
         .isInstanceOf(DeadlineExceededException.class);
   }
 }
