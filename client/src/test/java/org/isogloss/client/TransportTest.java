@@ -213,6 +213,17 @@ class TransportTest {
   }
 
   @Test
+  void rejectsVectorsThatAreNotNumbers() throws IOException {
+    Reply reply = Reply.ok("{\"model\":\"m\",\"dimension\":2,\"tokens\":1,\"vectors\":[[1,null]]}");
+    try (StubServer server = new StubServer(reply);
+        IsoglossClient client = client(server)) {
+      assertThatThrownBy(() -> client.encode(List.of("a"), Role.QUERY))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("vectors[0][1] is null, expected a number");
+    }
+  }
+
+  @Test
   void explainsThatNoServerIsRunning() throws IOException {
     String url;
     try (StubServer server = new StubServer(NO_INDEXES)) {

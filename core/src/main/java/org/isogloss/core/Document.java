@@ -78,6 +78,11 @@ public record Document(String id, Language language, String title, String text, 
     return withField(name, MetadataValue.of(value));
   }
 
+  /** Returns this document with a field that is a whole number. */
+  public Document withField(String name, long value) {
+    return withField(name, MetadataValue.of(value));
+  }
+
   /** Returns this document with a field that is a number. */
   public Document withField(String name, double value) {
     return withField(name, MetadataValue.of(value));

@@ -246,6 +246,7 @@ public abstract class SearcherContract {
             .withLanguage("zh-Hant")
             .withTitle("猫")
             .withField("age", 3)
+            .withField("views", 9_007_199_254_740_993L)
             .withField("tags", MetadataValue.of("x", "y"))
             .withField("date", "2024-05-31");
     searcher.put(document);

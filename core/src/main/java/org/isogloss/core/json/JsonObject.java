@@ -248,7 +248,11 @@ public final class JsonObject {
             prefix + key + "[" + i + "] has " + vector.size() + " numbers, expected " + dimension);
       }
       for (int j = 0; j < dimension; j++) {
-        vectors[i][j] = vector.get(j).floatValue();
+        JsonNode number = vector.get(j);
+        if (!number.isNumber()) {
+          throw error(key + "[" + i + "][" + j + "]", excerpt(number), "a number");
+        }
+        vectors[i][j] = number.floatValue();
       }
     }
     return vectors;
