@@ -8,20 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.isogloss.api.field.FieldTypes;
+import java.util.stream.Collectors;
+import org.isogloss.api.PutOutcome;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.server.http.RequestException;
@@ -215,113 +214,80 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  /** Writes changes; of several changes of one document, the last allowed one counts. */
+  /** Writes changes: first all documents, then the deletions that no later document undoes. */
   private void commit(List<OfDocument> entries) {
-    Map<String, List<OfDocument>> allowed;
     Set<String> existing;
+    Map<String, List<OfDocument>> written;
     try {
-      allowed = allowed(entries);
-      existing = existing(allowed);
+      existing = existing(entries);
+      written = put(entries).stream().collect(Collectors.groupingBy(entry -> entry.change().id()));
     } catch (RequestException e) {
       reject(entries, failure(e));
       return;
     }
-    List<Document> put = new ArrayList<>();
     List<String> deleted = new ArrayList<>();
-    allowed.forEach(
+    written.forEach(
         (id, ofDocument) -> {
           switch (ofDocument.getLast().change()) {
-            case Change.Put change -> put.add(change.document());
-            case Change.Delete change -> deleted.add(id);
+            case Change.Put put -> complete(ofDocument, existing.contains(id));
+            case Change.Delete delete -> deleted.add(id);
           }
         });
-    put(put, allowed, existing);
-    delete(deleted, allowed, existing);
+    if (deleted.isEmpty()) {
+      return;
+    }
+    try {
+      index.use(engine -> engine.delete(deleted));
+      deleted.forEach(id -> complete(written.get(id), existing.contains(id)));
+    } catch (RequestException e) {
+      RequestException failure = failure(e);
+      deleted.forEach(id -> reject(written.get(id), failure));
+    }
   }
 
-  /** The changes of each document whose fields have the types of the index, by the last change. */
-  private Map<String, List<OfDocument>> allowed(List<OfDocument> entries) {
-    SequencedMap<String, List<OfDocument>> allowed = new LinkedHashMap<>();
-    FieldTypes types = new FieldTypes(index.use(engine -> engine.view().fieldTypes()));
+  /** The documents with a deletion that the index holds before the changes. */
+  private Set<String> existing(List<OfDocument> entries) {
+    List<String> deleted =
+        entries.stream()
+            .map(OfDocument::change)
+            .filter(Change.Delete.class::isInstance)
+            .map(Change::id)
+            .distinct()
+            .toList();
+    return index.use(
+        engine ->
+            deleted.stream()
+                .filter(id -> !engine.view().passages(id).isEmpty())
+                .collect(Collectors.toSet()));
+  }
+
+  /** Puts all documents, and returns the changes without those whose document is rejected. */
+  private List<OfDocument> put(List<OfDocument> entries) {
+    List<Document> documents = new ArrayList<>();
     for (OfDocument entry : entries) {
       if (entry.change() instanceof Change.Put put) {
-        try {
-          FieldTypes extended = types.withFieldsOf(put.document());
-          extended.conform(put.document());
-          types = extended;
-        } catch (IsoglossException e) {
-          entry
-              .result()
-              .completeExceptionally(RequestException.invalid("metadata", e.getMessage()));
-          continue;
-        }
+        documents.add(put.document());
       }
-      String id = entry.change().id();
-      List<OfDocument> ofDocument = allowed.getOrDefault(id, new ArrayList<>());
-      ofDocument.add(entry);
-      allowed.putLast(id, ofDocument);
+    }
+    Iterator<PutOutcome> outcomes = index.use(engine -> engine.putAll(documents)).iterator();
+    List<OfDocument> allowed = new ArrayList<>();
+    for (OfDocument entry : entries) {
+      Optional<PutOutcome.Rejection> rejection =
+          entry.change() instanceof Change.Put ? outcomes.next().rejection() : Optional.empty();
+      if (rejection.isEmpty()) {
+        allowed.add(entry);
+      } else {
+        entry
+            .result()
+            .completeExceptionally(RequestException.invalid("metadata", rejection.get().detail()));
+      }
     }
     return allowed;
   }
 
-  /** The documents with a deletion that the index holds before the changes. */
-  private Set<String> existing(Map<String, List<OfDocument>> changes) {
-    Set<String> existing = new HashSet<>();
-    changes.forEach(
-        (id, ofDocument) -> {
-          boolean deletes =
-              ofDocument.stream().anyMatch(entry -> entry.change() instanceof Change.Delete);
-          if (deletes && index.use(engine -> !engine.view().passages(id).isEmpty())) {
-            existing.add(id);
-          }
-        });
-    return existing;
-  }
-
-  private void put(
-      List<Document> documents, Map<String, List<OfDocument>> entries, Set<String> existing) {
-    if (documents.isEmpty()) {
-      return;
-    }
-    try {
-      index.use(engine -> engine.index(documents));
-      documents.forEach(document -> complete(entries.get(document.id()), existing));
-    } catch (RequestException e) {
-      if (e.reason() != RequestException.Reason.INVALID) {
-        RequestException failure = failure(e);
-        documents.forEach(document -> reject(entries.get(document.id()), failure));
-      } else if (documents.size() == 1) {
-        reject(entries.get(documents.getFirst().id()), e);
-      } else {
-        // One of them is not allowed: each half finds out about its own.
-        int half = documents.size() / 2;
-        put(documents.subList(0, half), entries, existing);
-        put(documents.subList(half, documents.size()), entries, existing);
-      }
-    }
-  }
-
-  private void delete(
-      List<String> ids, Map<String, List<OfDocument>> entries, Set<String> existing) {
-    List<String> known = ids.stream().filter(existing::contains).toList();
-    try {
-      if (!known.isEmpty()) {
-        index.use(engine -> engine.delete(known));
-      }
-      ids.forEach(id -> complete(entries.get(id), existing));
-    } catch (RequestException e) {
-      RequestException failure = failure(e);
-      ids.forEach(id -> reject(entries.get(id), failure));
-    }
-  }
-
-  /**
-   * Completes the changes of a document as if each had been written by itself.
-   *
-   * @param existing the documents that the index held before
-   */
-  private static void complete(List<OfDocument> entries, Set<String> existing) {
-    boolean exists = existing.contains(entries.getFirst().change().id());
+  /** Completes the changes of a document as if each had been written by itself. */
+  private static void complete(List<OfDocument> entries, boolean existedBefore) {
+    boolean exists = existedBefore;
     for (OfDocument entry : entries) {
       switch (entry.change()) {
         case Change.Put put -> {
