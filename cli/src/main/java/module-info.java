@@ -15,6 +15,7 @@ module org.isogloss.cli {
   requires org.isogloss.mining;
   requires org.isogloss.modelio;
   requires org.isogloss.neural;
+  requires org.isogloss.options;
   requires org.isogloss.papers;
   requires org.isogloss.runtime;
   requires org.isogloss.search;

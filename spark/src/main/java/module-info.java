@@ -13,6 +13,7 @@ module org.isogloss.spark {
   requires org.isogloss.engine;
   requires org.isogloss.lexical;
   requires org.isogloss.mining;
+  requires org.isogloss.options;
   requires org.isogloss.search;
   requires org.isogloss.text;
 

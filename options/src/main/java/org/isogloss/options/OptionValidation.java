@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.cli.option;
+package org.isogloss.options;
 
 import java.util.function.UnaryOperator;
 import org.isogloss.core.IsoglossException;

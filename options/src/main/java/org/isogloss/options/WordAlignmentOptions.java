@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.cli.corpus;
+package org.isogloss.options;
 
 import java.util.Locale;
-import org.isogloss.cli.option.CommonOptions;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.lexical.alignment.AlignerOptions;
 import org.isogloss.lexical.alignment.AlignmentModel;
 import org.isogloss.lexical.alignment.Symmetrisation;
@@ -13,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options of word alignment. */
-final class WordAlignmentOptions {
+public final class WordAlignmentOptions {
   private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
 
   @Option(
@@ -70,24 +68,19 @@ final class WordAlignmentOptions {
   }
 
   /**
-   * Validates the numbers.
+   * Returns the options, with the number of threads to be set.
    *
-   * @throws org.isogloss.core.IsoglossException if one is less than 1
+   * @throws org.isogloss.core.IsoglossException if a number is less than 1
    */
-  void validate() {
+  public AlignerOptions.Builder toBuilder() {
     OptionValidation.requireOneOrMore("--iterations", iterations);
     OptionValidation.requireOneOrMore("--max-candidates", maxCandidates);
-  }
-
-  AlignerOptions options(CommonOptions common) {
     return AlignerOptions.builder()
         .model(model)
         .modelOneIterations(iterations)
         .hmmIterations(iterations)
         .agreement(!independent)
         .maxCandidates(maxCandidates)
-        .symmetrisation(symmetrisation)
-        .threads(common.threads)
-        .build();
+        .symmetrisation(symmetrisation);
   }
 }

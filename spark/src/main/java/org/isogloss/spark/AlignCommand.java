@@ -10,14 +10,15 @@ import org.apache.spark.sql.SparkSession;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
-import org.isogloss.lexical.alignment.AlignerOptions;
 import org.isogloss.lexical.alignment.AlignmentListener;
 import org.isogloss.lexical.alignment.AlignmentModel;
-import org.isogloss.lexical.alignment.Symmetrisation;
-import org.isogloss.lexical.table.TablePruning;
+import org.isogloss.options.TablePruningOptions;
+import org.isogloss.options.WordAlignmentOptions;
+import org.isogloss.options.WordTokenizationOptions;
 import org.isogloss.spark.align.AlignJob;
 import org.isogloss.spark.align.AlignOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,8 +30,6 @@ import picocli.CommandLine.Parameters;
         "Find which words of sentence pairs are translations of each other, as isogloss align does:"
             + " links and a translation table.")
 final class AlignCommand extends JobCommand {
-  private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
-
   @Parameters(
       paramLabel = "BITEXT",
       arity = "1..*",
@@ -47,65 +46,11 @@ final class AlignCommand extends JobCommand {
       description = "The languages of both sides, such as en-de.")
   private String languages;
 
-  @Option(
-      names = "--max-words",
-      paramLabel = "N",
-      description = "Skip pairs with more words on a side (default: ${DEFAULT-VALUE}).")
-  private int maxWords = 200;
+  @Mixin private WordTokenizationOptions words;
 
-  @Option(
-      names = "--at-spaces",
-      description =
-          "Separate words at spaces only and leave them unchanged: for text that is already"
-              + " tokenized.")
-  private boolean splitOnWhitespace;
+  @Mixin private WordAlignmentOptions alignment;
 
-  @Option(
-      names = "--model",
-      paramLabel = "model1|hmm",
-      description = "IBM Model 1, or the hidden Markov model (default).")
-  private AlignmentModel model = DEFAULTS.model();
-
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description =
-          "Number of iterations of Model 1, and then of the HMM (default: ${DEFAULT-VALUE}).")
-  private int iterations = DEFAULTS.hmmIterations();
-
-  @Option(
-      names = "--independent",
-      description = "Train the HMM of each direction independently, not by agreement.")
-  private boolean independent;
-
-  @Option(
-      names = "--symmetrise",
-      paramLabel = "HOW",
-      description =
-          "How to symmetrise the two directions: ${COMPLETION-CANDIDATES} (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Symmetrisation symmetrisation = DEFAULTS.symmetrisation();
-
-  @Option(
-      names = "--max-candidates",
-      paramLabel = "N",
-      description = "Number of candidate translations of a word (default: ${DEFAULT-VALUE}).")
-  private int maxCandidates = DEFAULTS.maxCandidates();
-
-  @Option(
-      names = "--min-probability",
-      paramLabel = "P",
-      description =
-          "Exclude translations with a lower probability from the table (default:"
-              + " ${DEFAULT-VALUE}).")
-  private double minProbability = TablePruning.DEFAULT.minProbability();
-
-  @Option(
-      names = "--max-translations",
-      paramLabel = "N",
-      description =
-          "Keep at most N translations of a word in the table (default: ${DEFAULT-VALUE}).")
-  private int maxTranslations = TablePruning.DEFAULT.maxTranslations();
+  @Mixin private TablePruningOptions pruning;
 
   @Option(
       names = "--partitions",
@@ -127,25 +72,16 @@ final class AlignCommand extends JobCommand {
                 () ->
                     new IsoglossException(
                         "--languages is " + languages + ", expected two languages such as en-de"));
-    // The number of threads is that of the driver, which updates the parameters.
-    AlignerOptions aligner =
-        AlignerOptions.builder()
-            .model(model)
-            .modelOneIterations(iterations)
-            .hmmIterations(iterations)
-            .agreement(!independent)
-            .maxCandidates(maxCandidates)
-            .symmetrisation(symmetrisation)
-            .build();
     AlignOptions options =
         new AlignOptions(
             inputs,
             output,
             pair,
-            maxWords,
-            splitOnWhitespace,
-            aligner,
-            new TablePruning(minProbability, maxTranslations),
+            words.maxWords(),
+            words.splitsOnWhitespace(),
+            // The number of threads is that of the driver, which updates the parameters.
+            alignment.toBuilder().build(),
+            pruning.pruning(),
             partitions.map(OptionalInt::of).orElseGet(OptionalInt::empty),
             onError);
     new AlignJob(session, options).run(new IterationPrinter());

@@ -5,12 +5,11 @@ package org.isogloss.spark;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.spark.sql.SparkSession;
-import org.isogloss.mining.MiningOptions;
-import org.isogloss.mining.scoring.Margin;
-import org.isogloss.mining.scoring.PairSelection;
+import org.isogloss.options.MarginOptions;
 import org.isogloss.spark.mine.MineJob;
 import org.isogloss.spark.mine.MineOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,31 +40,7 @@ final class MineCommand extends JobCommand {
   @Option(names = "--to", required = true, paramLabel = "DIR", description = "The output folder.")
   private String output;
 
-  @Option(
-      names = "--neighbours",
-      paramLabel = "K",
-      description = "Number of nearest neighbours of the margin (default: ${DEFAULT-VALUE}).")
-  private int neighbours = MiningOptions.DEFAULT_NEIGHBOURS;
-
-  @Option(
-      names = "--margin",
-      paramLabel = "ratio|distance|cosine",
-      description = "How a cosine is compared with those of the neighbours (default: ratio).")
-  private Margin margin = Margin.RATIO;
-
-  @Option(
-      names = "--selection",
-      paramLabel = "max|intersection|forward|backward",
-      description =
-          "Select the best candidates of either side, one to one (max, default); of both sides;"
-              + " of the source; or of the target.")
-  private PairSelection selection = PairSelection.MAX;
-
-  @Option(
-      names = "--threshold",
-      paramLabel = "SCORE",
-      description = "Exclude pairs with a lower score (default: none).")
-  private double threshold = Double.NEGATIVE_INFINITY;
+  @Mixin private MarginOptions scoring;
 
   @Option(
       names = "--cells",
@@ -97,10 +72,10 @@ final class MineCommand extends JobCommand {
                     source,
                     target,
                     output,
-                    neighbours,
-                    margin,
-                    selection,
-                    threshold,
+                    scoring.neighbours(),
+                    scoring.margin(),
+                    scoring.selection(),
+                    scoring.threshold(),
                     cells.map(OptionalInt::of).orElseGet(OptionalInt::empty),
                     probes,
                     partitions))

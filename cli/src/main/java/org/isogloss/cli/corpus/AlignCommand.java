@@ -9,17 +9,19 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.alignment.AlignerOptions;
 import org.isogloss.lexical.alignment.AlignmentFile;
 import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.table.TablePruning;
 import org.isogloss.lexical.table.TranslationCounts;
+import org.isogloss.options.TablePruningOptions;
+import org.isogloss.options.WordAlignmentOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,20 +74,7 @@ public final class AlignCommand implements Callable<Integer> {
 
   @Mixin private WordAlignmentOptions choice;
 
-  @Option(
-      names = "--min-probability",
-      paramLabel = "P",
-      description =
-          "Exclude translations with a lower probability from the table (default:"
-              + " ${DEFAULT-VALUE}).")
-  private double minProbability = TablePruning.DEFAULT.minProbability();
-
-  @Option(
-      names = "--max-translations",
-      paramLabel = "N",
-      description =
-          "Keep at most N translations of a word in the table (default: ${DEFAULT-VALUE}).")
-  private int maxTranslations = TablePruning.DEFAULT.maxTranslations();
+  @Mixin private TablePruningOptions pruning;
 
   @Mixin private ReadingOptions common;
 
@@ -96,6 +85,8 @@ public final class AlignCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    AlignerOptions options = choice.toBuilder().threads(common.threads).build();
+    TablePruning limits = pruning.pruning();
     validate();
     LanguagePair languages = bitext.languages();
     ParallelCorpus corpus = bitext.read(languages, common, console);
@@ -103,20 +94,15 @@ public final class AlignCommand implements Callable<Integer> {
       writeWords(corpus);
     }
     if (fromLinks == null) {
-      learn(corpus, languages);
+      learn(corpus, languages, options, limits);
     } else {
-      write(corpus, languages, consumer -> AlignmentFile.read(fromLinks, corpus, consumer));
+      write(corpus, languages, limits, consumer -> AlignmentFile.read(fromLinks, corpus, consumer));
     }
     return 0;
   }
 
   /** Validates the options before the work begins. */
   private void validate() {
-    choice.validate();
-    OptionValidation.requireOneOrMore("--max-translations", maxTranslations);
-    if (!(minProbability >= 0 && minProbability <= 1)) {
-      throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
-    }
     if (fromLinks != null && (table == null || links != null)) {
       throw new IsoglossException(
           "--from-links computes the table of given links: expected --table, and no --links");
@@ -124,13 +110,13 @@ public final class AlignCommand implements Callable<Integer> {
     OutputFileValidator.prepareWithFolders(console, links, words, table);
   }
 
-  private void learn(ParallelCorpus corpus, LanguagePair languages) {
+  private void learn(
+      ParallelCorpus corpus, LanguagePair languages, AlignerOptions options, TablePruning limits) {
     long started = System.nanoTime();
     try (WordAligner aligner =
-        WordAligner.train(
-            corpus, choice.options(common), new AlignmentProgressPrinter(console, languages))) {
+        WordAligner.train(corpus, options, new AlignmentProgressPrinter(console, languages))) {
       console.endProgress();
-      write(corpus, languages, aligner::align);
+      write(corpus, languages, limits, aligner::align);
     }
     console.note(
         "Aligned in " + Console.formatDuration(Duration.ofNanos(System.nanoTime() - started)));
@@ -151,6 +137,7 @@ public final class AlignCommand implements Callable<Integer> {
   private void write(
       ParallelCorpus corpus,
       LanguagePair languages,
+      TablePruning limits,
       Consumer<WordAligner.AlignmentConsumer> alignments) {
     TranslationCounts counts = new TranslationCounts();
     try (LinkOutput output = new LinkOutput()) {
@@ -165,7 +152,7 @@ public final class AlignCommand implements Callable<Integer> {
       output.commit();
     }
     if (table != null) {
-      counts.write(table, languages, new TablePruning(minProbability, maxTranslations));
+      counts.write(table, languages, limits);
       console.note("Wrote the table to " + OutputFileValidator.displayName(table));
     }
   }

@@ -5,33 +5,20 @@ package org.isogloss.cli.corpus;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.options.WordTokenizationOptions;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Options that select a bitext and its tokenization. */
 final class BitextOptions {
   @Mixin private BitextSource source;
 
-  @Option(
-      names = "--max-words",
-      paramLabel = "N",
-      description = "Skip pairs with more words on a side (default: ${DEFAULT-VALUE}).")
-  private int maxWords = 200;
-
-  @Option(
-      names = "--at-spaces",
-      description =
-          "Separate words at spaces only and leave them unchanged: for text that is already"
-              + " tokenized.")
-  private boolean splitOnWhitespace;
+  @Mixin private WordTokenizationOptions words;
 
   /** Returns the languages of both sides: see {@link BitextSource#languages}. */
   LanguagePair languages() {
@@ -40,7 +27,7 @@ final class BitextOptions {
 
   /** Reads all pairs, a skipped or empty one as an empty pair, and prints their number. */
   ParallelCorpus read(LanguagePair languages, ReadingOptions common, Console console) {
-    OptionValidation.requireOneOrMore("--max-words", maxWords);
+    int maxWords = words.maxWords();
     ProgressBar progress = console.progress("Reading", "pairs");
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Records<SentencePair> pairs =
@@ -48,8 +35,8 @@ final class BitextOptions {
       ParallelCorpus corpus =
           ParallelCorpus.read(
               pairs,
-              tokenizer(languages.source()),
-              tokenizer(languages.target()),
+              words.tokenizer(languages.source()),
+              words.tokenizer(languages.target()),
               maxWords,
               (read, fraction) ->
                   progress.update(read, fraction > 0 ? Math.round(read / fraction) : 0));
@@ -73,10 +60,6 @@ final class BitextOptions {
       skipped.print(source.file(), pairs);
       return corpus;
     }
-  }
-
-  private WordTokenizer tokenizer(Language language) {
-    return splitOnWhitespace ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(language);
   }
 
   private static String describeWordCount(int words, int distinct, Language language) {

@@ -15,7 +15,6 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
@@ -33,9 +32,9 @@ import org.isogloss.mining.corpus.EncodedLines;
 import org.isogloss.mining.corpus.LineCounts;
 import org.isogloss.mining.corpus.LongLinePolicy;
 import org.isogloss.mining.neighbour.BidirectionalNeighbours;
-import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
-import org.isogloss.mining.scoring.PairSelection;
+import org.isogloss.options.MarginOptions;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,38 +75,12 @@ public final class MineCommand implements Callable<Integer> {
 
   @Mixin private EncoderModelOption model;
 
-  @Option(
-      names = "--neighbours",
-      paramLabel = "K",
-      description = "Number of nearest neighbours of the margin (default: ${DEFAULT-VALUE}).")
-  private int neighbours = MiningOptions.DEFAULT_NEIGHBOURS;
-
-  @Option(
-      names = "--margin",
-      paramLabel = "ratio|distance|cosine",
-      description =
-          "Divide the cosine by the mean cosine of the neighbours (ratio, default), subtract"
-              + " the mean (distance), or use the cosine alone.")
-  private Margin margin = Margin.RATIO;
-
-  @Option(
-      names = "--selection",
-      paramLabel = "max|intersection|forward|backward",
-      description =
-          "Select the best candidates of either side, one to one (max, default); of both sides;"
-              + " of the source; or of the target.")
-  private PairSelection selection = PairSelection.MAX;
+  @Mixin private MarginOptions scoring;
 
   @Option(
       names = "--one-to-one",
       description = "Use no sentence in two pairs; always so with max and intersection.")
   private boolean oneToOne;
-
-  @Option(
-      names = "--threshold",
-      paramLabel = "SCORE",
-      description = "Exclude pairs with a lower score (default: none).")
-  private double threshold = Double.NEGATIVE_INFINITY;
 
   @Option(
       names = "--best",
@@ -158,12 +131,11 @@ public final class MineCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    OptionValidation.requireOneOrMore("--neighbours", neighbours);
     OptionValidation.requireOneOrMore("--best", maxPairs);
     OutputFileValidator.prepareWithFolders(console, to);
     MiningOptions options =
         MiningOptions.defaults()
-            .withNeighbours(neighbours)
+            .withNeighbours(scoring.neighbours())
             .withLongLines(longLines)
             .withOnError(common.onError)
             .withSearch(search)
@@ -227,12 +199,13 @@ public final class MineCommand implements Callable<Integer> {
   }
 
   private List<MinedPair> selectPairs(BidirectionalNeighbours found) {
-    List<MinedPair> pairs = found.pairs(margin, selection);
+    List<MinedPair> pairs = found.pairs(scoring.margin(), scoring.selection());
     if (oneToOne) {
       pairs = BidirectionalNeighbours.oneToOne(pairs);
     }
     int count = 0;
-    while (count < Math.min(maxPairs, pairs.size()) && pairs.get(count).score() >= threshold) {
+    while (count < Math.min(maxPairs, pairs.size())
+        && pairs.get(count).score() >= scoring.threshold()) {
       count++;
     }
     return pairs.subList(0, count);

@@ -7,6 +7,6 @@
  * RomanizeCommand} and {@link CodeSwitchCommand} (further text to train on) and {@link DataCommand}
  * (summary of a file).
  *
- * <p>{@link BitextOptions} and {@link WordAlignmentOptions} are options of word alignment.
+ * <p>{@link BitextOptions} selects the sentence pairs of several of them.
  */
 package org.isogloss.cli.corpus;

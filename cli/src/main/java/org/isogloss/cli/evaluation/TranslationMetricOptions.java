@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.isogloss.cli.option.OptionHint;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
@@ -21,6 +20,7 @@ import org.isogloss.measure.translation.SentencePieceTokenizer;
 import org.isogloss.measure.translation.Smoothing;
 import org.isogloss.measure.translation.Ter;
 import org.isogloss.measure.translation.TranslationMetric;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.Option;
 
 /** Options that choose measures of translations. */

@@ -10,13 +10,13 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.reduction.Points;
 import org.isogloss.measure.reduction.PrincipalComponents;
 import org.isogloss.measure.reduction.Tsne;
 import org.isogloss.measure.reduction.TsneOptions;
 import org.isogloss.measure.reduction.TsneResult;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.Option;
 
 /** The method of dimensionality reduction and its options. */

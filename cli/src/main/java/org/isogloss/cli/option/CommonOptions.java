@@ -3,6 +3,7 @@
 package org.isogloss.cli.option;
 
 import org.isogloss.cli.console.Console;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.Option;
 
 /** Options of every long-running command. */

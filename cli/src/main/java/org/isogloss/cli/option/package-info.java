@@ -5,7 +5,7 @@
  *
  * <p>{@link CommonOptions} holds the number of threads and quiet mode; begin there. {@link
  * ReadingOptions} adds the handling of malformed records. {@link EncoderModelOption} selects a
- * model, {@link TranslationTableOption} translation tables, {@link OptionValidation} checks values,
- * and {@link OptionHint} names the option that corrects an error.
+ * model, {@link TranslationTableOption} translation tables, and {@link OptionHint} names the option
+ * that corrects an error.
  */
 package org.isogloss.cli.option;

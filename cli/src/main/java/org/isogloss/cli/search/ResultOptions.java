@@ -5,9 +5,9 @@ package org.isogloss.cli.search;
 import java.util.List;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.Snippet;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.EngineBuilder;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 

@@ -3,9 +3,9 @@
 package org.isogloss.cli.vector;
 
 import org.isogloss.cli.option.CommonOptions;
-import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.lexical.skipgram.SkipGramOptions;
+import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.Option;
 
 /** Options of skip-gram training. */

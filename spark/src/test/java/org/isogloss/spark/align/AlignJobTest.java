@@ -55,9 +55,12 @@ class AlignJobTest extends SparkCommandTest {
     Files.write(file, lines);
   }
 
-  private int align() {
-    return spark(
-        "align", file, "--to", output, "--languages", "en-de", "--at-spaces", "--partitions", "3");
+  private int align(String... options) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("align", file, "--to", output, "--languages", "en-de"));
+    arguments.addAll(List.of("--at-spaces", "--partitions", "3"));
+    arguments.addAll(List.of(options));
+    return spark(arguments.toArray());
   }
 
   @Test
@@ -86,6 +89,14 @@ class AlignJobTest extends SparkCommandTest {
     counts.write(table, LANGUAGES, TablePruning.DEFAULT);
     assertSame(TranslationTable.open(table), TranslationTable.open(output.resolve("en-de.table")));
     assertThat(err()).contains("HMM, iteration 5: perplexities ");
+  }
+
+  @Test
+  void readsItsOptionsAsTheLocalCommandDoes() {
+    assertThat(align("--symmetrise", "grow-diag", "--min-probability", "1.5")).isNotZero();
+    assertThat(err()).contains("--min-probability is 1.5, expected 0 to 1");
+    assertThat(align("--symmetrise", "often")).isNotZero();
+    assertThat(err()).contains("found often").contains("grow-diag-final-and");
   }
 
   private List<String> links() throws IOException {
