@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /** The POMs have what Maven Central demands, and the sources their licence header. */
@@ -76,6 +78,21 @@ class PomTest {
           .orElse("");
     }
 
+    /** The version of an artifact in the dependency management of the project itself. */
+    String managedVersion(String artifact) {
+      Element dependencies =
+          child(lineage.get(0), "dependencyManagement")
+              .flatMap(management -> child(management, "dependencies"))
+              .orElseThrow();
+      NodeList all = dependencies.getElementsByTagName("dependency");
+      return IntStream.range(0, all.getLength())
+          .mapToObj(i -> (Element) all.item(i))
+          .filter(dependency -> text(dependency, "artifactId").orElseThrow().equals(artifact))
+          .findFirst()
+          .flatMap(dependency -> text(dependency, "version"))
+          .orElse("");
+    }
+
     private static Optional<String> text(Element from, String... path) {
       Optional<Element> found = Optional.of(from);
       for (String name : path) {
@@ -116,6 +133,22 @@ class PomTest {
     String version =
         pom.own("parent", "version").isEmpty() ? pom.own("version") : pom.own("parent", "version");
     assertThat(version).isEqualTo(Pom.read(ROOT).own("version")).isNotEmpty();
+  }
+
+  /** The version of a model stands in its POM, in a property of the root, and in the BOM. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void hasOneVersionWhereverAModelIsNamed(Path folder) {
+    Pom model = Pom.read(folder);
+    String artifact = model.own("artifactId");
+    assertThat(model.own("version"))
+        .isNotEmpty()
+        .isEqualTo(Pom.read(ROOT).own("properties", artifact + ".version"))
+        .isEqualTo(Pom.read(ROOT.resolve("bom")).managedVersion(artifact));
+  }
+
+  static Stream<Path> models() {
+    return modules().stream().filter(module -> module.startsWith("models/")).map(ROOT::resolve);
   }
 
   @Test
