@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import java.util.List;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.runtime.bicla.BiclaModel;
 import org.isogloss.runtime.bicla.EncodedSentence;
@@ -71,12 +72,13 @@ public final class BiclaScores implements PairwiseScores {
 
   @Override
   public float score(int sentence, int candidate) {
-    EncodedSentence second = model.encode(candidates.get(candidate));
+    EncodedSentence second = model.encode(candidates.get(candidate), Side.SECOND);
     return scores(sentence, model.asSecond(List.of(second)))[0];
   }
 
   private float[] scores(int sentence, BiclaModel.SecondSentences second) {
-    float[] scores = model.asFirst(model.encode(sentences.get(sentence))).logits(second);
+    float[] scores =
+        model.asFirst(model.encode(sentences.get(sentence), Side.FIRST)).logits(second);
     for (int i = 0; i < scores.length; i++) {
       scores[i] = BiclaScorer.toScore(scores[i]);
     }
@@ -88,7 +90,9 @@ public final class BiclaScores implements PairwiseScores {
     EncodedSentence[] encoded = new EncodedSentence[blockEnd(first) - first];
     try (WorkerPool workers = new WorkerPool("bicla", threads)) {
       workers.forEach(
-          encoded.length, CHUNK, i -> encoded[i] = model.encode(candidates.get(first + i)));
+          encoded.length,
+          CHUNK,
+          i -> encoded[i] = model.encode(candidates.get(first + i), Side.SECOND));
     }
     BiclaModel.SecondSentences second = model.asSecond(Arrays.asList(encoded));
     return new Block() {

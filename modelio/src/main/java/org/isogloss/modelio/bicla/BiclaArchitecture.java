@@ -9,19 +9,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /**
- * The sizes of a BiCLA network. {@link #parameterShapes} lists its parameters, in the layout of
- * PyTorch. The rows of the LSTM's matrices are those of the input gate, the forget gate, the cell
- * and the output gate, {@code hiddenSize} each.
+ * The form and the sizes of a BiCLA network. {@link #parameterShapes} lists its parameters, in the
+ * layout of PyTorch. The rows of the LSTM's matrices are those of the input gate, the forget gate,
+ * the cell and the output gate, {@code hiddenSize} each.
  *
  * @param attention how the tokens of one sentence see the other sentence
  * @param aggregation how the weighted tokens of a sentence become its embedding
  * @param wordDimension dimension of the word vectors, 1 or more
  * @param hiddenSize H, the size of the LSTM's state in each direction, 1 or more
+ * @param reduction whether the states of both directions of a token, {@code 2 H} numbers, are
+ *     multiplied by a matrix {@code [2 H, H]}, as in the code that the authors released
+ * @param shared parts that have the same parameters for both sentences; the paper shares the
+ *     encoder alone
  */
 public record BiclaArchitecture(
-    Attention attention, Aggregation aggregation, int wordDimension, int hiddenSize) {
+    Attention attention,
+    Aggregation aggregation,
+    int wordDimension,
+    int hiddenSize,
+    boolean reduction,
+    Set<Part> shared) {
   /** How the tokens of one sentence see the other sentence. */
   public enum Attention {
     /** Each token is replaced by a mean of the tokens of the other sentence: BiCLA. */
@@ -39,42 +49,28 @@ public record BiclaArchitecture(
      */
     SUM,
     /** Their sum divided by their number. */
-    MEAN
+    MEAN,
+    /**
+     * Their sum, after a softmax over the weights, as in the code that the authors released:
+     * weights are positive and sum to 1.
+     */
+    SOFTMAX
   }
 
-  /**
-   * One of the two sentences of a pair. In retrieval, the first one is the query.
-   *
-   * <p>The two sentences have parameters of their own in everything but the LSTM (footnotes 5 and 6
-   * of the paper).
-   */
+  /** A part of the network that both sentences have. */
+  public enum Part {
+    /** The Bi-LSTM, with its reduction. Two encoders were worse (footnote 4 of the paper). */
+    ENCODER,
+    /** The cross-sentence attention; sharing it was worse (footnote 5). */
+    CROSS_ATTENTION,
+    /** The intra-sentence attention; sharing it was worse (footnote 6). */
+    INTRA_ATTENTION
+  }
+
+  /** One of the two sentences of a pair. In retrieval, the first one is the query. */
   public enum Side {
     FIRST,
-    SECOND;
-
-    /** Name of the parameters of this side's cross-sentence attention: {@code W_ca}. */
-    public String crossWeight() {
-      return "cross_attention." + prefix() + ".weight";
-    }
-
-    /** Name of the bias of this side's cross-sentence attention: {@code b_ca}. */
-    public String crossBias() {
-      return "cross_attention." + prefix() + ".bias";
-    }
-
-    /** Name of the parameters of this side's intra-sentence attention: {@code v_ia}. */
-    public String intraWeight() {
-      return "intra_attention." + prefix() + ".weight";
-    }
-
-    /** Name of the bias of this side's intra-sentence attention: {@code b_ia}. */
-    public String intraBias() {
-      return "intra_attention." + prefix() + ".bias";
-    }
-
-    private String prefix() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    SECOND
   }
 
   /** A direction of the Bi-LSTM. */
@@ -87,29 +83,25 @@ public record BiclaArchitecture(
     Direction(String suffix) {
       this.suffix = suffix;
     }
+  }
 
-    /** Name of the weights of the inputs, {@code [4 H, D]}. */
-    public String inputWeight() {
-      return "lstm.weight_ih_l0" + suffix;
-    }
-
-    /** Name of the weights of the previous state, {@code [4 H, H]}. */
-    public String stateWeight() {
-      return "lstm.weight_hh_l0" + suffix;
-    }
-
-    /** Name of the bias of the inputs, {@code [4 H]}. */
-    public String inputBias() {
-      return "lstm.bias_ih_l0" + suffix;
-    }
-
-    /** Name of the bias of the previous state, {@code [4 H]}. */
-    public String stateBias() {
-      return "lstm.bias_hh_l0" + suffix;
+  /**
+   * The names of the parameters of one direction of an LSTM.
+   *
+   * @param inputWeight weights of the inputs, {@code [4 H, D]}
+   * @param stateWeight weights of the previous state, {@code [4 H, H]}
+   * @param inputBias bias of the inputs, {@code [4 H]}
+   * @param stateBias bias of the previous state, {@code [4 H]}
+   */
+  public record LstmParameters(
+      String inputWeight, String stateWeight, String inputBias, String stateBias) {
+    /** Returns all names, in the order of PyTorch's functions. */
+    public List<String> names() {
+      return List.of(inputWeight, stateWeight, inputBias, stateBias);
     }
   }
 
-  /** Name of {@code W_B} of the bilinear score, {@code [2 H, 2 H]}. */
+  /** Name of {@code W_B} of the bilinear score, square, of the {@link #stateSize}. */
   public static final String SCORE_WEIGHT = "score.weight";
 
   /** Name of {@code b_B} of the bilinear score, {@code [1]}. */
@@ -123,6 +115,13 @@ public record BiclaArchitecture(
     requireNonNull(aggregation, "aggregation is null");
     requireSize("wordDimension", wordDimension);
     requireSize("hiddenSize", hiddenSize);
+    shared = Set.copyOf(shared);
+  }
+
+  /** Creates the architecture of the paper, with any aggregation. */
+  public BiclaArchitecture(
+      Attention attention, Aggregation aggregation, int wordDimension, int hiddenSize) {
+    this(attention, aggregation, wordDimension, hiddenSize, false, Set.of(Part.ENCODER));
   }
 
   private static void requireSize(String name, int size) {
@@ -131,9 +130,59 @@ public record BiclaArchitecture(
     }
   }
 
-  /** Returns 2 H, the dimension of a token's state and of a sentence's embedding. */
-  public int stateSize() {
+  /** Returns the dimension of the output of the Bi-LSTM, 2 H. */
+  public int lstmSize() {
     return 2 * hiddenSize;
+  }
+
+  /** Returns the dimension of a token's state and of a sentence's embedding: 2 H, or H reduced. */
+  public int stateSize() {
+    return reduction ? hiddenSize : lstmSize();
+  }
+
+  /** Returns whether both sentences have the same parameters of a part. */
+  public boolean shares(Part part) {
+    return shared.contains(part);
+  }
+
+  /** Returns the names of the parameters of a direction of the LSTM of a sentence. */
+  public LstmParameters lstm(Side side, Direction direction) {
+    String prefix = prefix("lstm", Part.ENCODER, side);
+    String suffix = "_l0" + direction.suffix;
+    return new LstmParameters(
+        prefix + "weight_ih" + suffix,
+        prefix + "weight_hh" + suffix,
+        prefix + "bias_ih" + suffix,
+        prefix + "bias_hh" + suffix);
+  }
+
+  /** Returns the name of the matrix that reduces the states of a sentence, {@code [2 H, H]}. */
+  public String reductionWeight(Side side) {
+    return prefix("reduction", Part.ENCODER, side) + "weight";
+  }
+
+  /** Returns the name of the parameters of a sentence's cross-sentence attention: {@code W_ca}. */
+  public String crossWeight(Side side) {
+    return prefix("cross_attention", Part.CROSS_ATTENTION, side) + "weight";
+  }
+
+  /** Returns the name of the bias of a sentence's cross-sentence attention: {@code b_ca}. */
+  public String crossBias(Side side) {
+    return prefix("cross_attention", Part.CROSS_ATTENTION, side) + "bias";
+  }
+
+  /** Returns the name of the parameters of a sentence's intra-sentence attention: {@code v_ia}. */
+  public String intraWeight(Side side) {
+    return prefix("intra_attention", Part.INTRA_ATTENTION, side) + "weight";
+  }
+
+  /** Returns the name of the bias of a sentence's intra-sentence attention: {@code b_ia}. */
+  public String intraBias(Side side) {
+    return prefix("intra_attention", Part.INTRA_ATTENTION, side) + "bias";
+  }
+
+  private String prefix(String name, Part part, Side side) {
+    return shares(part) ? name + "." : name + "." + side.name().toLowerCase(Locale.ROOT) + ".";
   }
 
   /** Returns the shapes of all parameters, by name. */
@@ -141,19 +190,25 @@ public record BiclaArchitecture(
     SequencedMap<String, List<Long>> shapes = new LinkedHashMap<>();
     long gates = 4L * hiddenSize;
     long state = stateSize();
-    for (Direction direction : Direction.values()) {
-      shapes.put(direction.inputWeight(), List.of(gates, (long) wordDimension));
-      shapes.put(direction.stateWeight(), List.of(gates, (long) hiddenSize));
-      shapes.put(direction.inputBias(), List.of(gates));
-      shapes.put(direction.stateBias(), List.of(gates));
+    for (Side side : Side.values()) {
+      for (Direction direction : Direction.values()) {
+        LstmParameters lstm = lstm(side, direction);
+        shapes.put(lstm.inputWeight(), List.of(gates, (long) wordDimension));
+        shapes.put(lstm.stateWeight(), List.of(gates, (long) hiddenSize));
+        shapes.put(lstm.inputBias(), List.of(gates));
+        shapes.put(lstm.stateBias(), List.of(gates));
+      }
+      if (reduction) {
+        shapes.put(reductionWeight(side), List.of((long) lstmSize(), state));
+      }
     }
     for (Side side : Side.values()) {
       if (attention == Attention.BIDIRECTIONAL) {
-        shapes.put(side.crossWeight(), List.of(state, state));
-        shapes.put(side.crossBias(), List.of(1L));
+        shapes.put(crossWeight(side), List.of(state, state));
+        shapes.put(crossBias(side), List.of(1L));
       }
-      shapes.put(side.intraWeight(), List.of(state));
-      shapes.put(side.intraBias(), List.of(1L));
+      shapes.put(intraWeight(side), List.of(state));
+      shapes.put(intraBias(side), List.of(1L));
     }
     shapes.put(SCORE_WEIGHT, List.of(state, state));
     shapes.put(SCORE_BIAS, List.of(1L));

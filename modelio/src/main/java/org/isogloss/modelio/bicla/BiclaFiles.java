@@ -10,6 +10,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.Set;
 import org.isogloss.core.Language;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.modelio.embedding.EmbeddingRows;
+import org.isogloss.modelio.embedding.FloatEmbeddings;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
@@ -36,12 +40,16 @@ import org.isogloss.modelio.transformer.TransformerConfig;
  *
  * <ul>
  *   <li>{@code config.json}: {@code {"model_type": "bicla", "attention": "bidirectional" | "none",
- *       "aggregation": "sum" | "mean", "word_dimension": D, "lstm_hidden_size": H, "hidden_size": 2
- *       H, "vocab_size": V, "languages": ["de", "en"]}}; V is the number of words of all languages
+ *       "aggregation": "sum" | "mean" | "softmax", "word_dimension": D, "lstm_hidden_size": H,
+ *       "reduction": false, "shared": ["encoder", "cross_attention", "intra_attention"],
+ *       "hidden_size": 2 H, "vocab_size": V, "languages": ["de", "en"]}}; V is the number of words
+ *       of all languages. Without {@code reduction} it is false, without {@code shared} the encoder
+ *       is shared
  *   <li>{@code model.safetensors}: the parameters of {@link BiclaArchitecture#parameterShapes},
  *       F32, and for each language {@code words.XX}, U8, its words in UTF-8 joined by line feeds,
- *       {@code words.XX.values}, I8 {@code [words, D]}, and {@code words.XX.scales}, F32 {@code
- *       [words]}: the vector of word i is {@code scales[i] * values[i]}
+ *       and their vectors: {@code words.XX.values}, F32 {@code [words, D]}, or I8 with {@code
+ *       words.XX.scales}, F32 {@code [words]}; then the vector of word i is {@code scales[i] *
+ *       values[i]}
  *   <li>{@code isogloss.json}: the {@link ModelManifest}
  * </ul>
  *
@@ -58,6 +66,8 @@ public record BiclaFiles(
   private static final String AGGREGATION = "aggregation";
   private static final String WORD_DIMENSION = "word_dimension";
   private static final String LSTM_HIDDEN_SIZE = "lstm_hidden_size";
+  private static final String REDUCTION = "reduction";
+  private static final String SHARED = "shared";
   private static final String LANGUAGES = "languages";
 
   public BiclaFiles {
@@ -167,7 +177,33 @@ public record BiclaFiles(
         config.enumConstant(ATTENTION, BiclaArchitecture.Attention.class),
         config.enumConstant(AGGREGATION, BiclaArchitecture.Aggregation.class),
         config.intInRange(WORD_DIMENSION, 1, BiclaArchitecture.MAX_SIZE),
-        config.intInRange(LSTM_HIDDEN_SIZE, 1, BiclaArchitecture.MAX_SIZE));
+        config.intInRange(LSTM_HIDDEN_SIZE, 1, BiclaArchitecture.MAX_SIZE),
+        config.booleanOrDefault(REDUCTION, false),
+        config.has(SHARED) ? shared(config) : Set.of(BiclaArchitecture.Part.ENCODER));
+  }
+
+  private static Set<BiclaArchitecture.Part> shared(JsonObject config) {
+    Set<BiclaArchitecture.Part> shared = EnumSet.noneOf(BiclaArchitecture.Part.class);
+    for (String name : config.strings(SHARED)) {
+      shared.add(
+          Arrays.stream(BiclaArchitecture.Part.values())
+              .filter(part -> name(part).equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      config.error(
+                          SHARED,
+                          "\"" + name + "\"",
+                          "some of "
+                              + Arrays.stream(BiclaArchitecture.Part.values())
+                                  .map(BiclaFiles::name)
+                                  .toList())));
+    }
+    return shared;
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   private static WordTable table(Safetensors weights, Language language, int dimension) {
@@ -176,16 +212,11 @@ public record BiclaFiles(
     TensorInfo values = weights.tensor(valuesName(tag));
     int size = values.shape().isEmpty() ? 0 : values.size(0);
     weights.tensor(valuesName(tag), size, dimension);
-    weights.tensor(scalesName(tag), size);
-    requireType(weights, values, DataType.I8);
     requireType(weights, weights.tensor(text), DataType.U8);
     try {
-      byte[] rows = new byte[Math.toIntExact(values.elementCount())];
-      weights.bytes(valuesName(tag)).get(rows);
       String joined = StandardCharsets.UTF_8.newDecoder().decode(weights.bytes(text)).toString();
       List<String> words = joined.isEmpty() ? List.of() : List.of(joined.split("\n", -1));
-      return new WordTable(
-          language, words, new StaticEmbeddings(dimension, rows, weights.floats(scalesName(tag))));
+      return new WordTable(language, words, vectors(weights, values, tag));
     } catch (CharacterCodingException e) {
       throw new ModelFormatException(
           weights.fileOf(text), "tensor \"" + text + "\" is not valid UTF-8", e);
@@ -193,6 +224,20 @@ public record BiclaFiles(
       throw new ModelFormatException(
           weights.fileOf(text), "the words of " + tag + " are invalid: " + e.getMessage(), e);
     }
+  }
+
+  private static EmbeddingRows vectors(Safetensors weights, TensorInfo values, String tag) {
+    int dimension = values.size(1);
+    if (values.type() == DataType.F32) {
+      float[] rows = weights.floats(values.name());
+      WeightValidator.requireValid(weights.fileOf(values.name()), values.name(), rows);
+      return new FloatEmbeddings(dimension, rows);
+    }
+    requireType(weights, values, DataType.I8);
+    weights.tensor(scalesName(tag), values.size(0));
+    byte[] rows = new byte[Math.toIntExact(values.elementCount())];
+    weights.bytes(values.name()).get(rows);
+    return new StaticEmbeddings(dimension, rows, weights.floats(scalesName(tag)));
   }
 
   private static void requireType(Safetensors weights, TensorInfo tensor, DataType expected) {
@@ -216,12 +261,15 @@ public record BiclaFiles(
     ObjectNode config = JsonFile.MAPPER.createObjectNode();
     config
         .put("model_type", MODEL_TYPE)
-        .put(ATTENTION, architecture.attention().name().toLowerCase(Locale.ROOT))
-        .put(AGGREGATION, architecture.aggregation().name().toLowerCase(Locale.ROOT))
+        .put(ATTENTION, name(architecture.attention()))
+        .put(AGGREGATION, name(architecture.aggregation()))
         .put(WORD_DIMENSION, architecture.wordDimension())
         .put(LSTM_HIDDEN_SIZE, architecture.hiddenSize())
+        .put(REDUCTION, architecture.reduction())
         .put("hidden_size", architecture.stateSize())
         .put("vocab_size", words.stream().mapToInt(WordTable::size).sum());
+    ArrayNode shared = config.putArray(SHARED);
+    architecture.shared().stream().sorted().forEach(part -> shared.add(name(part)));
     ArrayNode languages = config.putArray(LANGUAGES);
     SafetensorsWriter writer = new SafetensorsWriter().metadata("format", "pt");
     architecture
@@ -236,11 +284,16 @@ public record BiclaFiles(
           String tag = table.language().tag();
           languages.add(tag);
           byte[] text = String.join("\n", table.words()).getBytes(StandardCharsets.UTF_8);
-          StaticEmbeddings vectors = table.vectors();
-          writer
-              .add(new TensorInfo("words." + tag, DataType.U8, text.length), out -> out.bytes(text))
-              .add(valuesName(tag), vectors.values(), table.size(), vectors.dimension())
-              .add(scalesName(tag), vectors.scales(), table.size());
+          writer.add(
+              new TensorInfo("words." + tag, DataType.U8, text.length), out -> out.bytes(text));
+          switch (table.vectors()) {
+            case FloatEmbeddings vectors ->
+                writer.add(valuesName(tag), vectors.values(), table.size(), vectors.dimension());
+            case StaticEmbeddings vectors ->
+                writer
+                    .add(valuesName(tag), vectors.values(), table.size(), vectors.dimension())
+                    .add(scalesName(tag), vectors.scales(), table.size());
+          }
         });
     JsonFile.write(folder.resolve(TransformerConfig.FILE), config);
     writer.write(folder.resolve(Safetensors.FILE));

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.isogloss.core.Language;
-import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.embedding.EmbeddingRows;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
@@ -18,9 +19,18 @@ import org.isogloss.text.segmentation.WordSegmenter;
  * Words that a model ignores, such as stop words, are not in the table. Immutable and thread-safe.
  */
 public final class WordTable {
+  /**
+   * The word that stands for all numbers, in the spelling of the authors' code: a table that has it
+   * reads each number as this word. No token of a text has this form.
+   */
+  public static final String NUMBER = "<NUM/>";
+
+  /** Numbers as the authors' code recognises them: 12, 1.5, 2019. */
+  private static final Pattern NUMERIC = Pattern.compile("\\d+,*.?\\d*");
+
   private final Language language;
   private final List<String> words;
-  private final StaticEmbeddings vectors;
+  private final EmbeddingRows vectors;
   private final Map<String, Integer> rows;
 
   /**
@@ -31,7 +41,7 @@ public final class WordTable {
    * @param vectors one row for each word
    * @throws IllegalArgumentException if the numbers of words and rows differ, or a word is invalid
    */
-  public WordTable(Language language, List<String> words, StaticEmbeddings vectors) {
+  public WordTable(Language language, List<String> words, EmbeddingRows vectors) {
     this.language = requireNonNull(language, "language is null");
     this.words = List.copyOf(words);
     this.vectors = requireNonNull(vectors, "vectors is null");
@@ -62,7 +72,7 @@ public final class WordTable {
   }
 
   /** Returns the vectors. */
-  public StaticEmbeddings vectors() {
+  public EmbeddingRows vectors() {
     return vectors;
   }
 
@@ -73,10 +83,14 @@ public final class WordTable {
 
   /**
    * Returns the row of a token of a text: of the token as it is written or, if there is none, in
-   * lower case. So the words may be those of a lower-cased text or not.
+   * lower case. So the words may be those of a lower-cased text or not. A number is {@link
+   * #NUMBER}, if the table has it.
    */
   public OptionalInt find(String token) {
-    Integer row = rows.get(token);
+    Integer row =
+        rows.containsKey(NUMBER) && NUMERIC.matcher(token).matches()
+            ? rows.get(NUMBER)
+            : rows.get(token);
     if (row == null) {
       row = rows.get(token.toLowerCase(Locale.ROOT));
     }

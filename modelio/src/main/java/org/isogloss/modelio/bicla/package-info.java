@@ -5,7 +5,7 @@
  * in two languages.
  *
  * <p>{@link BiclaArchitecture} has the sizes of the network and the names and shapes of its
- * parameters, {@link WordTable} the words of one language and their vectors in eight bits, and
- * {@link BiclaFiles} reads and writes both. Begin with {@link BiclaFiles}.
+ * parameters, {@link WordTable} the words of one language and their vectors, and {@link BiclaFiles}
+ * reads and writes both. Begin with {@link BiclaFiles}.
  */
 package org.isogloss.modelio.bicla;

@@ -14,7 +14,8 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * @param values {@code [tokens * dimension]}, row after row, each in {@code [-127, 127]}
  * @param scales {@code [tokens]}: the quantisation step of the row times the weight of its token
  */
-public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
+public record StaticEmbeddings(int dimension, byte[] values, float[] scales)
+    implements EmbeddingRows {
   public StaticEmbeddings {
     requireNonNull(values, "values is null");
     requireNonNull(scales, "scales is null");
@@ -35,12 +36,12 @@ public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
     }
   }
 
-  /** Returns the number of tokens. */
+  @Override
   public int vocabularySize() {
     return scales.length;
   }
 
-  /** Returns the vector of a token, {@code [dimension]}. */
+  @Override
   public float[] vector(int token) {
     float[] row = new float[dimension];
     for (int i = 0; i < dimension; i++) {

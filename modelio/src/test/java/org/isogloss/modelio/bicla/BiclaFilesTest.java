@@ -15,7 +15,9 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.embedding.FloatEmbeddings;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BiclaFilesTest {
   private static final ModelManifest MANIFEST =
@@ -40,7 +42,11 @@ class BiclaFilesTest {
   @TempDir private Path folder;
 
   private BiclaFiles write(Attention attention) {
-    BiclaFiles model = ReferenceBicla.randomModel(attention, 1);
+    return write(new BiclaArchitecture(attention, Aggregation.SUM, 5, 3));
+  }
+
+  private BiclaFiles write(BiclaArchitecture architecture) {
+    BiclaFiles model = ReferenceBicla.randomModel(architecture, 1);
     model.write(folder, MANIFEST);
     return model;
   }
@@ -56,10 +62,14 @@ class BiclaFilesTest {
     }
   }
 
+  static List<BiclaArchitecture> architectures() {
+    return ReferenceBicla.architectures();
+  }
+
   @ParameterizedTest
-  @EnumSource(Attention.class)
-  void isTheSameAfterWritingAndReading(Attention attention) {
-    BiclaFiles written = write(attention);
+  @MethodSource("architectures")
+  void isTheSameAfterWritingAndReading(BiclaArchitecture architecture) {
+    BiclaFiles written = write(architecture);
     BiclaFiles read = BiclaFiles.read(folder);
     assertThat(read.architecture()).isEqualTo(written.architecture());
     assertThat(read.parameters().keySet()).isEqualTo(written.parameters().keySet());
@@ -68,13 +78,41 @@ class BiclaFilesTest {
         .forEach((name, values) -> assertThat(read.parameters().get(name)).isEqualTo(values));
     assertThat(read.words()).extracting(WordTable::language).containsExactly(en(), de());
     assertThat(read.words().getFirst().words()).isEqualTo(written.words().getFirst().words());
-    assertThat(read.words().get(1).vectors().values())
-        .isEqualTo(written.words().get(1).vectors().values());
+    assertThat(((StaticEmbeddings) read.words().get(1).vectors()).values())
+        .isEqualTo(((StaticEmbeddings) written.words().get(1).vectors()).values());
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThat(model.kind()).isEqualTo(ModelFolder.Kind.BICLA);
       assertThat(model.vocabularySize()).isEqualTo(40);
       assertThat(model.lacksPooling()).isFalse();
     }
+  }
+
+  /** Models that were written before these keys existed share the encoder and do not reduce. */
+  @Test
+  void readsAConfigurationWithoutTheFormOfTheNetwork() throws IOException {
+    BiclaFiles written = write(Attention.BIDIRECTIONAL);
+    Path config = folder.resolve("config.json");
+    String text = Files.readString(config);
+    String older =
+        text.replaceFirst("\\s*\"reduction\" : false,", "")
+            .replaceFirst("\\s*\"shared\" : \\[\\s*\"encoder\"\\s*\\],", "");
+    assertThat(older).doesNotContain("reduction", "shared");
+    Files.writeString(config, older);
+    assertThat(BiclaFiles.read(folder).architecture()).isEqualTo(written.architecture());
+  }
+
+  @Test
+  void keepsVectorsInSinglePrecision() {
+    BiclaFiles random = ReferenceBicla.randomModel(Attention.NONE, 1);
+    float[] values = {1, 1e-7f, -3.3f, 0, 0.1f, 2, 2, 2, 2, 2};
+    WordTable words =
+        new WordTable(de(), List.of("a", "b"), new FloatEmbeddings(5, values.clone()));
+    new BiclaFiles(random.architecture(), random.parameters(), List.of(words))
+        .write(folder, MANIFEST);
+    WordTable read = BiclaFiles.read(folder).words().getFirst();
+    assertThat(read.vectors()).isInstanceOf(FloatEmbeddings.class);
+    assertThat(read.vectors().vector(0)).containsExactly(1, 1e-7f, -3.3f, 0, 0.1f);
+    assertThat(read.vectors().vocabularySize()).isEqualTo(2);
   }
 
   private static Language en() {
@@ -92,6 +130,8 @@ class BiclaFilesTest {
         "\"bidirectional\" | \"crosswise\" | attention is \"crosswise\"",
         "\"word_dimension\" : 5 | \"word_dimension\" : 6 | has shape [12, 5], expected [12, 6]",
         "\"lstm_hidden_size\" : 3 | \"lstm_hidden_size\" : 0 | lstm_hidden_size is 0",
+        "\"encoder\" | \"decoder\" | shared is \"decoder\"",
+        "\"reduction\" : false | \"reduction\" : true | reduction.weight",
         "\"de\" | \"xx-yy-zz\" | languages is",
         "\"de\" | \"fr\" | words.fr",
         "\"de\" | \"en\" | expected each language once",
@@ -149,5 +189,16 @@ class BiclaFilesTest {
                 new WordTable(
                     de(), List.of("a", "a"), new StaticEmbeddings(1, new byte[2], new float[2])))
         .hasMessage("the word \"a\" occurs twice");
+  }
+
+  @Test
+  void readsNumbersAsOneWordIfTheTableHasIt() {
+    List<String> words = List.of("2019", "Jahre");
+    WordTable without = new WordTable(de(), words, new FloatEmbeddings(1, new float[2]));
+    assertThat(without.rows("2019 12 Jahre", 10)).containsExactly(0, 1);
+    WordTable table =
+        new WordTable(
+            de(), List.of("2019", "Jahre", WordTable.NUMBER), new FloatEmbeddings(1, new float[3]));
+    assertThat(table.rows("2019: 12 Jahre, 1.5 Jahre", 10)).containsExactly(2, 2, 1, 2, 1);
   }
 }

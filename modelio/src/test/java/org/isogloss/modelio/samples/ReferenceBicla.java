@@ -4,6 +4,7 @@ package org.isogloss.modelio.samples;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
+import org.isogloss.modelio.bicla.BiclaArchitecture.LstmParameters;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Part;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
@@ -20,8 +23,9 @@ import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.modelio.embedding.Int8Quantization;
 
 /**
- * BiCLA as its paper prints it, in double precision and with plain loops, to compare the network
- * that is trained and the one that is served with; and random models for it.
+ * BiCLA as its paper prints it, or as its authors released it, in double precision and with plain
+ * loops, to compare the network that is trained and the one that is served with; and random models
+ * for it.
  */
 public final class ReferenceBicla {
   private final BiclaArchitecture architecture;
@@ -39,8 +43,32 @@ public final class ReferenceBicla {
 
   /** Returns a model as {@link #randomModel(Attention, long)} with any aggregation. */
   public static BiclaFiles randomModel(Attention attention, Aggregation aggregation, long seed) {
+    return randomModel(new BiclaArchitecture(attention, aggregation, 5, 3), seed);
+  }
+
+  /** Returns one architecture for each form of the network, on words of five numbers. */
+  public static List<BiclaArchitecture> architectures() {
+    List<BiclaArchitecture> architectures = new ArrayList<>();
+    for (Attention attention : Attention.values()) {
+      for (Aggregation aggregation : Aggregation.values()) {
+        architectures.add(new BiclaArchitecture(attention, aggregation, 5, 3));
+      }
+      architectures.add(
+          new BiclaArchitecture(
+              attention, Aggregation.SOFTMAX, 5, 3, true, EnumSet.of(Part.ENCODER)));
+      architectures.add(
+          new BiclaArchitecture(
+              attention, Aggregation.SUM, 5, 3, true, EnumSet.noneOf(Part.class)));
+      architectures.add(
+          new BiclaArchitecture(
+              attention, Aggregation.MEAN, 5, 3, false, EnumSet.allOf(Part.class)));
+    }
+    return architectures;
+  }
+
+  /** Returns a model as {@link #randomModel(Attention, long)} with words of five numbers. */
+  public static BiclaFiles randomModel(BiclaArchitecture architecture, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    BiclaArchitecture architecture = new BiclaArchitecture(attention, aggregation, 5, 3);
     Map<String, float[]> parameters = new HashMap<>();
     architecture
         .parameterShapes()
@@ -82,10 +110,11 @@ public final class ReferenceBicla {
     return parameters.get(name)[0];
   }
 
-  private double[][] states(WordSequence sentence) {
+  private double[][] states(Side side, WordSequence sentence) {
     int hidden = architecture.hiddenSize();
     double[][] states = new double[sentence.length()][2 * hidden];
     for (Direction direction : Direction.values()) {
+      LstmParameters lstm = architecture.lstm(side, direction);
       boolean forward = direction == Direction.FORWARD;
       double[] h = new double[hidden];
       double[] c = new double[hidden];
@@ -94,10 +123,10 @@ public final class ReferenceBicla {
         float[] x = sentence.words().vectors().vector(sentence.rows()[t]);
         double[] next = new double[hidden];
         for (int k = 0; k < hidden; k++) {
-          double input = sigmoid(gate(direction, k, x, h));
-          double forget = sigmoid(gate(direction, hidden + k, x, h));
-          double cell = Math.tanh(gate(direction, 2 * hidden + k, x, h));
-          double output = sigmoid(gate(direction, 3 * hidden + k, x, h));
+          double input = sigmoid(gate(lstm, k, x, h));
+          double forget = sigmoid(gate(lstm, hidden + k, x, h));
+          double cell = Math.tanh(gate(lstm, 2 * hidden + k, x, h));
+          double output = sigmoid(gate(lstm, 3 * hidden + k, x, h));
           c[k] = forget * c[k] + input * cell;
           next[k] = output * Math.tanh(c[k]);
         }
@@ -105,10 +134,23 @@ public final class ReferenceBicla {
         System.arraycopy(h, 0, states[t], forward ? 0 : hidden, hidden);
       }
     }
-    return states;
+    return architecture.reduction() ? reduce(side, states) : states;
   }
 
-  private double gate(Direction direction, int row, float[] x, double[] h) {
+  private double[][] reduce(Side side, double[][] states) {
+    float[] matrix = parameters.get(architecture.reductionWeight(side));
+    double[][] reduced = new double[states.length][architecture.stateSize()];
+    for (int t = 0; t < states.length; t++) {
+      for (int i = 0; i < states[t].length; i++) {
+        for (int k = 0; k < reduced[t].length; k++) {
+          reduced[t][k] += states[t][i] * matrix[i * reduced[t].length + k];
+        }
+      }
+    }
+    return reduced;
+  }
+
+  private double gate(LstmParameters direction, int row, float[] x, double[] h) {
     double sum =
         parameters.get(direction.inputBias())[row] + parameters.get(direction.stateBias())[row];
     for (int i = 0; i < x.length; i++) {
@@ -140,8 +182,8 @@ public final class ReferenceBicla {
     for (int i = 0; i < own.length; i++) {
       double sum = 0;
       for (int j = 0; j < other.length; j++) {
-        double m = bilinear(own[i], parameters.get(side.crossWeight()), other[j]);
-        weights[i][j] = Math.exp(Math.tanh(m + bias(side.crossBias())));
+        double m = bilinear(own[i], parameters.get(architecture.crossWeight(side)), other[j]);
+        weights[i][j] = Math.exp(Math.tanh(m + bias(architecture.crossBias(side))));
         sum += weights[i][j];
       }
       for (int j = 0; j < other.length; j++) {
@@ -170,10 +212,10 @@ public final class ReferenceBicla {
   /** Equation 4. */
   private double[] embedding(Side side, double[][] tokens) {
     double[] embedding = new double[architecture.stateSize()];
-    for (double[] token : tokens) {
-      double weight = intraWeight(side, token);
+    double[] weights = intraWeights(side, tokens);
+    for (int i = 0; i < tokens.length; i++) {
       for (int d = 0; d < embedding.length; d++) {
-        embedding[d] += weight * token[d];
+        embedding[d] += weights[i] * tokens[i][d];
       }
     }
     if (architecture.aggregation() == Aggregation.MEAN) {
@@ -184,12 +226,23 @@ public final class ReferenceBicla {
     return embedding;
   }
 
-  private double intraWeight(Side side, double[] token) {
-    double sum = bias(side.intraBias());
-    for (int d = 0; d < token.length; d++) {
-      sum += token[d] * parameters.get(side.intraWeight())[d];
+  private double[] intraWeights(Side side, double[][] tokens) {
+    double[] weights = new double[tokens.length];
+    double exponentials = 0;
+    for (int i = 0; i < tokens.length; i++) {
+      double sum = bias(architecture.intraBias(side));
+      for (int d = 0; d < tokens[i].length; d++) {
+        sum += tokens[i][d] * parameters.get(architecture.intraWeight(side))[d];
+      }
+      weights[i] = Math.tanh(sum);
+      exponentials += Math.exp(weights[i]);
     }
-    return Math.tanh(sum);
+    if (architecture.aggregation() == Aggregation.SOFTMAX) {
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = Math.exp(weights[i]) / exponentials;
+      }
+    }
+    return weights;
   }
 
   /** Equation 5. */
@@ -199,8 +252,8 @@ public final class ReferenceBicla {
 
   /** Returns the argument of the hyperbolic tangent of equation 5. */
   public double logit(WordSequence first, WordSequence second) {
-    double[][] h1 = states(first);
-    double[][] h2 = states(second);
+    double[][] h1 = states(Side.FIRST, first);
+    double[][] h2 = states(Side.SECOND, second);
     double[] e1 = embedding(Side.FIRST, tokens(Side.FIRST, h1, h2));
     double[] e2 = embedding(Side.SECOND, tokens(Side.SECOND, h2, h1));
     return bilinear(e1, parameters.get(BiclaArchitecture.SCORE_WEIGHT), e2)
@@ -215,16 +268,12 @@ public final class ReferenceBicla {
 
   /** Returns alpha of equation 2, {@code [first words][second words]}. */
   public double[][] alpha(WordSequence first, WordSequence second) {
-    return attention(Side.FIRST, states(first), states(second));
+    return attention(Side.FIRST, states(Side.FIRST, first), states(Side.SECOND, second));
   }
 
   /** Returns gamma of equation 4, {@code [first words]}. */
   public double[] gamma(WordSequence first, WordSequence second) {
-    double[][] tokens = tokens(Side.FIRST, states(first), states(second));
-    double[] weights = new double[tokens.length];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = intraWeight(Side.FIRST, tokens[i]);
-    }
-    return weights;
+    return intraWeights(
+        Side.FIRST, tokens(Side.FIRST, states(Side.FIRST, first), states(Side.SECOND, second)));
   }
 }

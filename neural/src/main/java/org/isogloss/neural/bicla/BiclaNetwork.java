@@ -2,13 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.bicla;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.SplittableRandom;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -17,8 +16,10 @@ import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Part;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.neural.bicla.PackedSequences.TokenStates;
 import org.isogloss.neural.torch.Tensors;
 
@@ -36,8 +37,11 @@ import org.isogloss.neural.torch.Tensors;
  * r = tanh(e1 W_B e2 + b_B)                                               (5)</pre>
  *
  * <p>With {@link Aggregation#MEAN}, which the paper does not have, {@code e1} and {@code e2} are
- * divided by the number of tokens of their sentences. Without cross-sentence attention (the paper's
- * InAtt), {@code hbar} is {@code h}: the vectors of the sentence itself.
+ * divided by the number of tokens of their sentences. With {@link Aggregation#SOFTMAX}, as in the
+ * code that the authors released, {@code gamma} and {@code delta} are the softmax of these weights
+ * over the tokens of their sentence. With {@link BiclaArchitecture#reduction}, also of that code,
+ * {@code h} is the output of the Bi-LSTM times a matrix {@code [2 H, H]}. Without cross-sentence
+ * attention (the paper's InAtt), {@code hbar} is {@code h}: the vectors of the sentence itself.
  */
 final class BiclaNetwork implements AutoCloseable {
   private final BiclaArchitecture architecture;
@@ -63,53 +67,13 @@ final class BiclaNetwork implements AutoCloseable {
     return new BiclaNetwork(architecture, values);
   }
 
-  /**
-   * Creates the network with which training starts; the paper does not state its initialisation.
-   * Tokens attend to similar tokens, all tokens have the same weight, and similar embeddings have a
-   * high score: {@code W1}, {@code W2} and {@code W_B} are the identity divided by {@code sqrt(2
-   * H)}, {@code v1} and {@code v2} are 0 and their biases 1. The weights of the LSTM are uniform in
-   * {@code sqrt(6 / (H + inputs))} (Glorot and Bengio 2010), those of the inputs times {@code
-   * sqrt(D)}, because word vectors of unit length have the variance {@code 1 / D}. Biases are 0,
-   * except those of forget gates, which are 1 (Jozefowicz et al. 2015).
-   */
-  static BiclaNetwork initialise(BiclaArchitecture architecture, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    int states = architecture.stateSize();
-    Map<String, float[]> values = new HashMap<>();
-    architecture
-        .parameterShapes()
-        .forEach(
-            (name, shape) ->
-                values.put(
-                    name, new float[Math.toIntExact(shape.stream().reduce(1L, (x, y) -> x * y))]));
-    for (Direction direction : Direction.values()) {
-      int size = architecture.hiddenSize();
-      int inputs = architecture.wordDimension();
-      uniform(
-          values.get(direction.inputWeight()), Math.sqrt(6.0 * inputs / (size + inputs)), random);
-      uniform(values.get(direction.stateWeight()), Math.sqrt(6.0 / (2 * size)), random);
-      Arrays.fill(values.get(direction.inputBias()), size, 2 * size, 1);
-    }
-    identity(values.get(BiclaArchitecture.SCORE_WEIGHT), states);
-    for (Side side : Side.values()) {
-      Arrays.fill(values.get(side.intraBias()), 1);
-      if (architecture.attention() == Attention.BIDIRECTIONAL) {
-        identity(values.get(side.crossWeight()), states);
-      }
-    }
-    return new BiclaNetwork(architecture, values);
-  }
-
-  private static void uniform(float[] values, double bound, SplittableRandom random) {
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (float) ((2 * random.nextDouble() - 1) * bound);
-    }
-  }
-
-  private static void identity(float[] matrix, int size) {
-    for (int i = 0; i < size; i++) {
-      matrix[i * size + i] = (float) (1 / Math.sqrt(size));
-    }
+  /** Creates the network with which training starts. */
+  static BiclaNetwork initialise(
+      BiclaArchitecture architecture,
+      BiclaInitialisation initialisation,
+      List<WordTable> words,
+      long seed) {
+    return new BiclaNetwork(architecture, initialisation.values(architecture, words, seed));
   }
 
   BiclaArchitecture architecture() {
@@ -132,26 +96,44 @@ final class BiclaNetwork implements AutoCloseable {
     return parameters.get(name);
   }
 
-  /** Returns the Euclidean norm of all parameters, {@code ||Omega||}. */
-  Tensor norm() {
+  /** Returns the sum of the squares of all parameters, {@code ||Omega||^2}. */
+  Tensor squaredNorm() {
     return parameters.values().stream()
         .map(tensor -> tensor.square().sum())
         .reduce(Tensor::add)
-        .orElseThrow()
-        .sqrt();
+        .orElseThrow();
   }
 
-  /** Returns the states of the tokens of sentences. */
-  TokenStates encode(List<WordSequence> sentences) {
+  /**
+   * The states of the tokens of pairs.
+   *
+   * @param first those of the first sentences
+   * @param second those of the second sentences
+   */
+  record PairStates(TokenStates first, TokenStates second) {}
+
+  /** Returns the states of the tokens of sentences; one pass of the LSTM if both sides share it. */
+  PairStates encode(List<WordSequence> first, List<WordSequence> second) {
+    if (!architecture.shares(Part.ENCODER)) {
+      return new PairStates(encode(Side.FIRST, first), encode(Side.SECOND, second));
+    }
+    List<WordSequence> all = new ArrayList<>(first);
+    all.addAll(second);
+    TokenStates states = encode(Side.FIRST, all);
+    return new PairStates(states.range(0, first.size()), states.range(first.size(), second.size()));
+  }
+
+  private TokenStates encode(Side side, List<WordSequence> sentences) {
     TensorVector lstm = new TensorVector();
     for (Direction direction : Direction.values()) {
-      lstm.push_back(parameter(direction.inputWeight()));
-      lstm.push_back(parameter(direction.stateWeight()));
-      lstm.push_back(parameter(direction.inputBias()));
-      lstm.push_back(parameter(direction.stateBias()));
+      architecture.lstm(side, direction).names().forEach(name -> lstm.push_back(parameter(name)));
     }
-    return new PackedSequences(sentences, architecture.wordDimension())
-        .encode(lstm, architecture.hiddenSize());
+    TokenStates states =
+        new PackedSequences(sentences, architecture.wordDimension())
+            .encode(lstm, architecture.hiddenSize());
+    return architecture.reduction()
+        ? states.multiplied(parameter(architecture.reductionWeight(side)))
+        : states;
   }
 
   /**
@@ -163,7 +145,8 @@ final class BiclaNetwork implements AutoCloseable {
    * @return {@code [groups, first sentences of a group, second sentences of a group]}, from -1 to 1
    */
   Tensor scores(TokenStates first, TokenStates second, long groups) {
-    // [groups, firsts, seconds, 2 H], where 1 stands for firsts or seconds without attention
+    // [groups, firsts, seconds, size of a state], where 1 stands for firsts or seconds without
+    // attention
     Tensor e1;
     Tensor e2;
     if (architecture.attention() == Attention.BIDIRECTIONAL) {
@@ -187,7 +170,7 @@ final class BiclaNetwork implements AutoCloseable {
    * {@code gamma_i alpha_ij}, and {@code hbar1_i v1} is the sum over j of {@code alpha_ij (h2_j
    * v1)}.
    *
-   * @return {@code [groups, others of a group, own of a group, 2 H]}
+   * @return {@code [groups, others of a group, own of a group, size of a state]}
    */
   private Tensor attend(Side side, TokenStates own, TokenStates other, long groups) {
     long states = architecture.stateSize();
@@ -198,12 +181,12 @@ final class BiclaNetwork implements AutoCloseable {
     // [groups, own * own tokens, others * other tokens]
     Tensor products =
         own.values()
-            .matmul(parameter(side.crossWeight()))
+            .matmul(parameter(architecture.crossWeight(side)))
             .view(groups, ownCount * ownTokens, states)
             .bmm(other.values().view(groups, otherCount * otherTokens, states).transpose(1, 2));
     Tensor matching =
         torch
-            .tanh(products.add(parameter(side.crossBias())))
+            .tanh(products.add(parameter(architecture.crossBias(side))))
             .view(groups, ownCount, ownTokens, otherCount, otherTokens);
     Tensor attention =
         torch.softmax(
@@ -214,13 +197,14 @@ final class BiclaNetwork implements AutoCloseable {
     Tensor intra =
         other
             .values()
-            .matmul(parameter(side.intraWeight()))
+            .matmul(parameter(architecture.intraWeight(side)))
             .view(groups, 1, 1, otherCount, otherTokens);
     // [groups, own, own tokens, others]
     Tensor weights =
-        torch
-            .tanh(attention.mul(intra).sum(4).add(parameter(side.intraBias())))
-            .mul(own.present().view(groups, ownCount, ownTokens, 1));
+        tokenWeights(
+            attention.mul(intra).sum(4).add(parameter(architecture.intraBias(side))),
+            own.present().view(groups, ownCount, ownTokens, 1),
+            2);
     // [groups, own, others, other tokens]
     Tensor tokenWeights = attention.mul(weights.unsqueeze(4)).sum(2);
     Tensor sum =
@@ -232,17 +216,33 @@ final class BiclaNetwork implements AutoCloseable {
         : sum;
   }
 
-  /** Returns the embeddings of sentences without attention to others, {@code [sentences, 2 H]}. */
+  /** Returns the embeddings of sentences without attention to others, a row for each. */
   private Tensor aggregate(Side side, TokenStates own) {
     Tensor weights =
-        torch
-            .tanh(
-                own.values().matmul(parameter(side.intraWeight())).add(parameter(side.intraBias())))
-            .mul(own.present());
+        tokenWeights(
+            own.values()
+                .matmul(parameter(architecture.intraWeight(side)))
+                .add(parameter(architecture.intraBias(side))),
+            own.present(),
+            1);
     Tensor sum = weights.unsqueeze(1).bmm(own.values()).squeeze(1);
     return architecture.aggregation() == Aggregation.MEAN
         ? sum.div(own.present().sum(1).unsqueeze(1))
         : sum;
+  }
+
+  /**
+   * Returns the weights of tokens, 0 for those that a sentence does not have.
+   *
+   * @param dimension the dimension of the tokens
+   */
+  private Tensor tokenWeights(Tensor products, Tensor present, int dimension) {
+    Tensor weights = torch.tanh(products);
+    return architecture.aggregation() == Aggregation.SOFTMAX
+        ? torch.softmax(
+            weights.masked_fill(present.logical_not(), new Scalar(Float.NEGATIVE_INFINITY)),
+            dimension)
+        : weights.mul(present);
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.bicla.WordSequence;
-import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.bicla.BiclaRecipe.ObjectiveOptions.Regulariser;
 import org.isogloss.neural.objective.LossValues;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
@@ -28,28 +28,23 @@ import org.isogloss.neural.torch.Tensors;
  * effect, and training would push scores to their limits even where the order is right; the text
  * calls epsilon a margin and speaks of K negatives for each positive. So this is read as a hinge
  * loss over all K negatives. The regulariser is printed as {@code lambda ||Omega||_2}: the norm of
- * all parameters, not its square, and is computed in this form; its gradient has the length lambda
- * whatever the size of the parameters. The sum is over the positives of a batch.
+ * all parameters, not its square, and is computed in this form by default; its gradient has the
+ * length lambda whatever the size of the parameters. The code that the authors released has {@code
+ * lambda / 2 ||Omega||^2} instead, and counts the parameters of a shared encoder twice, those of
+ * its reduction and of the second sentence's attention not at all; {@link Regulariser#SQUARED_NORM}
+ * counts each once. The sum is over the positives of a batch.
  */
 final class BiclaObjective implements Objective<BiclaBatch> {
   private final BiclaNetwork network;
-  private final double margin;
-  private final double regularisation;
+  private final BiclaRecipe.ObjectiveOptions options;
 
-  /**
-   * Creates an objective.
-   *
-   * @param margin epsilon, above 0
-   * @param regularisation lambda, 0 or more
-   */
-  BiclaObjective(BiclaNetwork network, double margin, double regularisation) {
+  BiclaObjective(BiclaNetwork network, BiclaRecipe.ObjectiveOptions options) {
     this.network = network;
-    this.margin = margin;
-    this.regularisation = regularisation;
+    this.options = options;
   }
 
   double margin() {
-    return margin;
+    return options.margin();
   }
 
   /**
@@ -128,42 +123,42 @@ final class BiclaObjective implements Objective<BiclaBatch> {
   /** Returns the hinge loss of each negative, {@code [negatives of all examples]}. */
   Tensor hinge(BiclaBatch batch) {
     Comparisons comparisons = new Comparisons(batch);
-    List<WordSequence> sentences = new ArrayList<>(comparisons.firstSentences());
-    int firsts = sentences.size();
-    sentences.addAll(comparisons.secondSentences());
-    TokenStates states = network.encode(sentences);
-    Tensor scores =
-        network
-            .scores(
-                states.range(0, firsts),
-                states.range(firsts, sentences.size() - firsts),
-                comparisons.groups)
-            .reshape(-1);
+    BiclaNetwork.PairStates states =
+        network.encode(comparisons.firstSentences(), comparisons.secondSentences());
+    Tensor scores = network.scores(states.first(), states.second(), comparisons.groups).reshape(-1);
     long[][] negatives = comparisons.negatives();
     Tensor positive =
         scores
             .index_select(0, Tensor.create(comparisons.positives()))
             .index_select(0, Tensor.create(negatives[1]));
     Tensor negative = scores.index_select(0, Tensor.create(negatives[0]));
-    return torch.relu(negative.sub(positive).add(new Scalar(margin)));
+    return torch.relu(negative.sub(positive).add(new Scalar(margin())));
   }
 
   @Override
   public Tensor loss(BiclaBatch batch) {
     Tensor sum = hinge(batch).sum();
-    return regularisation == 0 ? sum : sum.add(network.norm().mul(Tensors.scalar(regularisation)));
+    return options.regularisation() == 0 ? sum : sum.add(penalty(network.squaredNorm()));
+  }
+
+  /** Returns the regularisation of parameters with a squared norm. */
+  private Tensor penalty(Tensor squaredNorm) {
+    return switch (options.regulariser()) {
+      case NORM -> squaredNorm.sqrt().mul(Tensors.scalar(options.regularisation()));
+      case SQUARED_NORM -> squaredNorm.mul(Tensors.scalar(options.regularisation() / 2));
+    };
   }
 
   /** Reports the mean hinge loss of a negative and the norm of the parameters as parts. */
   @Override
   public LossValues backward(BiclaBatch batch, double weight) {
     Tensor hinge = hinge(batch);
-    Tensor norm = network.norm();
-    Tensor total = hinge.sum().add(norm.mul(Tensors.scalar(regularisation)));
+    Tensor squaredNorm = network.squaredNorm();
+    Tensor total = hinge.sum().add(penalty(squaredNorm));
     total.mul(Tensors.scalar(weight)).backward();
     Map<String, Double> parts = new LinkedHashMap<>();
     parts.put("hinge", hinge.mean().item_double());
-    parts.put("norm", norm.item_double());
+    parts.put("norm", Math.sqrt(squaredNorm.item_double()));
     return new LossValues(total.item_double(), parts);
   }
 }

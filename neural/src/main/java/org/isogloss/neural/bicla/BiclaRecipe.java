@@ -5,14 +5,17 @@ package org.isogloss.neural.bicla;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isogloss.core.Language;
+import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Part;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.corpus.CorpusOptions;
@@ -107,7 +110,7 @@ public record BiclaRecipe(
   }
 
   /**
-   * Word vectors, scaled to unit length.
+   * Word vectors.
    *
    * @param files a file in the format of fastText's {@code .vec} files for each language code
    * @param pivot code of the language into whose space the vectors of the others are mapped
@@ -119,6 +122,12 @@ public record BiclaRecipe(
    *     (Artetxe et al. 2016), which the paper does not do
    * @param maxWords maximum number of words of each language, the first ones of the file
    * @param keepStopWords whether stop words are kept; the paper removes them
+   * @param unitLength whether vectors are scaled to unit length; otherwise they keep the length
+   *     that they have in the file, as in the code that the authors released
+   * @param precision how the model holds and stores vectors, in training too
+   * @param numbers whether all numbers are one word, {@link
+   *     org.isogloss.modelio.bicla.WordTable#NUMBER}, whose vector has .2 in all dimensions, as in
+   *     that code
    */
   public record VectorOptions(
       Map<String, Path> files,
@@ -127,7 +136,18 @@ public record BiclaRecipe(
       @Default("10000") int dictionaryPairs,
       @Default("false") boolean centred,
       @Default("200000") int maxWords,
-      @Default("false") boolean keepStopWords) {
+      @Default("false") boolean keepStopWords,
+      @Default("true") boolean unitLength,
+      @Default("int8") Precision precision,
+      @Default("false") boolean numbers) {
+    /** How a model holds word vectors. */
+    public enum Precision {
+      /** Eight bits with a scale for each word: a quarter of the memory. */
+      INT8,
+      /** Single precision, as in the paper. */
+      FP32
+    }
+
     public VectorOptions {
       files = Map.copyOf(files);
       dictionaries = Map.copyOf(dictionaries);
@@ -211,19 +231,53 @@ public record BiclaRecipe(
    * The network.
    *
    * @param attention {@code bidirectional} for BiCLA, {@code none} for the paper's InAtt
-   * @param aggregation {@code sum} as in the paper, or {@code mean} of the weighted tokens, with
-   *     which long sentences do not saturate the score
+   * @param aggregation {@code sum} as in the paper, {@code mean} of the weighted tokens, with which
+   *     long sentences do not saturate the score, or {@code softmax} as in the code that the
+   *     authors released
    * @param hiddenSize size of the LSTM's state in each direction
    * @param maxLength maximum number of words of a sentence; the rest is ignored
+   * @param reduction whether a token's state is reduced to half its size, as in that code
+   * @param shareEncoder whether both sentences have the same LSTM
+   * @param shareCrossAttention whether both directions of the cross-sentence attention have the
+   *     same parameters
+   * @param shareIntraAttention whether the intra-sentence attention of both sentences has the same
+   *     parameters
+   * @param initialisation parameters with which training starts
    */
   public record ModelOptions(
       @Default("bidirectional") Attention attention,
       @Default("sum") Aggregation aggregation,
       @Default("100") int hiddenSize,
-      @Default("128") int maxLength) {
+      @Default("128") int maxLength,
+      @Default("false") boolean reduction,
+      @Default("true") boolean shareEncoder,
+      @Default("false") boolean shareCrossAttention,
+      @Default("false") boolean shareIntraAttention,
+      @Default("similarity") BiclaInitialisation initialisation) {
     public ModelOptions {
       RecipeChecks.requireAtLeast("hidden-size", hiddenSize, 1);
       RecipeChecks.requireAtLeast("max-length", maxLength, 1);
+      if (initialisation == BiclaInitialisation.AGG
+          && (reduction || aggregation == Aggregation.SUM)) {
+        throw new IllegalArgumentException(
+            "initialisation is agg, expected reduction false and aggregation mean or softmax with"
+                + " it: its score is that of mean word vectors");
+      }
+    }
+
+    BiclaArchitecture architecture(int wordDimension) {
+      Set<Part> shared = EnumSet.noneOf(Part.class);
+      if (shareEncoder) {
+        shared.add(Part.ENCODER);
+      }
+      if (shareCrossAttention) {
+        shared.add(Part.CROSS_ATTENTION);
+      }
+      if (shareIntraAttention) {
+        shared.add(Part.INTRA_ATTENTION);
+      }
+      return new BiclaArchitecture(
+          attention, aggregation, wordDimension, hiddenSize, reduction, shared);
     }
   }
 
@@ -266,10 +320,21 @@ public record BiclaRecipe(
    * The loss.
    *
    * @param margin epsilon of equation 7
-   * @param regularisation lambda, the factor of the norm of all parameters
+   * @param regularisation lambda, the factor of the regulariser
+   * @param regulariser what lambda multiplies
    */
   public record ObjectiveOptions(
-      @Default("1") double margin, @Default("1e-4") double regularisation) {
+      @Default("1") double margin,
+      @Default("1e-4") double regularisation,
+      @Default("norm") Regulariser regulariser) {
+    /** A function of all parameters that training keeps small. */
+    public enum Regulariser {
+      /** Their Euclidean norm, as the paper prints it. */
+      NORM,
+      /** Half of the sum of their squares, as in the code that the authors released. */
+      SQUARED_NORM
+    }
+
     public ObjectiveOptions {
       RecipeChecks.requirePositive("margin", margin);
       RecipeChecks.requireInRange("regularisation", regularisation, 0, Double.MAX_VALUE);

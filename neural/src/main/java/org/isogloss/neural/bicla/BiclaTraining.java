@@ -89,12 +89,10 @@ final class BiclaTraining {
             + " held out; seed "
             + recipe.seed());
     BiclaArchitecture architecture =
-        new BiclaArchitecture(
-            recipe.model().attention(),
-            recipe.model().aggregation(),
-            words.getFirst().vectors().dimension(),
-            recipe.model().hiddenSize());
-    try (BiclaNetwork network = BiclaNetwork.initialise(architecture, recipe.seed())) {
+        recipe.model().architecture(words.getFirst().vectors().dimension());
+    try (BiclaNetwork network =
+        BiclaNetwork.initialise(
+            architecture, recipe.model().initialisation(), words, recipe.seed())) {
       double score = train(network, split);
       Provenance provenance =
           new Provenance(recipeText, recipe.seed(), sources)
@@ -120,9 +118,7 @@ final class BiclaTraining {
 
   /** Returns the best score: the negated validation loss. */
   private double train(BiclaNetwork network, BiclaPairsReader.Split split) {
-    BiclaObjective objective =
-        new BiclaObjective(
-            network, recipe.objective().margin(), recipe.objective().regularisation());
+    BiclaObjective objective = new BiclaObjective(network, recipe.objective());
     BiclaBatches batches = batches("training", split.training(), recipe.seed());
     HingeLossValidation validation =
         new HingeLossValidation(

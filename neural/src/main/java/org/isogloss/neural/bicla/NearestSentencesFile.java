@@ -14,6 +14,8 @@ import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.modelio.embedding.FloatEmbeddings;
+import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
@@ -55,7 +57,16 @@ final class NearestSentencesFile {
 
   private static long checksum(WordTable words, List<int[]> sentences) {
     CRC32C checksum = new CRC32C();
-    checksum.update(words.vectors().values());
+    switch (words.vectors()) {
+      case StaticEmbeddings vectors -> checksum.update(vectors.values());
+      case FloatEmbeddings vectors -> {
+        for (int row = 0; row < vectors.vocabularySize(); row++) {
+          ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * vectors.dimension());
+          bytes.asFloatBuffer().put(vectors.vector(row));
+          checksum.update(bytes.array());
+        }
+      }
+    }
     for (int[] rows : sentences) {
       ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * (rows.length + 1)).putInt(rows.length);
       for (int row : rows) {

@@ -98,7 +98,7 @@ final class PackedSequences {
   /**
    * The states of the tokens of sentences.
    *
-   * @param values {@code [sentences, tokens, 2 H]}, 0 after the end of a sentence
+   * @param values {@code [sentences, tokens, size of a state]}, 0 after the end of a sentence
    * @param present whether a sentence has a token, {@code [sentences, tokens]}
    */
   record TokenStates(Tensor values, Tensor present) {
@@ -109,6 +109,11 @@ final class PackedSequences {
       return new TokenStates(
           values.narrow(0, from, sentences).narrow(1, 0, longest).contiguous(),
           mask.narrow(1, 0, longest).contiguous());
+    }
+
+    /** Returns the states times a matrix. */
+    TokenStates multiplied(Tensor matrix) {
+      return new TokenStates(values.matmul(matrix), present);
     }
 
     long sentences() {

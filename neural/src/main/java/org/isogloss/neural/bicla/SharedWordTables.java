@@ -18,6 +18,8 @@ import org.isogloss.lexical.mapping.MapOptions;
 import org.isogloss.lexical.mapping.MultilingualWordVectors;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.modelio.embedding.EmbeddingRows;
+import org.isogloss.modelio.embedding.FloatEmbeddings;
 import org.isogloss.modelio.embedding.Int8Quantization;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
@@ -25,11 +27,13 @@ import org.isogloss.text.segmentation.StopWords;
 
 /** Reads the word vectors of a recipe into tables of one space. */
 public final class SharedWordTables {
+  /** The value of the vector of numbers in all dimensions, as in the authors' code. */
+  private static final float NUMBER_VALUE = 0.2f;
+
   private SharedWordTables() {}
 
   /**
-   * Reads the vectors, scaled to unit length, maps them into the space of the pivot, and removes
-   * stop words.
+   * Reads the vectors, maps them into the space of the pivot, and removes stop words.
    *
    * @return the tables in the order of the codes of their languages
    * @throws TrainingException if the dimensions differ
@@ -45,7 +49,7 @@ public final class SharedWordTables {
     if (options.dictionaries().isEmpty()) {
       vectors.forEach(
           (language, own) ->
-              tables.add(table(language, own.normalised(), options.keepStopWords())));
+              tables.add(table(language, options.unitLength() ? own.normalised() : own, options)));
       return tables;
     }
     MultilingualWordVectors shared =
@@ -55,7 +59,12 @@ public final class SharedWordTables {
             dictionary(options),
             new MapOptions(options.centred(), options.dictionaryPairs()));
     for (Language language : shared.languages()) {
-      tables.add(table(language, shared.vectors(language).orElseThrow(), options.keepStopWords()));
+      WordVectors mapped = shared.vectors(language).orElseThrow();
+      tables.add(
+          table(
+              language,
+              options.unitLength() ? mapped : withLengthsOf(vectors.get(language), mapped),
+              options));
       if (options.dictionaries().containsKey(language.tag())) {
         listener.messageReported(
             "mapped "
@@ -84,24 +93,55 @@ public final class SharedWordTables {
     return dictionary;
   }
 
+  /** Returns unit vectors with the lengths that the vectors of the same words have. */
+  private static WordVectors withLengthsOf(WordVectors vectors, WordVectors unit) {
+    int dimension = vectors.dimension();
+    float[] values = unit.values().clone();
+    for (int row = 0; row < vectors.size(); row++) {
+      double squares = 0;
+      for (int i = row * dimension; i < (row + 1) * dimension; i++) {
+        squares += (double) vectors.values()[i] * vectors.values()[i];
+      }
+      for (int i = row * dimension; i < (row + 1) * dimension; i++) {
+        values[i] *= (float) Math.sqrt(squares);
+      }
+    }
+    return WordVectors.of(unit.words(), dimension, values);
+  }
+
   /** Returns a table without stop words. */
-  static WordTable table(Language language, WordVectors vectors, boolean keepStopWords) {
+  private static WordTable table(
+      Language language, WordVectors vectors, BiclaRecipe.VectorOptions options) {
     List<String> words = new ArrayList<>();
     int dimension = vectors.dimension();
-    float[] values = new float[vectors.values().length];
+    float[] values = new float[vectors.values().length + dimension];
     for (int row = 0; row < vectors.size(); row++) {
       String word = vectors.words().get(row);
-      if (keepStopWords || !StopWords.contains(language, word)) {
+      if (options.keepStopWords() || !StopWords.contains(language, word)) {
         System.arraycopy(
             vectors.values(), row * dimension, values, words.size() * dimension, dimension);
         words.add(word);
       }
     }
-    float[] ones = new float[words.size()];
-    Arrays.fill(ones, 1);
+    if (options.numbers() && !words.contains(WordTable.NUMBER)) {
+      float number = options.unitLength() ? (float) (1 / Math.sqrt(dimension)) : NUMBER_VALUE;
+      Arrays.fill(values, words.size() * dimension, (words.size() + 1) * dimension, number);
+      words.add(WordTable.NUMBER);
+    }
     float[] kept = Arrays.copyOf(values, words.size() * dimension);
-    return new WordTable(
-        language, words, Int8Quantization.quantize(kept, dimension, ones).embeddings());
+    return new WordTable(language, words, rows(kept, dimension, options.precision()));
+  }
+
+  private static EmbeddingRows rows(
+      float[] values, int dimension, BiclaRecipe.VectorOptions.Precision precision) {
+    return switch (precision) {
+      case FP32 -> new FloatEmbeddings(dimension, values);
+      case INT8 -> {
+        float[] ones = new float[values.length / dimension];
+        Arrays.fill(ones, 1);
+        yield Int8Quantization.quantize(values, dimension, ones).embeddings();
+      }
+    };
   }
 
   private static void requireOneDimension(Map<Language, WordVectors> vectors) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaFiles;
@@ -21,7 +22,9 @@ import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.modelio.samples.ReferenceBicla;
 import org.isogloss.neural.bicla.BiclaBatch.Example;
-import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.bicla.BiclaNetwork.PairStates;
+import org.isogloss.neural.bicla.BiclaRecipe.ObjectiveOptions;
+import org.isogloss.neural.bicla.BiclaRecipe.ObjectiveOptions.Regulariser;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.objective.ObjectiveContractTest;
 import org.isogloss.neural.torch.RequiresTorch;
@@ -29,13 +32,18 @@ import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @RequiresTorch
 class BiclaNetworkTest {
   private static final int PAIRS = 12;
+  private static final double LAMBDA = 0.5;
 
   private final long seed = new Random().nextLong();
+
+  static List<BiclaArchitecture> architectures() {
+    return ReferenceBicla.architectures();
+  }
 
   private static List<WordSequence> sentences(WordTable words, SplittableRandom random) {
     List<WordSequence> sentences = new ArrayList<>();
@@ -48,24 +56,19 @@ class BiclaNetworkTest {
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   @ParameterizedTest
-  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
-  void scoresAsTheEquationsOfThePaper(Attention attention, Aggregation aggregation) {
-    BiclaFiles model = ReferenceBicla.randomModel(attention, aggregation, seed);
+  @MethodSource("architectures")
+  void scoresAsTheEquations(BiclaArchitecture architecture) {
+    BiclaFiles model = ReferenceBicla.randomModel(architecture, seed);
     SplittableRandom random = new SplittableRandom(seed);
     List<WordSequence> first = sentences(model.words().get(0), random);
     List<WordSequence> second = sentences(model.words().get(1), random);
     ReferenceBicla reference = new ReferenceBicla(model);
     try (PointerScope scope = new PointerScope();
         BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
-      List<WordSequence> all = new ArrayList<>(first);
-      all.addAll(second);
-      TokenStates states = network.encode(all);
+      PairStates states = network.encode(first, second);
       for (int groups : new int[] {1, 3}) {
         float[] scores =
-            Tensors.toArray(
-                network
-                    .scores(states.range(0, PAIRS), states.range(PAIRS, PAIRS), groups)
-                    .detach());
+            Tensors.toArray(network.scores(states.first(), states.second(), groups).detach());
         int size = PAIRS / groups;
         assertThat(scores).hasSize(PAIRS * size);
         for (int k = 0; k < scores.length; k++) {
@@ -93,7 +96,7 @@ class BiclaNetworkTest {
 
     @Override
     protected Objective<BiclaBatch> objective() {
-      return new BiclaObjective(network, 1, 1e-3);
+      return new BiclaObjective(network, new ObjectiveOptions(1, 1e-3, Regulariser.NORM));
     }
 
     @Override
@@ -129,7 +132,10 @@ class BiclaNetworkTest {
    * the translation of a sentence with the words of the first one.
    */
   private static double loss(
-      BiclaFiles model, Map<String, float[]> parameters, BiclaBatch batch, double lambda) {
+      BiclaFiles model,
+      Map<String, float[]> parameters,
+      BiclaBatch batch,
+      Regulariser regulariser) {
     ReferenceBicla reference =
         new ReferenceBicla(new BiclaFiles(model.architecture(), parameters, model.words()));
     double loss = 0;
@@ -157,7 +163,7 @@ class BiclaNetworkTest {
         squares += (double) value * value;
       }
     }
-    return loss + lambda * Math.sqrt(squares);
+    return loss + LAMBDA * (regulariser == Regulariser.NORM ? Math.sqrt(squares) : squares / 2);
   }
 
   private static boolean haveEqualWords(WordSequence a, WordSequence b) {
@@ -167,19 +173,21 @@ class BiclaNetworkTest {
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
   @ParameterizedTest
-  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
-  void gradientsAreThoseOfTheLoss(Attention attention, Aggregation aggregation) {
-    double lambda = 0.5;
-    BiclaFiles model = ReferenceBicla.randomModel(attention, aggregation, seed);
+  @MethodSource("architectures")
+  void gradientsAreThoseOfTheLoss(BiclaArchitecture architecture) {
+    Regulariser regulariser =
+        architecture.reduction() ? Regulariser.SQUARED_NORM : Regulariser.NORM;
+    BiclaFiles model = ReferenceBicla.randomModel(architecture, seed);
     SplittableRandom random = new SplittableRandom(seed);
-    BiclaBatch batch = batch(model, aggregation == Aggregation.MEAN, random);
+    BiclaBatch batch = batch(model, architecture.aggregation() == Aggregation.MEAN, random);
     try (PointerScope scope = new PointerScope();
         BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
-      BiclaObjective objective = new BiclaObjective(network, 1, lambda);
+      BiclaObjective objective =
+          new BiclaObjective(network, new ObjectiveOptions(1, LAMBDA, regulariser));
       double reported = objective.backward(batch, 1).total();
       assertThat(reported)
           .as("seed %d", seed)
-          .isCloseTo(loss(model, model.parameters(), batch, lambda), within(1e-4));
+          .isCloseTo(loss(model, model.parameters(), batch, regulariser), within(1e-4));
       network
           .parameters()
           .forEach(
@@ -187,7 +195,7 @@ class BiclaNetworkTest {
                 Tensor gradient = tensor.grad();
                 float[] found = Tensors.toArray(gradient);
                 int index = random.nextInt(found.length);
-                double slope = slope(model, batch, lambda, name, index);
+                double slope = slope(model, batch, regulariser, name, index);
                 // Single precision: the error grows with the slope.
                 assertThat((double) found[index])
                     .as("seed %d, %s[%d]", seed, name, index)
@@ -198,7 +206,7 @@ class BiclaNetworkTest {
 
   /** The slope by finite differences; parameters are floats, so the step cannot be small. */
   private static double slope(
-      BiclaFiles model, BiclaBatch batch, double lambda, String name, int index) {
+      BiclaFiles model, BiclaBatch batch, Regulariser regulariser, String name, int index) {
     float step = 1f / (1 << 9);
     Map<String, float[]> higher = new HashMap<>(model.parameters());
     Map<String, float[]> lower = new HashMap<>(model.parameters());
@@ -208,7 +216,7 @@ class BiclaNetworkTest {
     below[index] -= step;
     higher.put(name, above);
     lower.put(name, below);
-    return (loss(model, higher, batch, lambda) - loss(model, lower, batch, lambda))
+    return (loss(model, higher, batch, regulariser) - loss(model, lower, batch, regulariser))
         / ((double) above[index] - below[index]);
   }
 }

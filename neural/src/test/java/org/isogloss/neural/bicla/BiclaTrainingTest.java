@@ -4,6 +4,7 @@ package org.isogloss.neural.bicla;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.isogloss.core.Language;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordTable;
+import org.isogloss.modelio.embedding.FloatEmbeddings;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
@@ -204,8 +206,57 @@ class BiclaTrainingTest {
     assertThat(ordered[1]).isLessThan(0.4);
   }
 
+  /** The settings of the code that the authors released, with each part of it in the model. */
+  @Test
+  void trainsTheReleasedVariant() {
+    BiclaFiles model =
+        train(
+            recipe(
+                "model.aggregation=softmax",
+                "model.reduction=true",
+                "model.initialisation=released",
+                "vectors.unit-length=false",
+                "vectors.precision=fp32",
+                "vectors.numbers=true",
+                "objective.regulariser=squared-norm"),
+            "released",
+            TrainingListener.NONE);
+    assertThat(model.architecture().stateSize()).isEqualTo(8);
+    WordTable german = model.words().getFirst();
+    assertThat(german.vectors()).isInstanceOf(FloatEmbeddings.class);
+    assertThat(german.words()).hasSize(WORDS).endsWith(WordTable.NUMBER);
+    float[] number = new float[DIMENSION];
+    Arrays.fill(number, 0.2f);
+    assertThat(german.vectors().vector(WORDS - 1)).isEqualTo(number);
+    // Mapped vectors keep the length of the file.
+    double length = length(WordVectors.read(folder.resolve("de.vec"), WORDS).vector(10));
+    assertThat(length).isNotCloseTo(1, within(0.01));
+    assertThat(length(german.vectors().vector(9))).isCloseTo(length, within(1e-5));
+  }
+
+  private static double length(float[] vector) {
+    double squares = 0;
+    for (float value : vector) {
+      squares += value * value;
+    }
+    return Math.sqrt(squares);
+  }
+
+  @Test
+  void learnsWithTwoEncoders() {
+    BiclaFiles model =
+        train(recipe("model.share-encoder=false"), "separate", TrainingListener.NONE);
+    assertThat(model.parameters())
+        .containsKeys("lstm.first.weight_ih_l0", "lstm.second.weight_ih_l0");
+    assertThat(model.parameters().get("lstm.first.weight_ih_l0"))
+        .isNotEqualTo(model.parameters().get("lstm.second.weight_ih_l0"));
+  }
+
   @Test
   void refusesARecipeThatDoesNotFit() {
+    assertThatThrownBy(() -> recipe("model.initialisation=agg"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("expected reduction false and aggregation mean or softmax");
     assertThatThrownBy(() -> recipe("languages.first=fr"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("expected also fr");

@@ -18,6 +18,7 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.measure.report.AttentionDiagram;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.runtime.bicla.PairAttention;
 
@@ -66,7 +67,10 @@ record BiclaAttention(List<String> first, List<String> second, PairAttention wei
     return new BiclaAttention(
         words(a),
         words(b),
-        system.model().attention(system.model().encode(a), system.model().encode(b)));
+        system
+            .model()
+            .attention(
+                system.model().encode(a, Side.FIRST), system.model().encode(b, Side.SECOND)));
   }
 
   private static List<String> words(WordSequence sequence) {

@@ -5,6 +5,7 @@ package org.isogloss.papers.bicla;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import org.isogloss.benchmarks.collection.MateTestSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.modelio.ModelFolder;
@@ -59,6 +61,13 @@ public final class BiclaPaper implements AttentionPaper {
           "centred",
           "",
           "Subtract the mean vector of each language before it is mapped; the paper does not.");
+  static final PaperOption VARIANT =
+      new PaperOption(
+          "variant",
+          "NAME",
+          "The network: paper, the formulas of the paper; released, the code of its authors"
+              + " (default: ${DEFAULT-VALUE}).",
+          "paper");
   static final PaperOption ENCODERS =
       new PaperOption(
           "encoders",
@@ -105,7 +114,15 @@ public final class BiclaPaper implements AttentionPaper {
   @Override
   public List<PaperOption> options() {
     return List.of(
-        VECTORS, DICTIONARIES, WORD_ENCODER, CENTRED, ENCODERS, PAIR, SENTENCE, TRANSLATION);
+        VECTORS,
+        DICTIONARIES,
+        WORD_ENCODER,
+        CENTRED,
+        VARIANT,
+        ENCODERS,
+        PAIR,
+        SENTENCE,
+        TRANSLATION);
   }
 
   /** Draws the attention of the model of a pair, if a run has kept its models. */
@@ -140,6 +157,7 @@ public final class BiclaPaper implements AttentionPaper {
 
   private static void requireValid(PaperOptions options) {
     options.languages(PAIR);
+    reading(options);
     if (options.find(WORD_ENCODER).isPresent()
         && (options.find(VECTORS).isPresent()
             || options.find(DICTIONARIES).isPresent()
@@ -147,6 +165,16 @@ public final class BiclaPaper implements AttentionPaper {
       throw WORD_ENCODER.invalid(
           "excludes vectors, dictionaries and centred: the encoder has vectors in one space");
     }
+  }
+
+  /** Returns the network that is trained. */
+  static BiclaReading reading(PaperOptions options) {
+    String name = options.require(VARIANT);
+    return Arrays.stream(BiclaReading.values())
+        .filter(reading -> reading.key().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> VARIANT.invalid("is " + Excerpt.quote(name) + ", expected paper or released"));
   }
 
   private static List<String> encoders(PaperOptions options) {
@@ -277,6 +305,7 @@ public final class BiclaPaper implements AttentionPaper {
               settings.put("dictionaries", options.find(DICTIONARIES).orElse("aligned here"));
             });
     settings.put("centred", Boolean.toString(options.has(CENTRED)));
+    settings.put("variant", reading(options).key());
     settings.put(
         "encoders",
         encoders(options).stream().map(BiclaPaper::identity).collect(Collectors.joining(", ")));

@@ -22,6 +22,9 @@ final class BiclaTrainer {
   private final BiclaSetup setup;
   private final RecipeTemplate<BiclaRecipe> recipe;
 
+  /** The recipe with the words of the baselines, which do not depend on the network. */
+  private final RecipeTemplate<BiclaRecipe> baselines;
+
   /**
    * One training.
    *
@@ -51,8 +54,11 @@ final class BiclaTrainer {
             .replace("${centred}", Boolean.toString(centred));
     Map<String, String> variables = new HashMap<>(setup.sizes().variables());
     variables.put("seed", Long.toString(options.seed()));
-    recipe = new RecipeTemplate<>(text, BiclaRecipe.class, variables, options.overrides());
+    List<String> overrides = new ArrayList<>(BiclaPaper.reading(options).overrides());
+    overrides.addAll(options.overrides());
+    recipe = new RecipeTemplate<>(text, BiclaRecipe.class, variables, overrides);
     recipe.read("bicla", variables(ANY));
+    baselines = new RecipeTemplate<>(text, BiclaRecipe.class, variables, options.overrides());
   }
 
   private static String flowMapping(Map<String, Path> files) {
@@ -92,9 +98,9 @@ final class BiclaTrainer {
     return setup.runner().train(name(training), recipe, () -> variables(training));
   }
 
-  /** Returns the words of all languages in the space on which the models are trained. */
+  /** Returns the words of all languages for the baselines, in one space. */
   List<WordTable> wordTables() {
-    BiclaRecipe read = recipe.read("bicla", variables(ANY));
+    BiclaRecipe read = baselines.read("bicla", variables(ANY));
     return new ArrayList<>(
         SharedWordTables.read(read.vectors(), setup.listener().trainingListener()));
   }

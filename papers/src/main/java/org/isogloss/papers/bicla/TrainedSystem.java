@@ -10,6 +10,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.bicla.WordTable;
@@ -65,8 +66,8 @@ final class TrainedSystem implements MateSystem {
           CHUNK,
           i -> {
             SentencePair pair = pairs.get(i);
-            sources[i] = model.encode(words(pair.sourceLanguage(), pair.source()));
-            targets[i] = model.encode(words(pair.targetLanguage(), pair.target()));
+            sources[i] = model.encode(words(pair.sourceLanguage(), pair.source()), Side.FIRST);
+            targets[i] = model.encode(words(pair.targetLanguage(), pair.target()), Side.SECOND);
           });
       BiclaModel.SecondSentences second = model.asSecond(Arrays.asList(targets));
       workers.forEach(

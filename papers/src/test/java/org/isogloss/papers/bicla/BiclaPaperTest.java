@@ -127,13 +127,34 @@ class BiclaPaperTest extends PaperTestCase {
     }
   }
 
+  private PaperOptions released(String work) {
+    return options(work)
+        .set("centred", "true")
+        .set("encoders", "none")
+        .set("variant", "released")
+        .build();
+  }
+
   @Test
   void anUninterruptedRunGivesTheSameFiguresAndKeepsNoModels() throws IOException {
     assertThatThrownBy(
-            () -> paper.run(options("stopped", false), Recorder.stoppingTrainingOf("InAtt, DE-EN")))
+            () -> paper.run(released("stopped"), Recorder.stoppingTrainingOf("InAtt, DE-EN")))
         .isInstanceOf(TrainingException.class);
-    PaperResult resumed = paper.run(options("stopped", false), PaperListener.NONE);
-    PaperResult straight = paper.run(options("straight", false), PaperListener.NONE);
+    PaperResult resumed = paper.run(released("stopped"), PaperListener.NONE);
+    PaperResult straight = paper.run(released("straight"), PaperListener.NONE);
+    // The baselines do not depend on the network.
+    assertFigures(
+        straight.table("mates"),
+        .02,
+        """
+        BiCLA: .2502 .1799 .1543 .1797 .1367 .2257
+        InAtt: .2492 .1996 .1799 .1502 .1738 .2264
+        TbT: .3247 .2313 .2540 .2092 .1056 .1554
+        AGG: .2060 .1428 .1038 .1789 .1171 .1722
+        QLM: .6188 .4342 .3410 .3953 .5157 .2736
+        """);
+    assertThat(new ObjectMapper().readTree(straight.toJson()).at("/settings/variant").asText())
+        .isEqualTo("released");
     for (String table : List.of("mates", "ensembles", "transfer", "transfer_ensembles", "curve")) {
       assertThat(straight.table(table)).isEqualTo(resumed.table(table));
     }
@@ -149,6 +170,10 @@ class BiclaPaperTest extends PaperTestCase {
     assertThatThrownBy(() -> paper.run(both, PaperListener.NONE))
         .isInstanceOf(PaperOptionException.class)
         .hasMessageStartingWith("word-encoder excludes vectors, dictionaries and centred");
+    PaperOptions unknown = options("nothing").set("variant", "printed").build();
+    assertThatThrownBy(() -> paper.run(unknown, PaperListener.NONE))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("variant is \"printed\", expected paper or released");
     PaperOptions own = options.set("word-encoder", "").build();
     assertThatThrownBy(() -> paper.run(own, PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)

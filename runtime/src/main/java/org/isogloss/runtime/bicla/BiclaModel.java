@@ -11,7 +11,7 @@ import java.util.Map;
 import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
-import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Part;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.WordSequence;
 
@@ -25,23 +25,23 @@ import org.isogloss.modelio.bicla.WordSequence;
  * delta_j = tanh(sum over i of beta_ji (h1_i v2) + c2)
  * e1 W_B e2 = sum over i, j of c_j d_i (h2_j W_B h1_i)</pre>
  *
- * <p>(with {@link Aggregation#MEAN} divided by the numbers of tokens), only the products {@code H1
- * W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first sentence alone, are multiplied
- * with the states of the second sentence. Thread-safe.
+ * <p>(with {@link Aggregation#MEAN} divided by the numbers of tokens, with {@link
+ * Aggregation#SOFTMAX} after a softmax of {@code gamma} and {@code delta}), only the products
+ * {@code H1 W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first sentence alone, are
+ * multiplied with the states of the second sentence. Thread-safe.
  */
 public final class BiclaModel {
   /** The logit of a pair in which a sentence has no known word: the lowest one. */
   public static final float UNKNOWN = Float.NEGATIVE_INFINITY;
 
   private final BiclaArchitecture architecture;
-  private final LstmDirection forward;
-  private final LstmDirection backward;
+  private final Map<Side, SentenceEncoder> encoders;
   private final Map<String, float[]> parameters;
   private final float firstIntraBias;
   private final float secondIntraBias;
   private final float scoreBias;
 
-  /** The matrices by which the states of a first sentence are multiplied, {@code [2 H][2 H]}. */
+  /** The square matrices by which the states of a first sentence are multiplied. */
   private final List<float[][]> products;
 
   /**
@@ -52,16 +52,23 @@ public final class BiclaModel {
   public BiclaModel(BiclaArchitecture architecture, Map<String, float[]> parameters) {
     this.architecture = requireNonNull(architecture, "architecture is null");
     this.parameters = Map.copyOf(parameters);
-    this.forward = new LstmDirection(architecture, Direction.FORWARD, parameters);
-    this.backward = new LstmDirection(architecture, Direction.BACKWARD, parameters);
-    this.firstIntraBias = bias(Side.FIRST.intraBias());
-    this.secondIntraBias = bias(Side.SECOND.intraBias());
+    SentenceEncoder first = new SentenceEncoder(architecture, Side.FIRST, parameters);
+    this.encoders =
+        Map.of(
+            Side.FIRST,
+            first,
+            Side.SECOND,
+            architecture.shares(Part.ENCODER)
+                ? first
+                : new SentenceEncoder(architecture, Side.SECOND, parameters));
+    this.firstIntraBias = bias(architecture.intraBias(Side.FIRST));
+    this.secondIntraBias = bias(architecture.intraBias(Side.SECOND));
     this.scoreBias = bias(BiclaArchitecture.SCORE_BIAS);
     this.products =
         isBidirectional()
             ? List.of(
-                rows(Side.FIRST.crossWeight()),
-                transposed(Side.SECOND.crossWeight()),
+                rows(architecture.crossWeight(Side.FIRST)),
+                transposed(architecture.crossWeight(Side.SECOND)),
                 transposed(BiclaArchitecture.SCORE_WEIGHT))
             : List.<float[][]>of(rows(BiclaArchitecture.SCORE_WEIGHT));
   }
@@ -75,12 +82,7 @@ public final class BiclaModel {
   }
 
   private float[][] rows(String name) {
-    int size = architecture.stateSize();
-    float[][] rows = new float[size][];
-    for (int row = 0; row < size; row++) {
-      rows[row] = Arrays.copyOfRange(parameters.get(name), row * size, (row + 1) * size);
-    }
-    return rows;
+    return VectorMath.rows(parameters.get(name), architecture.stateSize());
   }
 
   private float[][] transposed(String name) {
@@ -99,16 +101,13 @@ public final class BiclaModel {
     return architecture;
   }
 
-  /** Runs the Bi-LSTM over a sentence. */
-  public EncodedSentence encode(WordSequence sentence) {
-    float[][] words = new float[sentence.length()][];
-    for (int t = 0; t < words.length; t++) {
-      words[t] = sentence.words().vectors().vector(sentence.rows()[t]);
-    }
-    float[][] states = new float[words.length][architecture.stateSize()];
-    forward.run(words, states, 0);
-    backward.run(words, states, architecture.hiddenSize());
-    return new EncodedSentence(states);
+  /**
+   * Runs the Bi-LSTM over a sentence.
+   *
+   * @param side the side of pairs on which the sentence will be
+   */
+  public EncodedSentence encode(WordSequence sentence, Side side) {
+    return encoders.get(side).encode(sentence);
   }
 
   /** Prepares a sentence to be compared as the first sentence with many second ones. */
@@ -121,13 +120,16 @@ public final class BiclaModel {
     return new SecondSentences(sentences);
   }
 
-  /** Returns the embedding of a sentence by intra-sentence attention alone, {@code [2 H]}. */
+  /** Returns the embedding of a sentence by intra-sentence attention alone, of the state size. */
   private float[] embedding(Side side, EncodedSentence sentence) {
-    float[] weights = parameters.get(side.intraWeight());
+    float[] weights = intraProducts(side, sentence);
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) Math.tanh(weights[i] + bias(architecture.intraBias(side)));
+    }
+    toTokenWeights(weights);
     float[] embedding = new float[architecture.stateSize()];
-    for (float[] state : sentence.states()) {
-      float weight = (float) Math.tanh(VectorMath.dot(state, weights) + bias(side.intraBias()));
-      VectorMath.addRow(weight, state, embedding);
+    for (int i = 0; i < weights.length; i++) {
+      VectorMath.addRow(weights[i], sentence.states()[i], embedding);
     }
     if (architecture.aggregation() == Aggregation.MEAN && sentence.length() > 0) {
       for (int d = 0; d < embedding.length; d++) {
@@ -137,13 +139,23 @@ public final class BiclaModel {
     return embedding;
   }
 
+  /** Applies the softmax to the weights of the tokens of a sentence, if the model has one. */
+  private void toTokenWeights(float[] weights) {
+    if (architecture.aggregation() == Aggregation.SOFTMAX) {
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = (float) Math.exp(weights[i]);
+      }
+      normalise(weights);
+    }
+  }
+
   /** A sentence as the first one of pairs. */
   public final class FirstSentence {
     private final int length;
 
     /**
      * With cross-sentence attention, the states multiplied by each of the {@code products}, {@code
-     * [3 * words][2 H]}; without, the embedding multiplied by W_B, {@code [1][2 H]}.
+     * [3 * words]} rows of the state size; without, the embedding multiplied by W_B, one row.
      */
     private final float[][] rows;
 
@@ -196,8 +208,8 @@ public final class BiclaModel {
       }
       if (isBidirectional()) {
         for (int i = 0; i < length; i++) {
-          VectorMath.expTanh(matching[i], bias(Side.FIRST.crossBias()));
-          VectorMath.expTanh(matching[length + i], bias(Side.SECOND.crossBias()));
+          VectorMath.expTanh(matching[i], bias(architecture.crossBias(Side.FIRST)));
+          VectorMath.expTanh(matching[length + i], bias(architecture.crossBias(Side.SECOND)));
         }
       }
       return matching;
@@ -252,6 +264,8 @@ public final class BiclaModel {
       for (int j = 0; j < width; j++) {
         delta[j] = (float) Math.tanh(VectorMath.dot(beta[j], intraProducts) + secondIntraBias);
       }
+      toTokenWeights(gamma);
+      toTokenWeights(delta);
       return new PairAttention(alpha, beta, gamma, delta);
     }
   }
@@ -270,7 +284,7 @@ public final class BiclaModel {
   }
 
   private float[] intraProducts(Side side, EncodedSentence sentence) {
-    float[] weights = parameters.get(side.intraWeight());
+    float[] weights = parameters.get(architecture.intraWeight(side));
     float[] sums = new float[sentence.length()];
     for (int i = 0; i < sums.length; i++) {
       sums[i] = VectorMath.dot(sentence.states()[i], weights);
@@ -289,13 +303,17 @@ public final class BiclaModel {
 
   private static void normalise(float[][] rows) {
     for (float[] row : rows) {
-      float sum = 0;
-      for (float value : row) {
-        sum += value;
-      }
-      for (int i = 0; i < row.length; i++) {
-        row[i] /= sum;
-      }
+      normalise(row);
+    }
+  }
+
+  private static void normalise(float[] row) {
+    float sum = 0;
+    for (float value : row) {
+      sum += value;
+    }
+    for (int i = 0; i < row.length; i++) {
+      row[i] /= sum;
     }
   }
 
@@ -336,7 +354,7 @@ public final class BiclaModel {
       private final int[] starts;
       private final int[] lengths;
 
-      /** The states of all words, or the embeddings of the sentences, {@code [2 H][columns]}. */
+      /** The states of all words, or the embeddings of the sentences, in columns. */
       private final float[][] matrix;
 
       /** {@code h2_j v1}, {@code [columns]}. */

@@ -25,15 +25,17 @@ final class LstmDirection {
 
   LstmDirection(
       BiclaArchitecture architecture,
+      BiclaArchitecture.Side side,
       BiclaArchitecture.Direction direction,
       Map<String, float[]> parameters) {
+    BiclaArchitecture.LstmParameters names = architecture.lstm(side, direction);
     hiddenSize = architecture.hiddenSize();
     inputSize = architecture.wordDimension();
     backward = direction == BiclaArchitecture.Direction.BACKWARD;
-    inputWeights = transpose(parameters.get(direction.inputWeight()), inputSize);
-    stateWeights = transpose(parameters.get(direction.stateWeight()), hiddenSize);
-    bias = parameters.get(direction.inputBias()).clone();
-    float[] stateBias = parameters.get(direction.stateBias());
+    inputWeights = transpose(parameters.get(names.inputWeight()), inputSize);
+    stateWeights = transpose(parameters.get(names.stateWeight()), hiddenSize);
+    bias = parameters.get(names.inputBias()).clone();
+    float[] stateBias = parameters.get(names.stateBias());
     for (int i = 0; i < bias.length; i++) {
       bias[i] += stateBias[i];
     }
@@ -54,7 +56,7 @@ final class LstmDirection {
    * Runs over a sentence.
    *
    * @param words vectors of its words
-   * @param states receives the state of each word, {@code [words][stateSize]}, from {@code offset}
+   * @param states receives the state of each word, {@code [words][2 H]}, from {@code offset}
    */
   void run(float[][] words, float[][] states, int offset) {
     float[] state = new float[hiddenSize];

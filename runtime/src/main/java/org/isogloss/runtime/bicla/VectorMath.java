@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.bicla;
 
+import java.util.Arrays;
+
 /** Products of vectors and matrices, in loops that the compiler of the JVM turns into SIMD code. */
 final class VectorMath {
   /** Number of rows that are added in one loop, so that the sum is loaded and stored less often. */
@@ -79,6 +81,15 @@ final class VectorMath {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += a0 * r0[i] + a1 * r1[i] + a2 * r2[i] + a3 * r3[i];
     }
+  }
+
+  /** Returns the rows of a matrix in row-major order. */
+  static float[][] rows(float[] matrix, int columns) {
+    float[][] rows = new float[matrix.length / columns][];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = Arrays.copyOfRange(matrix, row * columns, (row + 1) * columns);
+    }
+    return rows;
   }
 
   /** Adds a multiple of a vector. */

@@ -11,6 +11,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.bicla.BiclaModel;
@@ -37,7 +38,7 @@ public final class BiclaScorer implements PairScorer {
   /** Number of passages that a thread encodes at a time. */
   private static final int CHUNK = 16;
 
-  private record Text(Language language, String text) {}
+  private record Text(Language language, String text, Side side) {}
 
   private final BiclaModel model;
   private final SentenceReader reader;
@@ -80,10 +81,12 @@ public final class BiclaScorer implements PairScorer {
         CHUNK,
         i ->
             encoded[i] =
-                encode(new Text(passages.get(i).language(), passages.get(i).titledText())));
+                encode(
+                    new Text(
+                        passages.get(i).language(), passages.get(i).titledText(), Side.SECOND)));
     float[] scores =
         model
-            .asFirst(encode(new Text(query.language(), query.text())))
+            .asFirst(encode(new Text(query.language(), query.text(), Side.FIRST)))
             .logits(model.asSecond(Arrays.asList(encoded)));
     for (int i = 0; i < scores.length; i++) {
       scores[i] = toScore(scores[i]);
@@ -103,7 +106,8 @@ public final class BiclaScorer implements PairScorer {
         .find(text)
         .orElseGet(
             () -> {
-              EncodedSentence sentence = model.encode(reader.read(text.text(), text.language()));
+              EncodedSentence sentence =
+                  model.encode(reader.read(text.text(), text.language()), text.side());
               cache.put(text, sentence);
               return sentence;
             });

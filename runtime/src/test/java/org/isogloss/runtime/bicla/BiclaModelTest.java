@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.isogloss.modelio.bicla.BiclaArchitecture;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.samples.ReferenceBicla;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BiclaModelTest {
   private final long seed = new Random().nextLong();
@@ -25,10 +28,14 @@ class BiclaModelTest {
   /** So many sentences that they fill several blocks. */
   private static final int CANDIDATES = 500;
 
+  static List<BiclaArchitecture> architectures() {
+    return ReferenceBicla.architectures();
+  }
+
   @ParameterizedTest
-  @CsvSource({"BIDIRECTIONAL, SUM", "BIDIRECTIONAL, MEAN", "NONE, SUM", "NONE, MEAN"})
-  void scoresAsTheEquationsOfThePaper(Attention attention, Aggregation aggregation) {
-    BiclaFiles files = ReferenceBicla.randomModel(attention, aggregation, seed);
+  @MethodSource("architectures")
+  void scoresAsTheEquations(BiclaArchitecture architecture) {
+    BiclaFiles files = ReferenceBicla.randomModel(architecture, seed);
     BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
     ReferenceBicla reference = new ReferenceBicla(files);
     SplittableRandom random = new SplittableRandom(seed);
@@ -37,10 +44,10 @@ class BiclaModelTest {
       candidates.add(ReferenceBicla.randomSentence(files.words().get(1), random));
     }
     BiclaModel.SecondSentences second =
-        model.asSecond(candidates.stream().map(model::encode).toList());
+        model.asSecond(candidates.stream().map(one -> model.encode(one, Side.SECOND)).toList());
     for (int q = 0; q < 3; q++) {
       WordSequence query = ReferenceBicla.randomSentence(files.words().get(0), random);
-      float[] logits = model.asFirst(model.encode(query)).logits(second);
+      float[] logits = model.asFirst(model.encode(query, Side.FIRST)).logits(second);
       assertThat(logits).hasSize(CANDIDATES);
       for (int i = 0; i < CANDIDATES; i++) {
         assertThat(Math.tanh(logits[i]))
@@ -50,15 +57,17 @@ class BiclaModelTest {
     }
   }
 
-  @Test
-  void showsTheAttentionOfAPair() {
-    BiclaFiles files = ReferenceBicla.randomModel(Attention.BIDIRECTIONAL, seed);
+  @ParameterizedTest
+  @EnumSource(Aggregation.class)
+  void showsTheAttentionOfAPair(Aggregation aggregation) {
+    BiclaFiles files = ReferenceBicla.randomModel(Attention.BIDIRECTIONAL, aggregation, seed);
     BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
     ReferenceBicla reference = new ReferenceBicla(files);
     SplittableRandom random = new SplittableRandom(seed);
     WordSequence first = ReferenceBicla.randomSentence(files.words().get(0), random);
     WordSequence second = ReferenceBicla.randomSentence(files.words().get(1), random);
-    PairAttention attention = model.attention(model.encode(first), model.encode(second));
+    PairAttention attention =
+        model.attention(model.encode(first, Side.FIRST), model.encode(second, Side.SECOND));
     double[][] alpha = reference.alpha(first, second);
     double[] gamma = reference.gamma(first, second);
     for (int i = 0; i < first.length(); i++) {
@@ -79,8 +88,10 @@ class BiclaModelTest {
     for (Attention attention : Attention.values()) {
       BiclaFiles files = ReferenceBicla.randomModel(attention, 1);
       BiclaModel model = new BiclaModel(files.architecture(), files.parameters());
-      EncodedSentence none = model.encode(new WordSequence(files.words().get(0), new int[0]));
-      EncodedSentence some = model.encode(new WordSequence(files.words().get(0), new int[] {1, 2}));
+      EncodedSentence none =
+          model.encode(new WordSequence(files.words().get(0), new int[0]), Side.FIRST);
+      EncodedSentence some =
+          model.encode(new WordSequence(files.words().get(0), new int[] {1, 2}), Side.FIRST);
       assertThat(model.asFirst(none).logits(model.asSecond(List.of(some, none))))
           .containsExactly(BiclaModel.UNKNOWN, BiclaModel.UNKNOWN);
       float[] logits = model.asFirst(some).logits(model.asSecond(List.of(none, some, none)));

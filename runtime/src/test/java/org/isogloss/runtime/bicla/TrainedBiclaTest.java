@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.bicla.WordTable;
@@ -48,8 +49,10 @@ class TrainedBiclaTest {
     WordTable second = words(files, golden.path("second").asText());
     assertThat(golden.path("pairs")).hasSize(40);
     for (JsonNode pair : golden.path("pairs")) {
-      EncodedSentence a = model.encode(new WordSequence(first, rows(pair.path("first"))));
-      EncodedSentence b = model.encode(new WordSequence(second, rows(pair.path("second"))));
+      EncodedSentence a =
+          model.encode(new WordSequence(first, rows(pair.path("first"))), Side.FIRST);
+      EncodedSentence b =
+          model.encode(new WordSequence(second, rows(pair.path("second"))), Side.SECOND);
       assertThat(Math.tanh(model.asFirst(a).logits(model.asSecond(List.of(b)))[0]))
           .as("%s", pair)
           .isCloseTo(pair.path("score").asDouble(), within(1e-5));
