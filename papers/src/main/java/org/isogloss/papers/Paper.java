@@ -4,41 +4,62 @@ package org.isogloss.papers;
 
 import java.util.List;
 import java.util.Map;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.papers.resource.PaperResources;
 
-/** A paper whose experiments can be repeated. */
-public interface Paper {
-  /** Returns the name on the command line and in files, such as {@code clir-bert}. */
-  String name();
+/**
+ * A paper whose experiments can be repeated. The resource {@code paper.yaml} in the package of its
+ * class is its {@link Description}.
+ */
+public abstract class Paper {
+  private final Description description =
+      PaperResources.read(getClass(), "paper.yaml", Map.of(), Description.class);
+
+  /**
+   * What users read about a paper.
+   *
+   * @param name the name on the command line and in files, such as {@code clir-bert}
+   * @param description sentences for the help: what is trained, and what is measured
+   * @param hasBase whether the experiments start from a base model
+   * @param options the options that only this paper has
+   */
+  public record Description(
+      String name,
+      String description,
+      @Default("true") boolean hasBase,
+      List<PaperOption> options) {}
+
+  /** Returns name, description and options. */
+  public final Description description() {
+    return description;
+  }
+
+  /** Returns the name on the command line and in files. */
+  public final String name() {
+    return description.name();
+  }
 
   /**
    * Returns the name of the experiments, of which the default work folder has its name.
    *
    * @param own values of the paper's own options, some of which may select other experiments
    */
-  default String experiment(Map<String, String> own) {
+  public String experiment(Map<String, String> own) {
     return name();
-  }
-
-  /** Returns sentences for the help: what is trained, and what is measured. */
-  String description();
-
-  /** Returns whether the experiments start from a base model. */
-  default boolean hasBase() {
-    return true;
-  }
-
-  /** Returns the options that only this paper has. */
-  default List<PaperOption> options() {
-    return List.of();
   }
 
   /**
    * Runs the rows of the experiments that are not finished yet. An interrupted run continues after
    * its last finished row, and in a training at its last checkpoint.
    *
-   * @throws PaperOptionException if a value of an option is invalid
+   * @throws PaperOptionException if the paper has no such option, or a value is invalid
    * @throws org.isogloss.core.IsoglossException if data is missing, if the work folder belongs to
    *     other settings, or if the listener stopped a training; then the same call continues
    */
-  PaperResult run(PaperOptions options, PaperListener listener);
+  public final PaperResult run(PaperOptions options, PaperListener listener) {
+    return measure(options.withDefaults(description.options()), listener);
+  }
+
+  /** Runs the rows with valid names of options and their default values. */
+  protected abstract PaperResult measure(PaperOptions options, PaperListener listener);
 }

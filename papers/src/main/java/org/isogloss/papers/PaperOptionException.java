@@ -8,7 +8,12 @@ import org.isogloss.core.IsoglossException;
 public final class PaperOptionException extends IsoglossException {
   private static final long serialVersionUID = 1;
 
-  PaperOptionException(String message) {
-    super(message);
+  /**
+   * Creates an error about the value of an option.
+   *
+   * @param problem what was found and what was expected, after the name: "is x, expected y"
+   */
+  public PaperOptionException(String option, String problem) {
+    super(option + (problem.startsWith(":") ? "" : " ") + problem);
   }
 }

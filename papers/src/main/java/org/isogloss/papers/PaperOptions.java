@@ -43,7 +43,7 @@ import org.isogloss.data.LanguagePair;
  * @param threads number of threads
  * @param overrides overrides of the recipe: {@code training.steps=1000}
  * @param keepModels whether trained models remain in {@code work}
- * @param own values of the paper's own options by name; see {@link Paper#options}
+ * @param own values of the paper's own options by name; see {@link Paper#description}
  */
 public record PaperOptions(
     Optional<Path> base,
@@ -89,31 +89,43 @@ public record PaperOptions(
   }
 
   /**
-   * Rejects values of options that a paper does not have.
+   * Returns these options with the default values of those that are not set.
    *
-   * @throws PaperOptionException if there is one
+   * @throws PaperOptionException if the paper has no option of a name
    */
-  public void requireKnown(List<PaperOption> options) {
+  PaperOptions withDefaults(List<PaperOption> options) {
     List<String> known = options.stream().map(PaperOption::name).toList();
     for (String name : own.keySet()) {
       if (!known.contains(name)) {
         throw new PaperOptionException(
-            name
-                + " is no option of the paper"
+            name,
+            "is no option of the paper"
                 + NameSuggestions.nearest(name, known)
                     .map(nearest -> ": did you mean " + nearest + "?")
                     .orElse(", expected one of " + String.join(", ", known)));
       }
     }
+    Map<String, String> complete = new HashMap<>(own);
+    options.forEach(option -> complete.putIfAbsent(option.name(), option.defaultValue()));
+    return new PaperOptions(
+        base, data, work, scale, seed, threads, overrides, keepModels, complete);
   }
 
-  /** Returns the value of an option: its default if it is not set, empty without a default. */
-  public String text(PaperOption option) {
-    return own.getOrDefault(option.name(), option.defaultValue());
+  /**
+   * Returns the value of an option; empty if it is not set and has no default.
+   *
+   * @throws IllegalArgumentException if the paper has no such option
+   */
+  public String text(String option) {
+    String value = own.get(option);
+    if (value == null) {
+      throw new IllegalArgumentException("no option " + option + ", expected " + own.keySet());
+    }
+    return value;
   }
 
   /** Returns the value of an option that is set or has a default. */
-  public Optional<String> find(PaperOption option) {
+  public Optional<String> find(String option) {
     return Optional.of(text(option)).filter(value -> !value.isEmpty());
   }
 
@@ -122,8 +134,8 @@ public record PaperOptions(
    *
    * @throws PaperOptionException if it is not set
    */
-  public String require(PaperOption option) {
-    return find(option).orElseThrow(() -> option.invalid("is missing"));
+  public String require(String option) {
+    return find(option).orElseThrow(() -> new PaperOptionException(option, "is missing"));
   }
 
   /**
@@ -131,21 +143,21 @@ public record PaperOptions(
    *
    * @throws PaperOptionException if it is no valid name
    */
-  public Optional<Path> path(PaperOption option) {
+  public Optional<Path> path(String option) {
     try {
       return find(option).map(Path::of);
     } catch (InvalidPathException e) {
-      throw option.invalid("is " + FileErrors.describe(e));
+      throw new PaperOptionException(option, "is " + FileErrors.describe(e));
     }
   }
 
   /** Returns whether a flag is set. */
-  public boolean has(PaperOption flag) {
+  public boolean has(String flag) {
     return Boolean.parseBoolean(text(flag));
   }
 
   /** Returns the values of an option that are separated by commas; none if it is not set. */
-  public List<String> list(PaperOption option) {
+  public List<String> list(String option) {
     return find(option).map(value -> List.of(value.split(",", -1))).orElse(List.of());
   }
 
@@ -155,26 +167,29 @@ public record PaperOptions(
    * @param minimum smallest valid number
    * @throws PaperOptionException if it is no whole number, or smaller
    */
-  public OptionalInt number(PaperOption option, int minimum) {
+  public OptionalInt number(String option, int minimum) {
     String value = text(option);
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
     if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) < minimum) {
-      throw option.invalid("is " + value + ", expected " + minimum + " or more");
+      throw new PaperOptionException(option, "is " + value + ", expected " + minimum + " or more");
     }
     return OptionalInt.of(Integer.parseInt(value));
   }
 
   /**
-   * Returns the value of an option that is a pair of languages.
+   * Returns the value of an option that is a pair of languages, such as {@code de-en} or {@code
+   * de,en}.
    *
    * @throws PaperOptionException if it is none
    */
-  public LanguagePair languages(PaperOption option) {
-    return LanguagePair.find(text(option))
+  public LanguagePair languages(String option) {
+    return LanguagePair.find(text(option).replace(',', '-'))
         .orElseThrow(
-            () -> option.invalid("is " + text(option) + ", expected two languages: de-en"));
+            () ->
+                new PaperOptionException(
+                    option, "is " + text(option) + ", expected two languages: de-en"));
   }
 
   /**
@@ -184,8 +199,7 @@ public record PaperOptions(
    * @param key returns the name of a constant
    * @throws PaperOptionException if a constant has no such name
    */
-  public <E extends Enum<E>> Set<E> select(
-      PaperOption option, Class<E> type, Function<E, String> key) {
+  public <E extends Enum<E>> Set<E> select(String option, Class<E> type, Function<E, String> key) {
     SequencedMap<String, E> byName = new LinkedHashMap<>();
     for (E constant : type.getEnumConstants()) {
       byName.put(key.apply(constant), constant);
@@ -196,7 +210,8 @@ public record PaperOptions(
     Set<E> selected = EnumSet.noneOf(type);
     for (String name : list(option)) {
       if (!byName.containsKey(name)) {
-        throw option.invalid(
+        throw new PaperOptionException(
+            option,
             "is "
                 + Excerpt.quote(name)
                 + ", expected "

@@ -101,6 +101,14 @@ public record PaperResult(
     return report.provenance(settings);
   }
 
+  /** Adds a section with some of the tables to a page. */
+  public void addSection(HtmlReport report, String heading, String... names) {
+    report.section(heading);
+    for (String name : names) {
+      addTable(name, report);
+    }
+  }
+
   /** Adds the table with a given name to a page. */
   public void addTable(String name, HtmlReport report) {
     addTo(table(name), report);

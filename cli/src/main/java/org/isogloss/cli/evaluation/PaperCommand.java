@@ -64,27 +64,34 @@ final class PaperCommand implements Callable<Integer> {
     CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(paper.name());
     spec.usageMessage()
         .description(
-            paper.description(),
+            paper.description().description(),
             "",
             "Finished rows, checkpoints and what else a run has made are kept in --work: the same"
                 + " command continues an interrupted run.");
-    if (paper.hasBase()) {
+    if (paper.description().hasBase()) {
       spec.addMixin("base", CommandSpec.forAnnotatedObject(command.base));
     }
     if (paper instanceof AttentionPaper) {
       spec.addMixin("attention", CommandSpec.forAnnotatedObject(command.attention));
     }
-    for (PaperOption option : paper.options()) {
+    for (PaperOption option : paper.description().options()) {
       spec.addOption(
           OptionSpec.builder("--" + option.name())
               .arity(option.isFlag() ? "0" : "1")
               .type(option.isFlag() ? boolean.class : String.class)
               .paramLabel(option.label())
-              .description(option.description())
+              .description(describe(option))
               .defaultValue(option.defaultValue().isEmpty() ? null : option.defaultValue())
               .build());
     }
     return spec;
+  }
+
+  /** Returns the description of an option for the help, with its default value. */
+  private static String describe(PaperOption option) {
+    return option.defaultValue().isEmpty()
+        ? option.description()
+        : option.description().replaceFirst("\\.$", "") + " (default: ${DEFAULT-VALUE}).";
   }
 
   @Override
@@ -123,7 +130,7 @@ final class PaperCommand implements Callable<Integer> {
 
   private PaperOptions options() {
     Map<String, String> own = new HashMap<>();
-    for (PaperOption option : paper.options()) {
+    for (PaperOption option : paper.description().options()) {
       Object value = spec.findOption("--" + option.name()).getValue();
       if (value != null) {
         own.put(option.name(), value.toString());
@@ -132,7 +139,7 @@ final class PaperCommand implements Callable<Integer> {
     String experiment = paper.experiment(own);
     PaperOptions.Builder options = flags.options(experiment, common.threads);
     own.forEach(options::set);
-    if (paper.hasBase()) {
+    if (paper.description().hasBase()) {
       options.base(flags.base(experiment, base, console));
     }
     return options.build();

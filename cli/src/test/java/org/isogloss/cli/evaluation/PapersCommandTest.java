@@ -86,7 +86,7 @@ class PapersCommandTest extends CommandTest {
     assertThat(Files.readString(json())).contains("\"languages\" : \"en-de\"");
     assertThat(Files.readString(report())).contains("<svg");
     assertThat(isogloss("papers", "xpr", "--base", folder, "--languages", "en")).isEqualTo(1);
-    assertThat(err()).contains("--languages are [en], expected two languages: en,zh");
+    assertThat(err()).contains("--languages is en, expected two languages: de-en");
   }
 
   @Test

@@ -2,19 +2,18 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.adversarial;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.benchmarks.construction.CollectionBuilder;
 import org.isogloss.benchmarks.construction.CollectionFormat;
 import org.isogloss.benchmarks.construction.ConstructionListener;
 import org.isogloss.benchmarks.construction.ConstructionOptions;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.detect.LinkedDocumentOptions;
 import org.isogloss.data.detect.LinkedDocuments;
@@ -24,39 +23,65 @@ import org.isogloss.data.training.JudgedPassage;
 import org.isogloss.data.training.LabelledText;
 import org.isogloss.data.training.LabelledTexts;
 import org.isogloss.neural.adversary.AdversaryOptions;
-import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentRunner;
 
-/** The collection, and the training files that are made from it and kept in the work folder. */
+/** The collection, and the files that are made of it and kept in the work folder. */
 final class AdversarialData {
-  private final AdversarialSetup setup;
+  /** The language of the queries. */
+  static final Language SOURCE = Language.of("en");
+
+  private final ExperimentRunner runner;
+  private final List<Language> targets;
   private Optional<ClirMatrixFolder> opened = Optional.empty();
 
-  AdversarialData(AdversarialSetup setup) {
-    this.setup = setup;
+  /**
+   * Creates the data of a run.
+   *
+   * @param targets languages of the documents
+   */
+  AdversarialData(ExperimentRunner runner, List<Language> targets) {
+    this.runner = runner;
+    this.targets = List.copyOf(targets);
+  }
+
+  ExperimentRunner runner() {
+    return runner;
+  }
+
+  List<Language> targets() {
+    return targets;
+  }
+
+  /** Returns the languages of the pool: the source language and the targets. */
+  List<Language> poolLanguages() {
+    return Stream.concat(Stream.of(SOURCE), targets.stream()).toList();
+  }
+
+  /** Returns the file of the vectors of the documents that are drawn. */
+  Path mapFile(AdversarialVariant variant, Language target) {
+    return runner.dataFile("map-" + variant.key() + "-" + target + ".npy");
+  }
+
+  static String codes(List<Language> languages) {
+    return languages.stream().map(Language::tag).collect(Collectors.joining(", "));
   }
 
   private Path builtCollection() {
-    PaperOptions options = setup.runner().options();
-    Path folder = setup.runner().dataFile("collection");
+    Path folder = runner.dataFile("collection");
     if (!Files.exists(folder)) {
-      setup.runner().listener().messageReported("building a collection from the documentation");
-      try {
-        Files.createDirectories(folder.toAbsolutePath().getParent());
-      } catch (IOException e) {
-        throw FileErrors.cannotWrite(folder, e);
-      }
+      runner.listener().messageReported("building a collection from the documentation");
       ConstructionOptions construction =
           ConstructionOptions.DEFAULT
               .withFormats(EnumSet.of(CollectionFormat.CLIRMATRIX))
               .withMonolingual(true)
-              .withSeed(options.seed())
-              .withThreads(options.threads());
+              .withSeed(runner.options().seed())
+              .withThreads(runner.options().threads());
       new CollectionBuilder(construction, ConstructionListener.NONE)
           .build(
               folder,
               LinkedDocuments.read(
-                  List.of(options.data().resolve("help")),
-                  LinkedDocumentOptions.DEFAULT.withLanguages(setup.poolLanguages())));
+                  List.of(runner.options().data().resolve("help")),
+                  LinkedDocumentOptions.DEFAULT.withLanguages(poolLanguages())));
     }
     return folder;
   }
@@ -67,10 +92,9 @@ final class AdversarialData {
       opened =
           Optional.of(
               new ClirMatrixFolder(
-                  setup
-                      .runner()
+                  runner
                       .options()
-                      .path(AdversarialPaper.COLLECTION)
+                      .path("collection")
                       .orElseGet(() -> builtCollection().resolve("clirmatrix"))));
     }
     return opened.get();
@@ -78,9 +102,8 @@ final class AdversarialData {
 
   /** Returns the file of judged training queries; writes it if it does not exist. */
   Path judgedExamples(AdversarialVariant.Setting setting, Language target) {
-    Language queries =
-        setting == AdversarialVariant.Setting.ZERO_SHOT ? target : AdversarialSetup.SOURCE;
-    Path file = setup.runner().dataFile("judged-" + queries + "-" + target + ".jsonl");
+    Language queries = setting == AdversarialVariant.Setting.ZERO_SHOT ? target : SOURCE;
+    Path file = runner.dataFile("judged-" + queries + "-" + target + ".jsonl");
     if (!Files.exists(file)) {
       JudgedExamples.write(
           file, trainingQueries(queries, target).stream().map(judged -> example(judged, target)));
@@ -94,14 +117,14 @@ final class AdversarialData {
             queries,
             documents,
             ClirMatrixFolder.Split.TRAIN,
-            setup.sizes().count("training-queries"));
+            runner.sizes().count("training-queries"));
   }
 
   private JudgedExample example(JudgedQuery judged, Language target) {
     return new JudgedExample(
         judged.query().text(),
         judged.judgements().stream()
-            .limit(setup.sizes().count("training-candidates"))
+            .limit(runner.sizes().count("training-candidates"))
             .map(one -> new JudgedPassage(collection().text(target, one.documentId()), one.grade()))
             .toList());
   }
@@ -113,9 +136,9 @@ final class AdversarialData {
    */
   Path adversaryTexts(AdversaryOptions.Vectors vectors, Language target) {
     boolean queries = vectors == AdversaryOptions.Vectors.TERMS;
-    Path file = setup.runner().dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
+    Path file = runner.dataFile((queries ? "queries-" : "documents-") + target + ".jsonl");
     if (!Files.exists(file)) {
-      Language source = AdversarialSetup.SOURCE;
+      Language source = SOURCE;
       LabelledTexts.write(
           file,
           Stream.concat(

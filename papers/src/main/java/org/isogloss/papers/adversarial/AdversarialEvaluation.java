@@ -3,26 +3,25 @@
 package org.isogloss.papers.adversarial;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
 import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.Judgement;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.Measure;
-import org.isogloss.measure.Qrels;
-import org.isogloss.measure.Run;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.biencoder.TermSimilarities;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ScoredCandidates;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.rerank.PairScorers;
@@ -44,17 +43,17 @@ final class AdversarialEvaluation {
 
   private static final Measure MEASURE = Measure.ndcg(10);
 
-  private final AdversarialSetup setup;
   private final AdversarialData data;
+  private final ExperimentRunner runner;
 
-  AdversarialEvaluation(AdversarialSetup setup, AdversarialData data) {
-    this.setup = setup;
+  AdversarialEvaluation(AdversarialData data) {
     this.data = data;
+    this.runner = data.runner();
   }
 
   private List<JudgedQuery> testQueries(Language target, int limit) {
     return data.collection()
-        .queries(AdversarialSetup.SOURCE, target, ClirMatrixFolder.Split.TEST, limit);
+        .queries(AdversarialData.SOURCE, target, ClirMatrixFolder.Split.TEST, limit);
   }
 
   /**
@@ -62,10 +61,10 @@ final class AdversarialEvaluation {
    * as in training, and as the encoders do; a re-ranker would read all of it in parts.
    */
   SystemMeasurements measureCrossEncoder(Path model, Language target) {
-    List<JudgedQuery> tests = testQueries(target, setup.sizes().count("test-queries"));
-    Map<String, Ranking> rankings = new LinkedHashMap<>();
+    List<JudgedQuery> tests = testQueries(target, runner.sizes().count("test-queries"));
+    ScoredCandidates scored = new ScoredCandidates();
     try (ModelFolder folder = ModelFolder.open(model);
-        PairScorer scorer = PairScorers.open(folder, setup.runner().inference())) {
+        PairScorer scorer = PairScorers.open(folder, runner.inference())) {
       Tokenizer tokenizer = folder.tokenizer();
       int maxLength = folder.encoding().maxLength();
       for (JudgedQuery judged : tests) {
@@ -75,14 +74,17 @@ final class AdversarialEvaluation {
                 .map(passage -> beginning(passage, judged.query(), tokenizer, maxLength))
                 .toList();
         float[] scores = scorer.score(judged.query(), passages);
-        List<Hit> hits = new ArrayList<>();
-        for (int i = 0; i < scores.length; i++) {
-          hits.add(new Hit(passages.get(i).documentId(), scores[i]));
-        }
-        rankings.put(judged.query().id(), Ranking.of(hits));
+        add(scored, judged, i -> scores[i]);
       }
     }
-    return SystemMeasurements.builder().values(NDCG, target.tag(), gains(tests, rankings)).build();
+    return SystemMeasurements.builder().values(NDCG, target.tag(), gains(tests, scored)).build();
+  }
+
+  private static void add(ScoredCandidates scored, JudgedQuery judged, IntToDoubleFunction score) {
+    for (int i = 0; i < judged.judgements().size(); i++) {
+      Judgement one = judged.judgements().get(i);
+      scored.add(judged.query().id(), one.documentId(), score.applyAsDouble(i), one.grade());
+    }
   }
 
   /** Returns the part of a passage that fits into the model's input together with a query. */
@@ -112,25 +114,26 @@ final class AdversarialEvaluation {
       AdversarialVariant variant, Path model, List<Language> targets) {
     SystemMeasurements.Builder found = SystemMeasurements.builder();
     try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder = Encoders.open(folder, setup.runner().inference())) {
+        Encoder encoder = Encoders.open(folder, runner.inference())) {
       CandidateVectors vectors = new CandidateVectors(data.collection(), encoder);
       for (Language target : targets) {
-        List<JudgedQuery> tests = testQueries(target, setup.sizes().count("test-queries"));
-        List<List<Hit>> hits = vectors.score(target, tests);
-        Map<String, Ranking> rankings = new LinkedHashMap<>();
+        List<JudgedQuery> tests = testQueries(target, runner.sizes().count("test-queries"));
+        ScoredCandidates scored = new ScoredCandidates();
+        List<double[]> scores = vectors.score(target, tests);
         for (int i = 0; i < tests.size(); i++) {
-          rankings.put(tests.get(i).query().id(), Ranking.of(hits.get(i)));
+          double[] ofQuery = scores.get(i);
+          add(scored, tests.get(i), candidate -> ofQuery[candidate]);
         }
-        found.values(NDCG, target.tag(), gains(tests, rankings));
-        documentMap(target).write(encoder, setup.mapFile(variant, target));
+        found.values(NDCG, target.tag(), gains(tests, scored));
+        documentMap(target).write(encoder, data.mapFile(variant, target));
       }
       new LanguagePool(
               data.collection(),
-              setup.poolLanguages(),
-              setup.sizes().count("pool-queries"),
-              setup.sizes().count("pool-candidates"))
+              data.poolLanguages(),
+              runner.sizes().count("pool-queries"),
+              runner.sizes().count("pool-candidates"))
           .measure(vectors)
-          .forEach((name, of) -> found.values(name, AdversarialSetup.codes(targets), of));
+          .forEach((name, of) -> found.values(name, AdversarialData.codes(targets), of));
     }
     return found.figures(SIMILARITY, exampleSimilarities(model, targets.getFirst())).build();
   }
@@ -140,12 +143,21 @@ final class AdversarialEvaluation {
     String document =
         ParallelDocumentMap.version(example, target)
             .orElseGet(() -> example.judgements().getFirst().documentId());
-    return SimilarityTable.figures(
+    TermSimilarities similarities =
         TermSimilarities.of(
-            model,
-            example.query().text(),
-            data.collection().text(target, document),
-            EXAMPLE_TERMS));
+            model, example.query().text(), data.collection().text(target, document), EXAMPLE_TERMS);
+    SortedMap<String, Double> figures = new TreeMap<>();
+    figures.put("0000 the whole document", similarities.document());
+    for (int i = 0; i < similarities.cosines().length; i++) {
+      String key = String.format(Locale.ROOT, "%04d %s", i + 1, similarities.terms().get(i));
+      figures.put(key, similarities.cosines()[i]);
+    }
+    return figures;
+  }
+
+  /** Returns the term of a figure of {@link #SIMILARITY}, after its position. */
+  static String term(String figure) {
+    return figure.substring(figure.indexOf(' ') + 1);
   }
 
   /** Returns the parallel documents of a language that are drawn. */
@@ -154,7 +166,7 @@ final class AdversarialEvaluation {
         data.collection(),
         target,
         testQueries(target, Integer.MAX_VALUE),
-        setup.sizes().count("map-documents"));
+        runner.sizes().count("map-documents"));
   }
 
   /** Returns the query of the example, whose first candidate is its best one. */
@@ -163,9 +175,8 @@ final class AdversarialEvaluation {
   }
 
   /** Returns nDCG@10 of each query, in the order of the queries. */
-  private static double[] gains(List<JudgedQuery> tests, Map<String, Ranking> rankings) {
-    Qrels qrels = Qrels.of(tests.stream().flatMap(judged -> judged.judgements().stream()).toList());
-    Evaluation evaluation = Evaluation.of(qrels, Run.of("system", rankings), MEASURE);
+  private static double[] gains(List<JudgedQuery> tests, ScoredCandidates scored) {
+    Evaluation evaluation = scored.evaluate(List.of(MEASURE));
     return tests.stream().mapToDouble(one -> evaluation.value(MEASURE, one.query().id())).toArray();
   }
 }

@@ -15,24 +15,14 @@ import org.isogloss.core.Language;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.experiment.BaselineComparison;
-import org.isogloss.papers.experiment.PublishedFigures;
+import org.isogloss.papers.experiment.PaperTables;
+import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
 
 /** The tables and the report of the adversarial experiments. */
 final class AdversarialTables {
   private static final String AVERAGE = "average";
-  private static final String NOTE =
-      "nDCG@10 of English test queries, whose candidates in the language of the column are"
-          + " re-ranked. p: paired randomisation against the first row, corrected by Holm over the"
-          + " table.";
-  private static final String POOL_NOTE =
-      "English test queries re-rank the candidates in all languages; means over the models of each"
-          + " language. Own language: share of English among the first ten documents. PEER:"
-          + " probability of equal expected rank of the relevant documents across languages. Rank"
-          + " distance: of the first and the last version of the best pages, over the size of the"
-          + " pool. p: against the first row, corrected by Holm over the table.";
 
   /** The models whose similarities and maps of documents are shown. */
   private static final List<AdversarialVariant> DRAWN =
@@ -42,22 +32,24 @@ final class AdversarialTables {
           AdversarialVariant.TRIPLET_SENTENCE,
           AdversarialVariant.TRIPLET_TERMS);
 
-  private final AdversarialSetup setup;
+  private final AdversarialData data;
+  private final PaperTables tables;
   private final Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured;
-  private final String exampleQuery;
   private final List<ParallelDocumentMap> maps;
-  private final List<String> columns;
 
   AdversarialTables(
-      AdversarialSetup setup,
+      AdversarialData data,
       AdversarialEvaluation evaluation,
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured) {
-    this.setup = setup;
+    this.data = data;
     this.measured = Map.copyOf(measured);
-    this.exampleQuery = evaluation.exampleQuery(setup.targets().getFirst()).query().text();
-    this.maps = setup.targets().stream().map(evaluation::documentMap).toList();
-    this.columns =
-        Stream.concat(setup.targets().stream().map(Language::tag), Stream.of(AVERAGE)).toList();
+    this.maps = data.targets().stream().map(evaluation::documentMap).toList();
+    this.tables =
+        PaperTables.of(
+                AdversarialPaper.class,
+                SignificanceTest.RANDOMISATION,
+                data.runner().options().seed())
+            .with("query", evaluation.exampleQuery(data.targets().getFirst()).query().text());
   }
 
   PaperResult toResult(String base, SequencedMap<String, String> settings) {
@@ -68,7 +60,6 @@ final class AdversarialTables {
         List.of(
             ranking(
                 "ranking",
-                "Re-ranking (table 1)",
                 AdversarialVariant.INTERACTION,
                 AdversarialVariant.TRIPLET,
                 AdversarialVariant.TRIPLET_SENTENCE,
@@ -76,21 +67,17 @@ final class AdversarialTables {
                 AdversarialVariant.UNTRAINED),
             ranking(
                 "adversary",
-                "The adversary, compared with the triplet loss alone",
                 AdversarialVariant.TRIPLET,
                 AdversarialVariant.TRIPLET_SENTENCE,
                 AdversarialVariant.TRIPLET_TERMS),
             ranking(
-                "zero_shot",
-                "Zero-shot transfer (table 3)",
-                AdversarialVariant.MONOLINGUAL,
-                AdversarialVariant.MONOLINGUAL_TERMS),
+                "zero_shot", AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS),
             fairness(),
             similarities()),
         this::writeReport);
   }
 
-  private PaperTable ranking(String name, String caption, AdversarialVariant... variants) {
+  private PaperTable ranking(String name, AdversarialVariant... variants) {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     for (AdversarialVariant variant : variants) {
       SystemMeasurements.Builder row = SystemMeasurements.builder();
@@ -99,13 +86,9 @@ final class AdversarialTables {
               (target, gains) -> row.values(target, target, gains).values(AVERAGE, target, gains));
       rows.put(variant.label(), row.build());
     }
-    return new BaselineComparison(
-            rows,
-            BaselineComparison.columns(columns),
-            Set.of(AVERAGE),
-            setup.runner().options().seed())
-        .toTable(
-            name, caption, NOTE, PublishedFigures.of(AdversarialPaper.class).rows(name, columns));
+    List<String> columns =
+        Stream.concat(data.targets().stream().map(Language::tag), Stream.of(AVERAGE)).toList();
+    return tables.compared(name, rows, PaperTables.columns(columns), Set.of(AVERAGE));
   }
 
   /** Returns the values of each query by the target language of the model. */
@@ -137,45 +120,44 @@ final class AdversarialTables {
       measures.forEach(measure -> row.values(measure, byTarget(variant, measure)));
       rows.put(variant.label(), row.build());
     }
-    return new BaselineComparison(
-            rows,
-            BaselineComparison.columns(measures),
-            Set.copyOf(measures),
-            setup.runner().options().seed())
-        .toTable(
-            "fairness", "Language fairness in the pool of all languages", POOL_NOTE, List.of());
+    return tables.compared("fairness", rows, PaperTables.columns(measures), Set.copyOf(measures));
   }
 
+  /** Returns a row for each term of the example, and a column for each model. */
   private PaperTable similarities() {
-    SequencedMap<String, SortedMap<String, Double>> figures = new LinkedHashMap<>();
+    SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
     for (AdversarialVariant variant : DRAWN) {
-      SystemMeasurements row = measured.get(variant).get(setup.targets().getFirst());
-      figures.put(variant.label(), row.figures().get(AdversarialEvaluation.SIMILARITY));
+      SystemMeasurements row = measured.get(variant).get(data.targets().getFirst());
+      row.figures()
+          .get(AdversarialEvaluation.SIMILARITY)
+          .forEach(
+              (term, cosine) ->
+                  rows.computeIfAbsent(term, key -> new LinkedHashMap<>())
+                      .put(variant.label(), cosine));
     }
-    return SimilarityTable.of(exampleQuery, figures);
+    return tables.table(
+        "similarities",
+        DRAWN.stream().map(AdversarialVariant::label).toList(),
+        rows.entrySet().stream()
+            .map(row -> PaperTable.Row.of(AdversarialEvaluation.term(row.getKey()), row.getValue()))
+            .toList());
   }
 
   private void writeReport(PaperResult result, HtmlReport report) {
-    report.section("Re-ranking");
-    result.addTable("ranking", report);
-    result.addTable("adversary", report);
-    report.section("Zero-shot transfer");
-    result.addTable("zero_shot", report);
-    report.section("Language fairness");
-    result.addTable("fairness", report);
+    result.addSection(report, "Re-ranking", "ranking", "adversary");
+    result.addSection(report, "Zero-shot transfer", "zero_shot");
+    result.addSection(report, "Language fairness", "fairness");
     report.section("Maps of parallel documents (figure 4)");
     for (ParallelDocumentMap map : maps) {
       if (map.isDrawable()) {
         SequencedMap<String, Path> vectors = new LinkedHashMap<>();
-        DRAWN.forEach(
-            variant -> vectors.put(variant.label(), setup.mapFile(variant, map.target())));
-        report.figure(map.draw(vectors, setup.runner().options().seed()));
+        DRAWN.forEach(variant -> vectors.put(variant.label(), data.mapFile(variant, map.target())));
+        report.figure(map.draw(vectors, data.runner().options().seed()));
       } else {
         report.paragraph("Too few test pages in " + map.target() + " for a map.");
       }
     }
-    report.section("Similarity of terms");
-    result.addTable("similarities", report);
+    result.addSection(report, "Similarity of terms", "similarities");
     for (AdversarialVariant variant : AdversarialVariant.values()) {
       if (variant.isTrained()) {
         report.section("Training: " + variant.label());
@@ -185,10 +167,8 @@ final class AdversarialTables {
   }
 
   private void writeCurves(HtmlReport report, AdversarialVariant variant) {
-    SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    for (Language target : setup.targets()) {
-      logs.put(target.tag(), setup.runner().logFile(variant.fileName(target)));
-    }
+    SequencedMap<String, Path> logs =
+        data.runner().logFiles(data.targets(), Language::tag, variant::fileName);
     if (variant.adversary().isEmpty()) {
       TrainingCharts.addLosses(report, logs);
       return;

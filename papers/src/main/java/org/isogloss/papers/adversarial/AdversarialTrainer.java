@@ -3,7 +3,6 @@
 package org.isogloss.papers.adversarial;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +14,10 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.LayersEncoder;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.resource.PaperResources;
 
 /** Trains the models of all rows and languages. */
 final class AdversarialTrainer {
@@ -26,8 +26,8 @@ final class AdversarialTrainer {
   private static final String CROSS_ENCODER = recipe("cross-encoder.yaml");
   private static final String OBJECTIVE = "objectives.";
 
-  private final AdversarialSetup setup;
   private final AdversarialData data;
+  private final ExperimentRunner runner;
   private final List<String> overrides;
   private final Pooling pooling;
   private final int layers;
@@ -38,17 +38,16 @@ final class AdversarialTrainer {
    * @param maxLayers maximum number of layers of the base; 0 for all
    * @throws org.isogloss.core.IsoglossException if an override does not fit the recipes
    */
-  AdversarialTrainer(
-      AdversarialSetup setup, AdversarialData data, ModelFolder base, int maxLayers) {
-    this.setup = setup;
+  AdversarialTrainer(AdversarialData data, ModelFolder base, int maxLayers) {
     this.data = data;
-    this.overrides = AdversarialPaper.recipeOverrides(setup.runner().options());
+    this.runner = data.runner();
+    this.overrides = AdversarialPaper.recipeOverrides(runner.options());
     this.layers = RecipeTemplate.layersOf(base, maxLayers);
     this.pooling = RecipeTemplate.poolingOf(base);
     Path none = Path.of("none");
     for (AdversarialVariant variant : AdversarialVariant.values()) {
       if (variant.isTrained()) {
-        recipe(variant).read(variant.key(), variables(variant, variant.key(), none, none));
+        recipe(variant).read(variant.key(), variables(variant, none, none));
       }
     }
   }
@@ -62,7 +61,7 @@ final class AdversarialTrainer {
     SequencedMap<String, String> description = new LinkedHashMap<>();
     description.put("layers", Integer.toString(layers));
     description.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
-    description.putAll(setup.sizes().description());
+    description.putAll(runner.sizes().description());
     description.putAll(recipe(AdversarialVariant.TRIPLET_SENTENCE).description());
     description.put("recipe of the interaction-based baseline", CROSS_ENCODER);
     description.put("overrides", overrides.toString());
@@ -72,8 +71,8 @@ final class AdversarialTrainer {
   private RecipeTemplate<?> recipe(AdversarialVariant variant) {
     List<String> applicable = applicable(variant);
     return variant == AdversarialVariant.INTERACTION
-        ? new RecipeTemplate<>(CROSS_ENCODER, CrossEncoderRecipe.class, Map.of(), applicable)
-        : new RecipeTemplate<>(
+        ? runner.recipe(CROSS_ENCODER, CrossEncoderRecipe.class, Map.of(), applicable)
+        : runner.recipe(
             TRIPLET + (variant.adversary().isPresent() ? ADVERSARY : ""),
             BiEncoderRecipe.class,
             Map.of(),
@@ -93,46 +92,38 @@ final class AdversarialTrainer {
         .toList();
   }
 
-  private Map<String, String> variables(
-      AdversarialVariant variant, String name, Path examples, Path texts) {
+  private Map<String, String> variables(AdversarialVariant variant, Path examples, Path texts) {
     // Each step of the ranking loss is followed by one of the discriminator and of the generator.
-    long steps = setup.sizes().count("steps") * (variant.adversary().isPresent() ? 3L : 1);
+    long steps = runner.sizes().count("steps") * (variant.adversary().isPresent() ? 3L : 1);
     AdversaryOptions.Vectors vectors =
         variant.adversary().orElse(AdversaryOptions.Vectors.SENTENCE);
-    Map<String, String> all = new HashMap<>(setup.sizes().variables());
-    all.put("training", name);
-    all.put("seed", Long.toString(setup.runner().options().seed()));
-    all.put("base", setup.runner().options().requireBase().toString());
-    all.put("layers", Integer.toString(layers));
-    all.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
-    all.put("examples", examples.toString());
-    all.put("texts", texts.toString());
-    all.put("vectors", vectors.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-    all.put("steps", Long.toString(steps));
-    all.put("log-every", Long.toString(Math.max(1, steps / 50)));
-    return all;
+    return Map.of(
+        "layers", Integer.toString(layers),
+        "pooling", pooling.name().toLowerCase(Locale.ROOT),
+        "examples", examples.toString(),
+        "texts", texts.toString(),
+        "vectors", vectors.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        "steps", Long.toString(steps),
+        "log-every", Long.toString(Math.max(1, steps / 50)));
   }
 
   /** Returns the folder of a model; trains it if it does not exist. */
   Path trainIfMissing(AdversarialVariant variant, Language target) {
     String name = variant.fileName(target);
     if (!variant.isTrained()) {
-      return new LayersEncoder(layers, pooling, setup.sizes().count("length"))
-          .writeIfMissing(setup.runner(), setup.runner().options().requireBase(), name);
+      return new LayersEncoder(layers, pooling, runner.sizes().count("length"))
+          .writeIfMissing(runner, runner.options().requireBase(), name);
     }
-    return setup
-        .runner()
-        .train(
-            name,
-            recipe(variant),
-            () ->
-                variables(
-                    variant,
-                    name,
-                    data.judgedExamples(variant.setting(), target),
-                    variant
-                        .adversary()
-                        .map(vectors -> data.adversaryTexts(vectors, target))
-                        .orElse(Path.of("none"))));
+    return runner.train(
+        name,
+        recipe(variant),
+        () ->
+            variables(
+                variant,
+                data.judgedExamples(variant.setting(), target),
+                variant
+                    .adversary()
+                    .map(vectors -> data.adversaryTexts(vectors, target))
+                    .orElse(Path.of("none"))));
   }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.DotProducts;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
 
@@ -30,22 +30,23 @@ final class CandidateVectors {
    * Scores the candidates of queries by cosine.
    *
    * @param language language of the candidates
-   * @return the candidates of each query, in the order of their judgements
+   * @return the scores of each query, in the order of its judgements
    */
-  List<List<Hit>> score(Language language, List<JudgedQuery> queries) {
+  List<double[]> score(Language language, List<JudgedQuery> queries) {
     encodeDocuments(language, queries);
     float[][] asked =
         encoder.encode(queries.stream().map(one -> one.query().text()).toList(), Role.QUERY);
-    List<List<Hit>> hits = new ArrayList<>();
+    List<double[]> scores = new ArrayList<>();
     for (int i = 0; i < asked.length; i++) {
-      List<Hit> ofQuery = new ArrayList<>();
-      for (Judgement judgement : queries.get(i).judgements()) {
-        float[] document = vectors.get(language).get(judgement.documentId());
-        ofQuery.add(new Hit(judgement.documentId(), product(asked[i], document)));
+      List<Judgement> candidates = queries.get(i).judgements();
+      double[] ofQuery = new double[candidates.size()];
+      for (int c = 0; c < ofQuery.length; c++) {
+        float[] document = vectors.get(language).get(candidates.get(c).documentId());
+        ofQuery[c] = DotProducts.inDoublePrecision(asked[i], document);
       }
-      hits.add(ofQuery);
+      scores.add(ofQuery);
     }
-    return hits;
+    return scores;
   }
 
   private void encodeDocuments(Language language, List<JudgedQuery> queries) {
@@ -65,13 +66,5 @@ final class CandidateVectors {
     for (int i = 0; i < encoded.length; i++) {
       known.put(ids.get(i), encoded[i]);
     }
-  }
-
-  private static double product(float[] query, float[] document) {
-    double product = 0;
-    for (int i = 0; i < query.length; i++) {
-      product += query[i] * document[i];
-    }
-    return product;
   }
 }

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.adversarial;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,8 @@ import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.collection.ClirMatrix;
 import org.isogloss.measure.Qrels;
-import org.isogloss.measure.Run;
 import org.isogloss.measure.crosslingual.EqualExpectedRank;
+import org.isogloss.papers.experiment.ScoredCandidates;
 
 /**
  * English test queries with their candidates in several languages, which are ranked together, and
@@ -50,7 +49,7 @@ final class LanguagePool {
   LanguagePool(
       ClirMatrixFolder collection, List<Language> languages, int maxQueries, int maxCandidates) {
     ClirMatrixFolder.Split test = ClirMatrixFolder.Split.TEST;
-    Language source = AdversarialSetup.SOURCE;
+    Language source = AdversarialData.SOURCE;
     Set<String> common = collection.commonQueries(source, languages, test);
     for (Language language : languages) {
       queries.put(
@@ -67,67 +66,41 @@ final class LanguagePool {
     }
   }
 
-  /** The rankings of the queries, and their judgements. */
-  private record Rankings(SequencedMap<String, Ranking> byQuery, List<Judgement> judgements) {}
-
   /** Returns the measures of each query by their names. */
   SequencedMap<String, double[]> measure(CandidateVectors vectors) {
-    Rankings rankings = rank(vectors);
+    ScoredCandidates grades = new ScoredCandidates();
     // All relevant grades are one level: few documents of a language have the same grade.
-    Qrels relevance =
-        Qrels.of(
-            rankings.judgements().stream()
-                .map(
-                    one -> new Judgement(one.queryId(), one.documentId(), Math.min(1, one.grade())))
-                .toList());
-    int size =
-        rankings.byQuery().values().stream().mapToInt(one -> one.hits().size()).max().orElse(1);
-    Map<String, Double> peer =
-        EqualExpectedRank.of(
-            relevance,
-            Run.of("system", rankings.byQuery()),
-            LanguagePool::language,
-            Map.of(1, 1.0),
-            size);
-    Qrels grades = Qrels.of(rankings.judgements());
-    List<String> ids = List.copyOf(rankings.byQuery().keySet());
-    SequencedMap<String, double[]> found = new LinkedHashMap<>();
-    found.put(
-        OWN_LANGUAGE,
-        ids.stream().mapToDouble(id -> ownShare(rankings.byQuery().get(id))).toArray());
-    found.put(PEER, ids.stream().mapToDouble(peer::get).toArray());
-    found.put(
-        RANK_DISTANCE,
-        ids.stream()
-            .mapToDouble(id -> rankDistance(id, rankings.byQuery().get(id), grades))
-            .toArray());
-    return found;
-  }
-
-  private Rankings rank(CandidateVectors vectors) {
-    SequencedMap<String, List<Hit>> hits = new LinkedHashMap<>();
-    List<Judgement> judgements = new ArrayList<>();
+    ScoredCandidates relevance = new ScoredCandidates();
     queries.forEach(
         (language, ofLanguage) -> {
-          List<List<Hit>> scored = vectors.score(language, ofLanguage);
-          for (int i = 0; i < scored.size(); i++) {
+          List<double[]> scores = vectors.score(language, ofLanguage);
+          for (int i = 0; i < scores.size(); i++) {
             String id = ofLanguage.get(i).query().id();
-            List<Hit> all = hits.computeIfAbsent(id, key -> new ArrayList<>());
-            scored
-                .get(i)
-                .forEach(hit -> all.add(new Hit(poolId(language, hit.documentId()), hit.score())));
-            ofLanguage
-                .get(i)
-                .judgements()
-                .forEach(
-                    one ->
-                        judgements.add(
-                            new Judgement(id, poolId(language, one.documentId()), one.grade())));
+            List<Judgement> candidates = ofLanguage.get(i).judgements();
+            for (int c = 0; c < candidates.size(); c++) {
+              String document = poolId(language, candidates.get(c).documentId());
+              int grade = candidates.get(c).grade();
+              grades.add(id, document, scores.get(i)[c], grade);
+              relevance.add(id, document, scores.get(i)[c], Math.min(1, grade));
+            }
           }
         });
-    SequencedMap<String, Ranking> rankings = new LinkedHashMap<>();
-    hits.forEach((id, of) -> rankings.put(id, Ranking.of(of)));
-    return new Rankings(rankings, judgements);
+    SequencedMap<String, Ranking> rankings = grades.rankings();
+    int size = rankings.values().stream().mapToInt(one -> one.hits().size()).max().orElse(1);
+    Map<String, Double> peer =
+        EqualExpectedRank.of(
+            relevance.qrels(), relevance.run(), LanguagePool::language, Map.of(1, 1.0), size);
+    Qrels qrels = grades.qrels();
+    SequencedMap<String, double[]> found = new LinkedHashMap<>();
+    found.put(
+        OWN_LANGUAGE, rankings.values().stream().mapToDouble(LanguagePool::ownShare).toArray());
+    found.put(PEER, rankings.keySet().stream().mapToDouble(peer::get).toArray());
+    found.put(
+        RANK_DISTANCE,
+        rankings.entrySet().stream()
+            .mapToDouble(one -> rankDistance(one.getKey(), one.getValue(), qrels))
+            .toArray());
+    return found;
   }
 
   private static String poolId(Language language, String id) {
@@ -141,7 +114,7 @@ final class LanguagePool {
   private static double ownShare(Ranking ranking) {
     List<Hit> top = ranking.hits().subList(0, Math.min(DEPTH, ranking.hits().size()));
     return top.stream()
-            .filter(hit -> language(hit.documentId()).equals(AdversarialSetup.SOURCE))
+            .filter(hit -> language(hit.documentId()).equals(AdversarialData.SOURCE))
             .count()
         / (double) top.size();
   }

@@ -46,7 +46,7 @@ record ParallelDocumentMap(Language target, List<String> english, List<String> o
       ClirMatrixFolder collection, Language target, List<JudgedQuery> queries, int limit) {
     List<String> english = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    Language source = AdversarialSetup.SOURCE;
+    Language source = AdversarialData.SOURCE;
     for (JudgedQuery judged : queries) {
       String own = judged.query().id();
       Optional<String> version = version(judged, target);
@@ -70,7 +70,7 @@ record ParallelDocumentMap(Language target, List<String> english, List<String> o
             .filter(judgement -> judgement.grade() == best)
             .map(Judgement::documentId)
             .toList();
-    String prefix = AdversarialSetup.SOURCE.tag() + "/";
+    String prefix = AdversarialData.SOURCE.tag() + "/";
     String own = judged.query().id();
     Optional<String> named =
         own.startsWith(prefix)
@@ -113,7 +113,7 @@ record ParallelDocumentMap(Language target, List<String> english, List<String> o
     List<ScatterPlot.Link> links = new ArrayList<>();
     List<String> texts = texts();
     for (int i = 0; i < texts.size(); i++) {
-      Language language = i < english.size() ? AdversarialSetup.SOURCE : target;
+      Language language = i < english.size() ? AdversarialData.SOURCE : target;
       String text = texts.get(i);
       items.add(
           new ScatterPlot.Item(

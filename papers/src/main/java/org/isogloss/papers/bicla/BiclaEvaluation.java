@@ -18,6 +18,7 @@ import org.isogloss.core.Language;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** Measures systems on the six test sets: the average precision of each source sentence. */
@@ -35,10 +36,10 @@ final class BiclaEvaluation {
    *
    * @throws IsoglossException if one is missing
    */
-  BiclaEvaluation(BiclaSetup setup) {
-    this.listener = setup.listener();
-    Path benchmarks = setup.options().data().resolve("benchmarks");
-    int maxPairs = setup.sizes().count("test-pairs");
+  BiclaEvaluation(ExperimentRunner runner) {
+    this.listener = runner.listener();
+    Path benchmarks = runner.options().data().resolve("benchmarks");
+    int maxPairs = runner.sizes().count("test-pairs");
     List<MateTestSet> all = MateTestSetReader.europarl(benchmarks);
     for (BiclaPairName pair : BiclaPairName.values()) {
       MateTestSet test =

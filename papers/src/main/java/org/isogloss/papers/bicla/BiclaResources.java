@@ -46,6 +46,7 @@ import org.isogloss.lexical.skipgram.SkipGramTrainer;
 import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.GivenEncoder;
 
@@ -72,14 +73,14 @@ final class BiclaResources {
 
   private static final int MAX_WORDS = 100;
 
-  private final BiclaSetup setup;
+  private final ExperimentRunner runner;
   private final ExperimentSizes sizes;
   private final PaperOptions options;
 
-  BiclaResources(BiclaSetup setup) {
-    this.setup = setup;
-    this.sizes = setup.sizes();
-    this.options = setup.options();
+  BiclaResources(ExperimentRunner runner) {
+    this.runner = runner;
+    this.sizes = runner.sizes();
+    this.options = runner.options();
   }
 
   /**
@@ -94,18 +95,17 @@ final class BiclaResources {
       files.put(
           language.code(),
           options
-              .path(BiclaPaper.VECTORS)
+              .path("vectors")
               .map(folder -> given(folder, language))
-              .orElseGet(() -> setup.runner().dataFile(language.code() + ".vec")));
+              .orElseGet(() -> runner.dataFile(language.code() + ".vec")));
     }
     List<Language> missing =
         LANGUAGES.stream().filter(language -> !Files.exists(files.get(language.code()))).toList();
     if (missing.isEmpty()) {
       return files;
     }
-    if (options.find(BiclaPaper.WORD_ENCODER).isPresent()) {
-      try (ModelFolder model =
-              ModelFolder.open(options.find(BiclaPaper.WORD_ENCODER).orElseThrow());
+    if (options.find("word-encoder").isPresent()) {
+      try (ModelFolder model = ModelFolder.open(options.find("word-encoder").orElseThrow());
           Encoder encoder = GivenEncoder.open(model, options.threads())) {
         missing.forEach(
             language ->
@@ -166,7 +166,7 @@ final class BiclaResources {
     }
     int epochs =
         Math.clamp(Math.ceilDiv(sizes.count("vector-words"), words), MIN_EPOCHS, MAX_EPOCHS);
-    setup
+    runner
         .listener()
         .messageReported(
             String.format(
@@ -197,7 +197,7 @@ final class BiclaResources {
         .forEach(line -> tokenizer.words(line).forEach(vocabulary::add));
     furtherWords.stream().sorted().forEach(vocabulary::add);
     List<String> words = IntStream.of(vocabulary.frequent(1)).mapToObj(vocabulary::word).toList();
-    setup
+    runner
         .listener()
         .messageReported(
             String.format(Locale.ROOT, "encoding %,d words of %s", words.size(), language.code()));
@@ -210,7 +210,7 @@ final class BiclaResources {
    */
   SequencedMap<String, Path> dictionaries() {
     SequencedMap<String, Path> files = new LinkedHashMap<>();
-    if (options.find(BiclaPaper.WORD_ENCODER).isPresent()) {
+    if (options.find("word-encoder").isPresent()) {
       return files;
     }
     for (Language language : LANGUAGES) {
@@ -218,11 +218,11 @@ final class BiclaResources {
         String name = "en-" + language.code() + ".tsv";
         Path file =
             options
-                .path(BiclaPaper.DICTIONARIES)
+                .path("dictionaries")
                 .map(folder -> givenDictionary(folder, name))
-                .orElseGet(() -> setup.runner().dataFile(name));
+                .orElseGet(() -> runner.dataFile(name));
         if (!Files.exists(file)) {
-          setup.listener().messageReported("aligning words of en and " + language.code());
+          runner.listener().messageReported("aligning words of en and " + language.code());
           writeDictionary(language, file);
         }
         files.put(language.code(), file);

@@ -3,16 +3,14 @@
 package org.isogloss.papers.clirbert;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.isogloss.data.training.JudgedExamples;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.WordLevelScoring;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.papers.PaperOptions;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.resource.PaperResources;
 
 /** Trains the cross-encoder of sections 2.2 and 2.3. */
 final class ClirBertTrainer {
@@ -33,16 +31,14 @@ final class ClirBertTrainer {
     this.setup = setup;
     this.data = data;
     this.layers = RecipeTemplate.layersOf(base, setup.sizes().count("layers"));
-    PaperOptions options = setup.runner().options();
-    Map<String, String> variables = new HashMap<>(setup.sizes().variables());
-    variables.put("seed", Long.toString(options.seed()));
-    variables.put("layers", Integer.toString(layers));
     this.recipe =
-        new RecipeTemplate<>(
-            PaperResources.text(ClirPaper.class, "recipe.yaml"),
-            CrossEncoderRecipe.class,
-            variables,
-            options.overrides());
+        setup
+            .runner()
+            .recipe(
+                PaperResources.text(ClirPaper.class, "recipe.yaml"),
+                CrossEncoderRecipe.class,
+                Map.of("layers", Integer.toString(layers)),
+                setup.runner().options().overrides());
     recipe.read(NAME, variables(Path.of("none"), 1));
   }
 
@@ -58,7 +54,6 @@ final class ClirBertTrainer {
   private Map<String, String> variables(Path examples, int size) {
     long steps = setup.sizes().steps(size);
     return Map.of(
-        "base", setup.runner().options().requireBase().toString(),
         "examples", examples.toString(),
         "steps", Long.toString(steps),
         "log-every", Long.toString(Math.max(1, steps / 100)));

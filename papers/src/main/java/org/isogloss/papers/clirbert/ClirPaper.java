@@ -23,7 +23,7 @@ import org.isogloss.measure.report.LineChart;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.AttentionPaper;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOption;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
@@ -39,7 +39,7 @@ import org.isogloss.papers.experiment.TrainingCharts;
  * weighted value (table 4), in comparison with systems based on translation tables and on word
  * embeddings. An interrupted test continues after its last query or word.
  */
-public final class ClirPaper implements AttentionPaper {
+public final class ClirPaper extends AttentionPaper {
   private static final Language ENGLISH = Language.of("en");
 
   /** Lower bound of the curve: below it, nearly all documents are returned. */
@@ -49,80 +49,31 @@ public final class ClirPaper implements AttentionPaper {
   private static final List<ClirVariant> CURVES =
       List.of(ClirVariant.BERT, ClirVariant.COMBINED, ClirVariant.PROBABILISTIC_OCCURRENCE);
 
-  static final PaperOption LANGUAGES =
-      new PaperOption(
-          "languages",
-          "en-XX",
-          "English, the query language, and the language of the documents (default:"
-              + " ${DEFAULT-VALUE}; in the paper: en-lt).",
-          "en-de");
-  static final PaperOption EMBEDDINGS =
-      new PaperOption(
-          "embeddings",
-          "MODEL",
-          "The encoder whose vectors of single words are the word embeddings of QRANN and"
-              + " Dot-Product (default: ${DEFAULT-VALUE}).",
-          "tiny");
-  static final PaperOption POSITIVES =
-      PaperOption.of(
-          "positives",
-          "N",
-          "Maximum number of positive training examples, each with two negative ones (default:"
-              + " according to the scale; small: 60,000).");
-  static final PaperOption QUERY =
-      PaperOption.of("query", "TEXT", "An English query, for the picture of attention.");
-  static final PaperOption SENTENCE =
-      PaperOption.of(
-          "sentence", "TEXT", "A sentence in the other language, for the picture of attention.");
-  static final PaperOption LAYERS =
-      PaperOption.of(
-          "layers",
-          "N[,N...]",
-          "The layers in the picture of attention, from 1 (default: the last one).");
-
-  @Override
-  public String name() {
-    return "clir-bert";
-  }
-
-  @Override
-  public String description() {
-    return "CLIR-BERT (Jiang et al. 2020): train a cross-encoder from bitext to decide whether an"
-        + " English word occurs in the translation of a sentence; measure its accuracy and its"
-        + " retrieval of documents, in comparison with systems based on translation tables and on"
-        + " word embeddings.";
-  }
-
-  @Override
-  public List<PaperOption> options() {
-    return List.of(LANGUAGES, EMBEDDINGS, POSITIVES, QUERY, SENTENCE, LAYERS);
-  }
-
   /** Draws figure 3 of the paper by the trained cross-encoder, which is kept. */
   @Override
-  public Optional<String> drawAttention(PaperOptions options) {
-    String query = options.require(QUERY);
-    String sentence = options.require(SENTENCE);
-    Path model =
-        new ExperimentRunner(this, options, PaperListener.NONE).modelFolder(ClirBertTrainer.NAME);
+  protected Optional<String> draw(PaperOptions options) {
+    String query = options.require("query");
+    String sentence = options.require("sentence");
+    Path model = setup(options, PaperListener.NONE).runner().modelFolder(ClirBertTrainer.NAME);
     try {
-      List<Integer> layers = options.list(LAYERS).stream().map(Integer::valueOf).toList();
+      List<Integer> layers = options.list("layers").stream().map(Integer::valueOf).toList();
       return Files.isDirectory(model)
           ? Optional.of(ClirAttention.draw(model, query, sentence, layers).svg())
           : Optional.empty();
     } catch (NumberFormatException e) {
-      throw LAYERS.invalid("is " + options.text(LAYERS) + ", expected numbers such as 1,2");
+      throw new PaperOptionException(
+          "layers", "is " + options.text("layers") + ", expected numbers such as 1,2");
     } catch (IllegalArgumentException e) {
-      throw LAYERS.invalid(": " + e.getMessage());
+      throw new PaperOptionException("layers", ": " + e.getMessage());
     }
   }
 
   @Override
-  public PaperResult run(PaperOptions options, PaperListener listener) {
+  protected PaperResult measure(PaperOptions options, PaperListener listener) {
     ClirSetup setup = setup(options, listener);
     ExperimentRunner runner = setup.runner();
     try (ModelFolder base = ModelFolder.open(options.requireBase());
-        ModelFolder embeddings = ModelFolder.open(options.text(EMBEDDINGS));
+        ModelFolder embeddings = ModelFolder.open(options.text("embeddings"));
         Encoder encoder = GivenEncoder.open(embeddings, options.threads())) {
       listener.messageReported("reading sentences and documents");
       ClirData data = new ClirData(setup);
@@ -157,25 +108,28 @@ public final class ClirPaper implements AttentionPaper {
       Optional<AttentionDiagram> attention =
           data.attentionExample()
               .map(one -> ClirAttention.draw(model, one.query(), one.sentence(), List.of()));
-      return new ClirTables(runner, collection, rows)
+      return new ClirTables(options.seed(), collection, rows)
           .toResult(
               settings, (result, report) -> report(result, report, runner, curves, attention));
     }
   }
 
-  private ClirSetup setup(PaperOptions options, PaperListener listener) {
-    LanguagePair languages = options.languages(LANGUAGES);
+  private static ClirSetup setup(PaperOptions options, PaperListener listener) {
+    LanguagePair languages = options.languages("languages");
     if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
-      throw LANGUAGES.invalid(
+      throw new PaperOptionException(
+          "languages",
           "are "
               + languages
               + ", expected English and another one, such as en-de: queries are in English");
     }
-    ExperimentSizes sizes = ExperimentSizes.of(ClirPaper.class, "sizes.yaml", options.scale());
-    OptionalInt positives = options.number(POSITIVES, 1);
+    ExperimentSizes sizes = ExperimentSizes.of(ClirPaper.class, options.scale());
+    OptionalInt positives = options.number("positives", 1);
     return new ClirSetup(
-        new ExperimentRunner(this, options, listener),
-        positives.isPresent() ? sizes.with("positives", positives.getAsInt()) : sizes,
+        new ExperimentRunner(
+            options,
+            listener,
+            positives.isPresent() ? sizes.with("positives", positives.getAsInt()) : sizes),
         languages);
   }
 

@@ -12,7 +12,11 @@ import org.isogloss.papers.experiment.ExperimentSizes;
  *
  * @param languages English, the query language, and the language of the documents
  */
-record ClirSetup(ExperimentRunner runner, ExperimentSizes sizes, LanguagePair languages) {
+record ClirSetup(ExperimentRunner runner, LanguagePair languages) {
+  ExperimentSizes sizes() {
+    return runner.sizes();
+  }
+
   /** Returns the language of the documents. */
   Language documentLanguage() {
     return languages.target();

@@ -13,61 +13,37 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
+import org.isogloss.measure.stats.PairedTTest;
 import org.isogloss.papers.PaperTable;
 
 /**
- * Compares systems with the first one: paired randomisation test, corrected by Holm over all
- * figures. A column with the same values as an earlier one, such as MAP where each query has one
- * relevant document, has its probabilities and counts once.
+ * Compares systems with the first one: paired test, corrected by Holm over all figures. A column
+ * with the same values as an earlier one, such as MAP where each query has one relevant document,
+ * has its probabilities and counts once.
  *
  * @param measurements measurements of the systems by name
  * @param columns columns of the table, and the benchmark of which each is the average
  * @param translated benchmarks in which item i of a part is the translation of item i of the
  *     others; they are compared by {@link MacroAverageSignificance#pValueOfTranslations} if all
  *     parts have as many items
+ * @param test the paired test
  * @param seed seed of the randomisation test
  */
-public record BaselineComparison(
+record BaselineComparison(
     SequencedMap<String, SystemMeasurements> measurements,
     SequencedMap<String, String> columns,
     Set<String> translated,
+    SignificanceTest test,
     long seed) {
-  public BaselineComparison {
+  BaselineComparison {
     measurements = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measurements));
     columns = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(columns));
     translated = Set.copyOf(translated);
     requireNonNull(measurements.firstEntry(), "there is no system");
   }
 
-  /** Returns columns with the names of their benchmarks. */
-  public static SequencedMap<String, String> columns(List<String> benchmarks) {
-    SequencedMap<String, String> columns = new LinkedHashMap<>();
-    benchmarks.forEach(benchmark -> columns.put(benchmark, benchmark));
-    return columns;
-  }
-
-  /** Compares benchmarks whose items are all independent of each other. */
-  public BaselineComparison(
-      SequencedMap<String, SystemMeasurements> measurements,
-      SequencedMap<String, String> columns,
-      long seed) {
-    this(measurements, columns, Set.of(), seed);
-  }
-
-  /**
-   * Returns the table of these systems.
-   *
-   * @param published further rows
-   */
-  public PaperTable toTable(
-      String name, String caption, String note, List<PaperTable.Row> published) {
-    List<PaperTable.Row> rows = new ArrayList<>(toRows());
-    rows.addAll(published);
-    return new PaperTable(name, caption, note, List.copyOf(columns.keySet()), rows);
-  }
-
   /** Returns a row for each system. */
-  public List<PaperTable.Row> toRows() {
+  List<PaperTable.Row> rows() {
     List<String> benchmarks = columns.values().stream().distinct().toList();
     Map<String, String> tested = new LinkedHashMap<>();
     for (String benchmark : benchmarks) {
@@ -107,6 +83,9 @@ public record BaselineComparison(
     }
     SortedMap<String, double[]> expected = baseline.getValue().queryValues(benchmark);
     SortedMap<String, double[]> found = system.queryValues(benchmark);
+    if (test == SignificanceTest.T_TEST) {
+      return PairedTTest.of(expected.firstEntry().getValue(), found.firstEntry().getValue()).p();
+    }
     long lengths = expected.values().stream().mapToInt(values -> values.length).distinct().count();
     return translated.contains(benchmark) && lengths == 1
         ? MacroAverageSignificance.pValueOfTranslations(expected, found, seed)

@@ -7,12 +7,14 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.isogloss.core.io.FolderTree;
@@ -22,7 +24,6 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.torch.Torch;
-import org.isogloss.papers.Paper;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.InferenceOptions;
@@ -36,19 +37,16 @@ import org.isogloss.runtime.export.Precision;
 public final class ExperimentRunner {
   private final PaperOptions options;
   private final PaperListener listener;
+  private final ExperimentSizes sizes;
   private MeasurementStore store;
   private int rows;
   private int started;
 
-  /**
-   * Creates a runner for one run.
-   *
-   * @throws org.isogloss.papers.PaperOptionException if the paper has not all options
-   */
-  public ExperimentRunner(Paper paper, PaperOptions options, PaperListener listener) {
+  /** Creates a runner for one run. */
+  public ExperimentRunner(PaperOptions options, PaperListener listener, ExperimentSizes sizes) {
     this.options = requireNonNull(options, "options is null");
-    options.requireKnown(paper.options());
     this.listener = requireNonNull(listener, "listener is null");
+    this.sizes = requireNonNull(sizes, "sizes is null");
   }
 
   public PaperOptions options() {
@@ -57,6 +55,10 @@ public final class ExperimentRunner {
 
   public PaperListener listener() {
     return listener;
+  }
+
+  public ExperimentSizes sizes() {
+    return sizes;
   }
 
   /** Returns options for models that are measured: in single precision. */
@@ -143,10 +145,11 @@ public final class ExperimentRunner {
     return options.work().resolve(training + ".training.jsonl");
   }
 
-  /** Returns the logs of trainings by their names. */
-  public SequencedMap<String, Path> logFiles(Collection<String> trainings) {
+  /** Returns the logs of trainings by what names them in charts. */
+  public <T> SequencedMap<String, Path> logFiles(
+      Collection<T> trainings, Function<T, String> label, Function<T, String> name) {
     SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    trainings.forEach(training -> logs.put(training, logFile(training)));
+    trainings.forEach(one -> logs.put(label.apply(one), logFile(name.apply(one))));
     return logs;
   }
 
@@ -202,6 +205,20 @@ public final class ExperimentRunner {
   /** Deletes the scores of a system. */
   public void discardScores(String system) {
     FolderTree.deleteIfExists(scoreFile(system));
+  }
+
+  /**
+   * Returns a recipe of trainings, whose variables are the sizes, {@code seed} and further ones;
+   * each training adds {@code training}, its name, {@code base} and {@code data}.
+   */
+  public <R extends Record & Recipe> RecipeTemplate<R> recipe(
+      String text, Class<R> type, Map<String, String> variables, List<String> overrides) {
+    Map<String, String> all = new HashMap<>(sizes.variables());
+    all.put("seed", Long.toString(options.seed()));
+    all.putAll(variables);
+    Map<String, String> locations = new HashMap<>(Map.of("data", options.data().toString()));
+    options.base().ifPresent(base -> locations.put("base", base.toString()));
+    return new RecipeTemplate<>(text, type, all, locations, overrides);
   }
 
   /**

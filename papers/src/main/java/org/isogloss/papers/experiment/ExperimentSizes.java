@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.papers.ExperimentScale;
+import org.isogloss.papers.resource.PaperResources;
 
 /**
  * The sizes of an experiment and other settings that depend on its scale, from a YAML resource:
@@ -63,15 +63,18 @@ public final class ExperimentSizes {
     this.scale = scale;
   }
 
+  /** Reads the sizes of a scale in {@code sizes.yaml}. */
+  public static ExperimentSizes of(Class<?> paper, ExperimentScale scale) {
+    return of(paper, "sizes.yaml", scale);
+  }
+
   /**
    * Reads the sizes of a scale.
    *
    * @param paper a class in the package of the resource
    */
   public static ExperimentSizes of(Class<?> paper, String resource, ExperimentScale scale) {
-    Table table =
-        new RecipeReader(Map.of(), List.of())
-            .parse(resource, PaperResources.text(paper, resource), Table.class);
+    Table table = PaperResources.read(paper, resource, Map.of(), Table.class);
     return new ExperimentSizes(new LinkedHashMap<>(table.sizes()), scale);
   }
 
@@ -106,9 +109,9 @@ public final class ExperimentSizes {
     return List.of(text(name).split(", ", -1));
   }
 
-  /** Returns the number of steps that read a number of examples as often as {@code rounds}. */
+  /** Returns the number of steps that read a number of examples as often as {@code epochs}. */
   public long steps(int examples) {
-    return Math.ceilDiv((long) count("rounds") * examples, count("batch"));
+    return Math.ceilDiv((long) count("epochs") * examples, count("batch"));
   }
 
   /** Returns the values by name, for the variables of a recipe. */

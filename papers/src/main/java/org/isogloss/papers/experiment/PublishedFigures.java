@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.resource.PaperResources;
 
 /**
  * The figures of a paper, in the resource {@code published.tsv} of its package. Each of its tables
@@ -17,6 +18,9 @@ import org.isogloss.papers.PaperTable;
  * figures, and the figures, from 0 to 1; empty ones were not published.
  */
 public final class PublishedFigures {
+  /** No figures. */
+  public static final PublishedFigures NONE = new PublishedFigures();
+
   private static final String RESOURCE = "published.tsv";
   private static final int FIRST_COLUMN = 2;
 

@@ -24,10 +24,15 @@ import org.isogloss.neural.recipe.RecipeReader;
  * @param type type of the recipe
  * @param variables values of variables, except paths and those that differ between trainings;
  *     values that the text does not use are left out
+ * @param locations values of variables that are paths, which reports leave out
  * @param overrides overrides of keys
  */
 public record RecipeTemplate<R extends Record & Recipe>(
-    String text, Class<R> type, Map<String, String> variables, List<String> overrides) {
+    String text,
+    Class<R> type,
+    Map<String, String> variables,
+    Map<String, String> locations,
+    List<String> overrides) {
   public RecipeTemplate {
     requireNonNull(text, "text is null");
     requireNonNull(type, "type is null");
@@ -35,6 +40,7 @@ public record RecipeTemplate<R extends Record & Recipe>(
         variables.entrySet().stream()
             .filter(variable -> text.contains("${" + variable.getKey() + "}"))
             .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+    locations = Map.copyOf(locations);
     overrides = List.copyOf(overrides);
   }
 
@@ -57,12 +63,14 @@ public record RecipeTemplate<R extends Record & Recipe>(
   /**
    * Reads the recipe of one training.
    *
-   * @param additionalVariables further variables
+   * @param additionalVariables further variables, which may replace others
    * @throws org.isogloss.neural.recipe.RecipeException if a variable is missing, or an override
    *     does not fit
    */
   public R read(String training, Map<String, String> additionalVariables) {
     Map<String, String> all = new HashMap<>(variables);
+    all.put("training", training);
+    all.putAll(locations);
     all.putAll(additionalVariables);
     return new RecipeReader(all, overrides).parse("the recipe of " + training, text, type);
   }

@@ -7,9 +7,10 @@
  * RecipeTemplate}, stores the {@link SystemMeasurements} of finished rows in a {@link
  * MeasurementStore}, so that an interrupted run can be resumed, and reports progress; {@link
  * ScoreCheckpoint} keeps the scores of an unfinished row. The resources of a paper hold its {@link
- * ExperimentSizes}, its recipes and its {@link PublishedFigures}. {@link BaselineComparison} turns
- * measurements into table rows with p-values from {@link MacroAverageSignificance}, a paired
- * randomisation test of macro-averages; {@link PrecisionComparison} compares eight bits with single
- * precision. {@link TrainingCharts} draws training curves. Begin with {@link ExperimentRunner}.
+ * ExperimentSizes}, its recipes, the texts of its tables and its {@link PublishedFigures}. {@link
+ * PaperTables} creates tables, in which {@link BaselineComparison} compares systems with the first
+ * one; {@link ScoredCandidates} are the input of measures; {@link PrecisionComparison} compares
+ * eight bits with single precision. {@link TrainingCharts} draws training curves. Begin with {@link
+ * ExperimentRunner}.
  */
 package org.isogloss.papers.experiment;

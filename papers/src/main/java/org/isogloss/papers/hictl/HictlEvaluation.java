@@ -49,9 +49,9 @@ final class HictlEvaluation {
    *
    * @throws org.isogloss.core.IsoglossException if one is missing or malformed
    */
-  HictlEvaluation(ExperimentRunner runner, ExperimentSizes sizes) {
+  HictlEvaluation(ExperimentRunner runner) {
     this.runner = runner;
-    this.sizes = sizes;
+    this.sizes = runner.sizes();
     Path benchmarks = runner.options().data().resolve("benchmarks");
     Set<String> averaged =
         MateTestSetReader.tatoeba(benchmarks).stream()

@@ -3,7 +3,6 @@
 package org.isogloss.papers.hictl;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -14,8 +13,8 @@ import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.LayersEncoder;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.resource.PaperResources;
 
 /** Trains the models of the ablation. */
 final class HictlModelTrainer {
@@ -33,9 +32,9 @@ final class HictlModelTrainer {
    * @throws org.isogloss.core.IsoglossException if it is no transformer, or an override does not
    *     fit the recipe
    */
-  HictlModelTrainer(ExperimentRunner runner, ExperimentSizes sizes, ModelFolder base) {
+  HictlModelTrainer(ExperimentRunner runner, ModelFolder base) {
     this.runner = runner;
-    this.sizes = sizes;
+    this.sizes = runner.sizes();
     this.layers = RecipeTemplate.layersOf(base, sizes.count("layers"));
     this.pooling = RecipeTemplate.poolingOf(base);
     read(HictlVariant.HICTL);
@@ -55,26 +54,16 @@ final class HictlModelTrainer {
 
   /** Returns the recipe of a row with its overrides. */
   RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
-    Map<String, String> variables = new HashMap<>(sizes.variables());
-    variables.putAll(description());
-    variables.put("seed", Long.toString(runner.options().seed()));
-    return new RecipeTemplate<>(
+    return runner.recipe(
         RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n",
         HictlRecipe.class,
-        variables,
+        description(),
         variant.applicable(runner.options().overrides()));
   }
 
   /** Returns the effective recipe. */
   HictlRecipe read(HictlVariant variant) {
-    return recipe(variant).read(variant.key(), variables(variant));
-  }
-
-  private Map<String, String> variables(HictlVariant variant) {
-    return Map.of(
-        "row", variant.key(),
-        "base", runner.options().requireBase().toString(),
-        "data", runner.options().data().toString());
+    return recipe(variant).read(variant.key(), Map.of());
   }
 
   /** Returns the model folder of a row; trains it if it does not exist. */
@@ -82,7 +71,7 @@ final class HictlModelTrainer {
     return variant.objectives().isEmpty()
         ? new LayersEncoder(layers, pooling, sizes.count("length"))
             .writeIfMissing(runner, runner.options().requireBase(), variant.key())
-        : runner.train(variant.key(), recipe(variant), () -> variables(variant));
+        : runner.train(variant.key(), recipe(variant), Map::of);
   }
 
   /** Measures the encoder by the mean of a layer of a model, if it is not measured yet. */

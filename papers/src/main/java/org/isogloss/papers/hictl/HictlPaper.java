@@ -5,14 +5,12 @@ package org.isogloss.papers.hictl;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.papers.Paper;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOption;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
@@ -24,56 +22,24 @@ import org.isogloss.papers.experiment.SystemMeasurements;
  * its objectives on the same pairs for the same number of steps, and each model is measured on
  * Tatoeba, XQuAD-R, NTREX, in mining hidden pairs, and fine-tuned on tasks of XTREME.
  */
-public final class HictlPaper implements Paper {
-  static final PaperOption ROWS =
-      new PaperOption(
-          "rows",
-          "ROW[,ROW...]",
-          "Rows to measure in addition to none, the untrained base: lm (MLM and TLM), sentence, word,"
-              + " both, hictl (default: all).",
-          "none,lm,sentence,word,both,hictl");
-  static final PaperOption TASKS =
-      new PaperOption(
-          "tasks",
-          "TASK[,TASK...]",
-          "Tasks on which models are fine-tuned: xnli, pos, ner, xquad, tydiqa, or none (default: all"
-              + " of which the data has files).",
-          "xnli,pos,ner,xquad,tydiqa");
-
+public final class HictlPaper extends Paper {
   /** Names of the rows of middle layers. */
   private static final String BASE_LAYER = "middle";
 
   private static final String HICTL_LAYER = "hictl-middle";
 
   @Override
-  public String name() {
-    return "hictl";
-  }
-
-  @Override
-  public String description() {
-    return "HICTL (Wei et al. 2021): train a base with none, some or all of its objectives, and"
-        + " measure each on Tatoeba, XQuAD-R, NTREX, in mining hidden pairs, and fine-tuned on"
-        + " tasks of XTREME.";
-  }
-
-  @Override
-  public List<PaperOption> options() {
-    return List.of(ROWS, TASKS);
-  }
-
-  @Override
-  public PaperResult run(PaperOptions options, PaperListener listener) {
+  protected PaperResult measure(PaperOptions options, PaperListener listener) {
     Set<HictlVariant> variants = EnumSet.of(HictlVariant.NONE);
-    variants.addAll(options.select(ROWS, HictlVariant.class, HictlVariant::key));
-    ExperimentRunner runner = new ExperimentRunner(this, options, listener);
+    variants.addAll(options.select("rows", HictlVariant.class, HictlVariant::key));
+    ExperimentSizes sizes = ExperimentSizes.of(HictlPaper.class, options.scale());
+    ExperimentRunner runner = new ExperimentRunner(options, listener, sizes);
     TaskExperiments tasks =
         new TaskExperiments(
-            runner, options.select(TASKS, UnderstandingTask.class, UnderstandingTask::key));
-    ExperimentSizes sizes = ExperimentSizes.of(HictlPaper.class, "sizes.yaml", options.scale());
+            runner, options.select("tasks", UnderstandingTask.class, UnderstandingTask::key));
     try (ModelFolder base = ModelFolder.open(options.requireBase())) {
-      HictlModelTrainer models = new HictlModelTrainer(runner, sizes, base);
-      HictlEvaluation evaluation = new HictlEvaluation(runner, sizes);
+      HictlModelTrainer models = new HictlModelTrainer(runner, base);
+      HictlEvaluation evaluation = new HictlEvaluation(runner);
       SequencedMap<String, String> settings = new LinkedHashMap<>();
       ExperimentRunner.describe("base", base, settings);
       runner.describeRun(settings);
@@ -110,7 +76,7 @@ public final class HictlPaper implements Paper {
             runner.reportRow(label, true);
             measuredLayers.put(label, runner.finished(key));
           });
-      return new HictlTables(runner, sizes, tasks, base.manifest().name(), measured)
+      return new HictlTables(runner, tasks, base.manifest().name(), measured)
           .toResult(settings, measuredLayers);
     }
   }

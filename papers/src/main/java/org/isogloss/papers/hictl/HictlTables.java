@@ -19,10 +19,10 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.mining.scoring.Margin;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.PublishedFigures;
+import org.isogloss.papers.experiment.PaperTables;
+import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
 
@@ -32,31 +32,10 @@ import org.isogloss.papers.experiment.TrainingCharts;
  */
 final class HictlTables {
   private static final String AVERAGE = "average";
-  private static final String ABLATION_NOTE =
-      "Each row was trained on the same text for the same number of steps. Tatoeba and NTREX:"
-          + " accuracy; the number of sentences of a pool is in parentheses. XQuAD-R: mAP in the pool"
-          + " of all languages, and the mean over the language"
-          + " pairs. Mining: F1 at the best threshold, chosen on the same pairs. p: paired"
-          + " randomisation over sentences or questions, which count once if they are the same in each"
-          + " language, or over language pairs if a column is a mean of these,"
-          + " corrected by Holm over the table.";
-  private static final String PUBLISHED_NOTE =
-      "BUCC's files are not available: \"hidden F1\" is the same task on NTREX, and not"
-          + " comparable with BUCC's figures. The published HICTL was trained on 80 million pairs,"
-          + " the other published systems on none. Published figures of Tatoeba are those of pools"
-          + " of up to 1,000 sentences, and of the mean of a middle layer.";
-  private static final String TASKS_NOTE =
-      " seeds. Figures are means over the seeds of the"
-          + " average over the test languages. XNLI: accuracy; POS: accuracy of UPOS; NER: F1 of"
-          + " spans; answers: F1 and exact match. p: paired randomisation over items, which"
-          + " count once if they are the same in each language, or over languages for tags, corrected"
-          + " by Holm over the table; it does not regard that seeds differ. The published systems are not"
-          + " comparable: they were trained on more data (XNLI: 393 thousand pairs instead of 5;"
-          + " answers: SQuAD), and tested on XTREME's test sets in all of its languages, for POS"
-          + " by F1.";
-  private static final String XNLI_NOTE =
-      "The published systems are not comparable: trained on 393 thousand pairs instead of 5, tested"
-          + " on XNLI's test set instead of its development set.";
+
+  /** The figures of mining at the threshold with the best F1, by their columns. */
+  private static final List<Map.Entry<String, String>> MINING =
+      List.of(Map.entry("P", "precision"), Map.entry("R", "recall"), Map.entry("F1", "f1"));
 
   /** Tasks with the same items in each language. */
   private static final Set<String> TRANSLATED_TASKS =
@@ -66,25 +45,28 @@ final class HictlTables {
           UnderstandingTask.XQUAD.exactKey());
 
   private final ExperimentRunner runner;
-  private final ExperimentSizes sizes;
   private final TaskExperiments tasks;
   private final String base;
   private final SequencedMap<HictlVariant, SystemMeasurements> measured;
   private final SequencedMap<HictlVariant, SystemMeasurements> taskMeans = new LinkedHashMap<>();
-  private final PublishedFigures published = PublishedFigures.of(HictlPaper.class);
+  private final PaperTables tables;
 
   HictlTables(
       ExperimentRunner runner,
-      ExperimentSizes sizes,
       TaskExperiments tasks,
       String base,
       SequencedMap<HictlVariant, SystemMeasurements> measured) {
     this.runner = runner;
-    this.sizes = sizes;
     this.tasks = tasks;
     this.base = base;
     this.measured = measured;
     measured.keySet().forEach(variant -> taskMeans.put(variant, tasks.means(variant.key())));
+    this.tables =
+        PaperTables.of(HictlPaper.class, SignificanceTest.RANDOMISATION, runner.options().seed())
+            .with("tatoeba-pools", pools("tatoeba", " (pools of at most %d)"))
+            .with("ntrex-pools", pools("ntrex", " (pools of at most %d)"))
+            .with("seeds", tasks.seeds())
+            .with("languages", taskLanguages());
   }
 
   /**
@@ -94,36 +76,22 @@ final class HictlTables {
    */
   PaperResult toResult(
       SequencedMap<String, String> settings, SequencedMap<String, SystemMeasurements> layers) {
-    List<PaperTable> tables = new ArrayList<>(List.of(comparison(layers), ablation()));
+    List<PaperTable> all = new ArrayList<>(List.of(comparison(layers), ablation()));
     if (!tasks.tasks().isEmpty()) {
-      tables.add(tasks());
-      tables.add(deviations());
-      tasks.tasks().forEach(task -> tables.add(languages(task)));
+      all.add(tasks());
+      all.add(deviations());
+      tasks.tasks().forEach(task -> all.add(languages(task.key(), task.key(), taskMeans)));
     }
-    tables.add(
-        languages(
-            "tatoeba",
-            "Tatoeba: accuracy by language" + inPools("tatoeba"),
-            HictlEvaluation.TATOEBA));
-    tables.add(
-        languages(
-            "ntrex", "NTREX: accuracy by language" + inPools("ntrex"), HictlEvaluation.NTREX));
-    tables.add(
-        languages(
-            "xquad_r",
-            "XQuAD-R: mAP in the pool of all languages, by query language",
-            HictlEvaluation.XQUAD_R));
-    tables.add(
-        languages(
-            "xquad_r_pairs",
-            "XQuAD-R: mAP by language pair, the query language first",
-            HictlEvaluation.XQUAD_R_PAIRS));
-    HictlMiningEvaluation.MARGINS.forEach(margin -> tables.add(mining(margin)));
+    all.add(languages("tatoeba", HictlEvaluation.TATOEBA, measured));
+    all.add(languages("ntrex", HictlEvaluation.NTREX, measured));
+    all.add(languages("xquad_r", HictlEvaluation.XQUAD_R, measured));
+    all.add(languages("xquad_r_pairs", HictlEvaluation.XQUAD_R_PAIRS, measured));
+    HictlMiningEvaluation.MARGINS.forEach(margin -> all.add(mining(margin)));
     return new PaperResult(
         "hictl",
         "HICTL (Wei et al. 2021): universal representations across languages, from " + base,
         settings,
-        tables,
+        all,
         this::writeReport);
   }
 
@@ -136,32 +104,22 @@ final class HictlTables {
       systems.put(" + HICTL", measured.get(HictlVariant.HICTL));
     }
     layers.forEach((label, figures) -> systems.put(", " + label, figures));
-    List<PaperTable.Row> rows = new ArrayList<>(published.rows("published", columns));
+    List<PaperTable.Row> rows = new ArrayList<>();
     systems.forEach(
         (label, figures) ->
             rows.add(
                 PaperTable.Row.of(
-                    base + label + inPools("tatoeba"),
+                    base + label + pools("tatoeba", " (pools of at most %d)"),
                     Map.of(
                         columns.getFirst(), figures.macroAverage(HictlEvaluation.TATOEBA),
                         columns.getLast(), figures.macroAverage(f1(Margin.RATIO))))));
-    return new PaperTable(
-        "published",
-        "Sentence retrieval without fine-tuning, compared with published figures",
-        PUBLISHED_NOTE,
-        columns,
-        rows);
+    return tables.table("published", columns, rows);
   }
 
-  /** Returns the size of the pools of candidates, if it is limited. */
-  private String inPools(String size) {
-    int limit = sizes.count(size);
-    return limit == ExperimentSizes.ALL ? "" : " (pools of at most " + limit + ")";
-  }
-
-  private String limited(String name, String size) {
-    int limit = sizes.count(size);
-    return limit == ExperimentSizes.ALL ? name : name + " (" + limit + ")";
+  /** Returns the size of the pools of candidates in a format, if it is limited. */
+  private String pools(String size, String format) {
+    int limit = runner.sizes().count(size);
+    return limit == ExperimentSizes.ALL ? "" : String.format(Locale.ROOT, format, limit);
   }
 
   private static String f1(Margin margin) {
@@ -172,45 +130,20 @@ final class HictlTables {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     measured.forEach((variant, figures) -> rows.put(variant.label(), figures));
     SequencedMap<String, String> columns = new LinkedHashMap<>();
-    columns.put(limited("Tatoeba", "tatoeba"), HictlEvaluation.TATOEBA);
+    columns.put("Tatoeba" + pools("tatoeba", " (%d)"), HictlEvaluation.TATOEBA);
     columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
     columns.put("XQuAD-R pairs", HictlEvaluation.XQUAD_R_PAIRS);
-    columns.put(limited("NTREX", "ntrex"), HictlEvaluation.NTREX);
+    columns.put("NTREX" + pools("ntrex", " (%d)"), HictlEvaluation.NTREX);
     columns.put("mining, ratio", f1(Margin.RATIO));
     columns.put("mining, distance", f1(Margin.DISTANCE));
-    return new BaselineComparison(
-            rows, columns, HictlEvaluation.TRANSLATED, runner.options().seed())
-        .toTable("ablation", "Ablation", ABLATION_NOTE, List.of());
-  }
-
-  private PaperTable languages(String name, String caption, String benchmark) {
-    return languages(name, caption, benchmark, measured, false);
-  }
-
-  private PaperTable languages(UnderstandingTask task) {
-    return languages(
-        task.key(),
-        task.column() + " by language",
-        task.key(),
-        taskMeans,
-        task == UnderstandingTask.XNLI);
+    return tables.compared("ablation", rows, columns, HictlEvaluation.TRANSLATED);
   }
 
   private PaperTable languages(
-      String name,
-      String caption,
-      String benchmark,
-      SequencedMap<HictlVariant, SystemMeasurements> systems,
-      boolean isPublished) {
-    List<String> columns = categories(systems, benchmark);
-    List<PaperTable.Row> rows = new ArrayList<>();
-    systems.forEach(
-        (variant, figures) ->
-            rows.add(PaperTable.Row.of(variant.label(), parts(figures, benchmark))));
-    if (isPublished) {
-      rows.addAll(published.rows(name, columns));
-    }
-    return new PaperTable(name, caption, isPublished ? XNLI_NOTE : "", columns, rows);
+      String name, String benchmark, SequencedMap<HictlVariant, SystemMeasurements> systems) {
+    SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
+    systems.forEach((variant, figures) -> rows.put(variant.label(), parts(figures, benchmark)));
+    return tables.figures(name, rows);
   }
 
   /** Returns the figure of each part of a benchmark, after their average. */
@@ -227,34 +160,19 @@ final class HictlTables {
   }
 
   private PaperTable mining(Margin margin) {
-    List<String> pairs =
-        List.copyOf(measured.get(HictlVariant.NONE).partMeans(f1(margin)).keySet());
-    SequencedMap<String, String> shown = new LinkedHashMap<>();
-    shown.put("P", "precision");
-    shown.put("R", "recall");
-    shown.put("F1", "f1");
-    List<PaperTable.Row> rows = new ArrayList<>();
+    SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
     measured.forEach(
         (variant, figures) -> {
           SequencedMap<String, Double> cells = new LinkedHashMap<>();
-          for (String pair : pairs) {
-            shown.forEach(
-                (column, figure) ->
-                    cells.put(
-                        pair + " " + column,
-                        figures
-                            .partMeans(HictlMiningEvaluation.figureName(margin, figure))
-                            .get(pair)));
+          for (String pair : figures.partMeans(f1(margin)).keySet()) {
+            for (Map.Entry<String, String> column : MINING) {
+              String figure = HictlMiningEvaluation.figureName(margin, column.getValue());
+              cells.put(pair + " " + column.getKey(), figures.partMeans(figure).get(pair));
+            }
           }
-          rows.add(PaperTable.Row.of(variant.label(), cells));
+          rows.put(variant.label(), cells);
         });
-    String by = margin.name().toLowerCase(Locale.ROOT);
-    return new PaperTable(
-        "mining_" + by,
-        "Mining hidden pairs, margin by " + by + ", at the threshold with the best F1",
-        "",
-        List.copyOf(rows.getFirst().cells().keySet()),
-        rows);
+    return tables.figures("mining_" + margin.name().toLowerCase(Locale.ROOT), rows);
   }
 
   /** Returns the tasks of tables 2 of the paper, as far as there is data. */
@@ -268,55 +186,39 @@ final class HictlTables {
         columns.put(task.exactColumn(), task.exactKey());
       }
     }
-    String languages =
-        tasks.tasks().stream()
-            .map(task -> task.column() + " " + (categories(taskMeans, task.key()).size() - 1))
-            .collect(Collectors.joining(", "));
-    return new BaselineComparison(systems, columns, TRANSLATED_TASKS, runner.options().seed())
-        .toTable(
-            "tasks",
-            "Fine-tuned tasks, trained on English",
-            "Each model was fine-tuned on English with "
-                + tasks.seeds()
-                + TASKS_NOTE
-                + " Languages here: "
-                + languages
-                + ".",
-            published.rows("tasks", columns.keySet()));
+    return tables.compared("tasks", systems, columns, TRANSLATED_TASKS);
+  }
+
+  /** Returns the number of test languages of each task. */
+  private String taskLanguages() {
+    return tasks.tasks().stream()
+        .map(task -> task.column() + " " + (categories(taskMeans, task.key()).size() - 1))
+        .collect(Collectors.joining(", "));
   }
 
   private PaperTable deviations() {
-    List<PaperTable.Row> rows = new ArrayList<>();
+    SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
     for (HictlVariant variant : measured.keySet()) {
       SequencedMap<String, Double> cells = new LinkedHashMap<>();
       tasks.tasks().forEach(task -> cells.put(task.column(), tasks.deviation(variant.key(), task)));
-      rows.add(PaperTable.Row.of(variant.label(), cells));
+      rows.put(variant.label(), cells);
     }
-    return new PaperTable(
-        "tasks_deviation",
-        "Fine-tuned tasks: standard deviation over the seeds",
-        "",
-        tasks.tasks().stream().map(UnderstandingTask::column).toList(),
-        rows);
+    return tables.figures("tasks_deviation", rows);
   }
 
   private void writeReport(PaperResult result, HtmlReport report) {
-    report.section("Comparison with published figures");
-    result.addTable("published", report);
-    report.section("Ablation");
-    result.addTable("ablation", report);
+    result.addSection(report, "Comparison with published figures", "published");
+    result.addSection(report, "Ablation", "ablation");
     report.figure(barChart("Tatoeba by language, accuracy", HictlEvaluation.TATOEBA));
     if (!tasks.tasks().isEmpty()) {
-      report.section("Fine-tuned tasks");
-      result.addTable("tasks", report);
+      result.addSection(report, "Fine-tuned tasks", "tasks");
     }
     report.section("Training");
-    SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    for (HictlVariant variant : measured.keySet()) {
-      if (variant.objectives().isPresent()) {
-        logs.put(variant.label(), runner.logFile(variant.key()));
-      }
-    }
+    SequencedMap<String, Path> logs =
+        runner.logFiles(
+            measured.keySet().stream().filter(one -> one.objectives().isPresent()).toList(),
+            HictlVariant::label,
+            HictlVariant::key);
     TrainingCharts.add(report, logs, "Accuracy on held-out pairs", "accuracy");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {

@@ -36,7 +36,7 @@ final class TaskExperiments {
     this.tasks =
         tasks.stream().sorted().filter(task -> task.existsIn(runner.options().data())).toList();
     this.sizes = ExperimentSizes.of(HictlPaper.class, "task-sizes.yaml", runner.options().scale());
-    this.recipes = new TaskRecipes(sizes);
+    this.recipes = new TaskRecipes(runner, sizes);
   }
 
   /** Returns the tasks whose files exist. */
@@ -94,18 +94,14 @@ final class TaskExperiments {
             key,
             () -> {
               runner.listener().messageReported("fine-tuning on " + task.key() + ", seed " + seed);
-              Path tuned = runner.train(key, recipes.of(task, seed), () -> paths(key, model));
+              Path tuned =
+                  runner.train(key, recipes.of(task, seed), () -> Map.of("base", model.toString()));
               SystemMeasurements measured = measurement.of(task, tuned);
               runner.discardModel(key);
               return measured;
             });
       }
     }
-  }
-
-  private Map<String, String> paths(String name, Path model) {
-    return Map.of(
-        "name", name, "base", model.toString(), "data", runner.options().data().toString());
   }
 
   /** Returns the figures of a model for all tasks, each the mean over the seeds. */

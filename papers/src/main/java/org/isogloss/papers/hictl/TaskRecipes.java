@@ -9,15 +9,16 @@ import java.util.stream.Stream;
 import org.isogloss.neural.answer.AnswersRecipe;
 import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.tagger.TaggerRecipe;
+import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.resource.PaperResources;
 
 /**
  * The recipes with which models are fine-tuned; all models of a task have the same, except for the
  * base and the seed.
  */
-record TaskRecipes(ExperimentSizes sizes) {
+record TaskRecipes(ExperimentRunner runner, ExperimentSizes sizes) {
   /** Returns the recipe of a task. */
   RecipeTemplate<?> of(UnderstandingTask task, long seed) {
     boolean pairs = task == UnderstandingTask.XNLI;
@@ -36,12 +37,12 @@ record TaskRecipes(ExperimentSizes sizes) {
             "length", Integer.toString(task.hasAnswers() ? length : length / 2));
     return switch (task) {
       case XNLI ->
-          new RecipeTemplate<>(
+          runner.recipe(
               text(task, "classifier", "pooler"), ClassifierRecipe.class, variables, List.of());
       case POS, NER ->
-          new RecipeTemplate<>(text(task, "classifier"), TaggerRecipe.class, variables, List.of());
+          runner.recipe(text(task, "classifier"), TaggerRecipe.class, variables, List.of());
       case XQUAD, TYDIQA ->
-          new RecipeTemplate<>(
+          runner.recipe(
               text(task, "qa_outputs") + "windows: {stride: " + length / 2 + "}\n",
               AnswersRecipe.class,
               variables,

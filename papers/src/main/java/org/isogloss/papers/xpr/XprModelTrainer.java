@@ -3,15 +3,14 @@
 package org.isogloss.papers.xpr;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.finetuning.HeadInitialisation;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
+import org.isogloss.papers.resource.PaperResources;
 
 /** Trains the models of the rows. */
 final class XprModelTrainer {
@@ -32,18 +31,17 @@ final class XprModelTrainer {
     this.session = session;
     this.data = data;
     this.layers = RecipeTemplate.layersOf(session.base(), session.sizes().count("layers"));
-    Map<String, String> variables = new HashMap<>(session.sizes().variables());
-    variables.put("seed", Long.toString(session.options().seed()));
-    variables.put("layers", Integer.toString(layers));
     this.recipe =
-        new RecipeTemplate<>(
-            PaperResources.text(XprPaper.class, "cross-encoder.yaml"),
-            CrossEncoderRecipe.class,
-            variables,
-            session.options().overrides());
+        session
+            .runner()
+            .recipe(
+                PaperResources.text(XprPaper.class, "cross-encoder.yaml"),
+                CrossEncoderRecipe.class,
+                Map.of("layers", Integer.toString(layers)),
+                session.options().overrides());
     Path none = Path.of("none");
     XprData.ExampleFiles one = new XprData.ExampleFiles(none, none, 1);
-    recipe.read(XPI, variables(XPI, none, HeadInitialisation.NEW, one));
+    recipe.read(XPI, variables(none, HeadInitialisation.NEW, one));
   }
 
   int layers() {
@@ -56,10 +54,9 @@ final class XprModelTrainer {
   }
 
   private Map<String, String> variables(
-      String training, Path from, HeadInitialisation head, XprData.ExampleFiles examples) {
+      Path from, HeadInitialisation head, XprData.ExampleFiles examples) {
     long steps = session.sizes().steps(examples.samples());
     return Map.of(
-        "training", training,
         "base", from.toString(),
         "head", head.name().toLowerCase(Locale.ROOT),
         "examples", examples.training().toString(),
@@ -91,8 +88,6 @@ final class XprModelTrainer {
       Path from,
       HeadInitialisation head,
       Supplier<XprData.ExampleFiles> examples) {
-    return session
-        .runner()
-        .train(training, recipe, () -> variables(training, from, head, examples.get()));
+    return session.runner().train(training, recipe, () -> variables(from, head, examples.get()));
   }
 }

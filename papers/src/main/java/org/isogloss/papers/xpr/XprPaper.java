@@ -3,18 +3,15 @@
 package org.isogloss.papers.xpr;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.Set;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.Paper;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOption;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
@@ -29,111 +26,58 @@ import org.isogloss.search.SearchIndex;
  * on the in-domain test (table 3) and, with mixed training, on others (table 4), in comparison with
  * an encoder alone and its hybrid with words. An interrupted test continues after its last query.
  */
-public final class XprPaper implements Paper {
-  static final PaperOption LANGUAGES =
-      new PaperOption(
-          "languages",
-          "ONE,OTHER",
-          "The two mixed languages (default, as in the paper: ${DEFAULT-VALUE}). Published figures"
-              + " are for these.",
-          "en,zh");
-  static final PaperOption RELEVANCE =
-      new PaperOption(
-          "relevance",
-          "help|insuranceqa",
-          "Source of relevance for training and test: headings of a documentation (help: DATA/help),"
-              + " or InsuranceQA in the format of insuranceqa-corpus-zh (DATA/insuranceqa); default:"
-              + " help.",
-          "help");
-  static final PaperOption ENCODER =
-      new PaperOption(
-          "encoder",
-          "MODEL",
-          "The encoder that ranks alone and in a hybrid with words, and that finds similar sentences"
-              + " for extended pre-training (default: ${DEFAULT-VALUE}).",
-          "compact");
-  static final PaperOption SOURCES =
-      PaperOption.of(
-          "sources",
-          "",
-          "Train the base model, which must have the tables of isogloss model interaction, as a"
-              + " late-interaction re-ranker on headings, cloze, inverse cloze, translated paragraphs"
-              + " and sentences; measure each on XQuAD.");
-
+public final class XprPaper extends Paper {
   /** Key and pipeline of the encoder alone. */
   static final String DENSE = "dense";
 
   private static final String HYBRID = "hybrid";
-  private static final Set<Language> PUBLISHED = Set.of(Language.of("en"), Language.of("zh"));
-
-  @Override
-  public String name() {
-    return "xpr";
-  }
 
   @Override
   public String experiment(Map<String, String> own) {
-    return Boolean.parseBoolean(own.get(SOURCES.name())) ? "xpr-sources" : name();
+    return Boolean.parseBoolean(own.get("sources")) ? "xpr-sources" : name();
   }
 
   @Override
-  public String description() {
-    return "XPR (Chen et al. 2020): train cross-encoders to re-rank passages in two languages, by"
-        + " three strategies, each with and without extended pre-training, and measure them in"
-        + " domain and on XQuAD.";
-  }
-
-  @Override
-  public List<PaperOption> options() {
-    return List.of(LANGUAGES, RELEVANCE, ENCODER, SOURCES);
-  }
-
-  @Override
-  public PaperResult run(PaperOptions options, PaperListener listener) {
-    LanguagePair languages = languages(options);
+  protected PaperResult measure(PaperOptions options, PaperListener listener) {
+    LanguagePair languages = options.languages("languages");
+    if (languages.source().equals(languages.target())) {
+      throw new PaperOptionException(
+          "languages", "are both " + languages.source() + ", expected two, such as en,zh");
+    }
     boolean insurance = hasInsuranceQa(options);
     try (ModelFolder base = ModelFolder.open(options.requireBase());
-        ModelFolder folder = ModelFolder.open(options.text(ENCODER));
+        ModelFolder folder = ModelFolder.open(options.text("encoder"));
         Encoder encoder = GivenEncoder.open(folder, options.threads())) {
       XprSession session =
           new XprSession(
-              new ExperimentRunner(this, options, listener),
-              ExperimentSizes.of(XprPaper.class, "sizes.yaml", options.scale()),
+              new ExperimentRunner(
+                  options, listener, ExperimentSizes.of(XprPaper.class, options.scale())),
               languages,
               base,
               folder,
               encoder);
       listener.messageReported("reading the tests");
       XprData data = new XprData(session, insurance);
-      return options.has(SOURCES)
+      return options.has("sources")
           ? new XprSourceComparison(session, data).run()
-          : run(session, data);
+          : measure(session, data);
     }
-  }
-
-  private static LanguagePair languages(PaperOptions options) {
-    List<Language> languages = options.list(LANGUAGES).stream().map(Language::of).toList();
-    if (languages.size() != 2) {
-      throw LANGUAGES.invalid("are " + languages + ", expected two languages: en,zh");
-    }
-    if (languages.getFirst().equals(languages.getLast())) {
-      throw LANGUAGES.invalid("are both " + languages.getFirst() + ", expected two, such as en,zh");
-    }
-    return new LanguagePair(languages.getFirst(), languages.getLast());
   }
 
   private static boolean hasInsuranceQa(PaperOptions options) {
-    String source = options.text(RELEVANCE);
+    String source = options.text("relevance");
     if (!source.equals("help") && !source.equals("insuranceqa")) {
-      throw RELEVANCE.invalid("is " + Excerpt.quote(source) + ", expected help or insuranceqa");
+      throw new PaperOptionException(
+          "relevance", "is " + Excerpt.quote(source) + ", expected help or insuranceqa");
     }
-    if (options.has(SOURCES) && !source.equals("help")) {
-      throw RELEVANCE.invalid("is " + source + ", expected help for the comparison of sources");
+    if (options.has("sources") && !source.equals("help")) {
+      throw new PaperOptionException(
+          "relevance", "is " + source + ", expected help for the comparison of sources");
     }
     return source.equals("insuranceqa");
   }
 
-  private static PaperResult run(XprSession session, XprData data) {
+  private static PaperResult measure(XprSession session, XprData data) {
     ExperimentRunner runner = session.runner();
     XprModelTrainer models = new XprModelTrainer(session, data);
     XprEvaluation evaluation = new XprEvaluation(session, data);
@@ -174,8 +118,6 @@ public final class XprPaper implements Paper {
               runner.row(label, key, () -> evaluation.measureRetrieval(session.system(pipeline))));
           outOfDomain.put(label, rows.get(label));
         });
-    boolean published =
-        PUBLISHED.containsAll(List.of(session.languages().source(), session.languages().target()));
-    return new XprTables(session, data, published).toResult(settings, rows, outOfDomain);
+    return new XprTables(session, data).toResult(settings, rows, outOfDomain);
   }
 }

@@ -22,11 +22,14 @@ import org.isogloss.papers.experiment.PrecisionComparison;
  */
 record XprSession(
     ExperimentRunner runner,
-    ExperimentSizes sizes,
     LanguagePair languages,
     ModelFolder base,
     ModelFolder encoderFolder,
     Encoder encoder) {
+  ExperimentSizes sizes() {
+    return runner.sizes();
+  }
+
   PaperOptions options() {
     return runner.options();
   }
@@ -54,7 +57,7 @@ record XprSession(
     settings.put("encoder", encoderName());
     settings.put("encoder's fingerprint", encoder.fingerprint());
     settings.put("languages", languages.toString());
-    settings.put("relevance", options().text(XprPaper.RELEVANCE));
+    settings.put("relevance", options().text("relevance"));
     settings.put("candidates", data.relevance().candidates());
     settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
     runner.describeRun(settings);

@@ -3,7 +3,6 @@
 package org.isogloss.papers.xpr;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,9 @@ import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
-import org.isogloss.papers.experiment.PaperResources;
 import org.isogloss.papers.experiment.RecipeTemplate;
 import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.resource.PaperResources;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /**
@@ -69,7 +68,10 @@ final class XprSourceComparison {
               key,
               () -> {
                 Path model =
-                    runner.train(key, recipe, () -> variables(key, data.relevance(row).training()));
+                    runner.train(
+                        key,
+                        recipe,
+                        () -> Map.of("examples", data.relevance(row).training().toString()));
                 return evaluation.measureReranker(key, model, test, first);
               }));
       runner.discardModel(key);
@@ -86,22 +88,15 @@ final class XprSourceComparison {
               + ": expected a late-interaction re-ranker; estimate its interaction tables from"
               + " bitext first");
     }
-    Map<String, String> variables = new HashMap<>(data.sourceSizes().variables());
-    variables.put("seed", Long.toString(session.options().seed()));
     RecipeTemplate<BiEncoderRecipe> recipe =
-        new RecipeTemplate<>(
-            PaperResources.text(XprPaper.class, "late-interaction.yaml"),
-            BiEncoderRecipe.class,
-            variables,
-            session.options().overrides());
-    recipe.read("a source", variables("none", Path.of("none")));
+        session
+            .runner()
+            .recipe(
+                PaperResources.text(XprPaper.class, "late-interaction.yaml"),
+                BiEncoderRecipe.class,
+                data.sourceSizes().variables(),
+                session.options().overrides());
+    recipe.read("sources", Map.of("examples", "none"));
     return recipe;
-  }
-
-  private Map<String, String> variables(String training, Path examples) {
-    return Map.of(
-        "training", training,
-        "base", session.options().requireBase().toString(),
-        "examples", examples.toString());
   }
 }

@@ -8,42 +8,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.isogloss.core.Language;
 import org.isogloss.measure.report.BarChart;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.PaperTables;
 import org.isogloss.papers.experiment.PrecisionComparison;
-import org.isogloss.papers.experiment.PublishedFigures;
+import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /** The tables and reports of XPR: tables 3 and 4 of the paper, and the table of sources. */
 final class XprTables {
-  private static final String PUBLISHED_NOTE =
-      "The published figures are of InsuranceQA: 1,625 queries, each with 500 candidates found by a"
-          + " search engine. ";
-  private static final String SIGNIFICANCE_NOTE =
-      "p: paired randomisation over the queries, corrected by Holm over the table.";
+  private static final Set<Language> PUBLISHED = Set.of(Language.of("en"), Language.of("zh"));
 
   /** Maximum number of systems with distinguishable colours. */
   private static final int MAX_BARS = 6;
 
   private final XprSession session;
   private final XprData data;
-  private final boolean published;
 
-  /**
-   * Creates the tables.
-   *
-   * @param published whether the paper's figures are for these languages
-   */
-  XprTables(XprSession session, XprData data, boolean published) {
+  /** The tables, whose published figures are of English and Chinese. */
+  private final PaperTables tables;
+
+  XprTables(XprSession session, XprData data) {
     this.session = session;
     this.data = data;
-    this.published = published;
+    boolean published =
+        PUBLISHED.containsAll(List.of(session.languages().source(), session.languages().target()));
+    PaperTables all = tables(session).with("candidates", data.relevance().candidates());
+    this.tables =
+        published
+            ? all.with("published", "{insuranceqa} ")
+            : all.with("published", "").withoutPublished();
+  }
+
+  private static PaperTables tables(XprSession session) {
+    return PaperTables.of(XprPaper.class, SignificanceTest.RANDOMISATION, session.options().seed());
   }
 
   /**
@@ -56,27 +61,13 @@ final class XprTables {
       SequencedMap<String, String> settings,
       SequencedMap<String, SystemMeasurements> rows,
       SequencedMap<String, SystemMeasurements> outOfDomain) {
-    List<PaperTable> tables = new ArrayList<>();
-    tables.add(
-        table(
-            "table3",
-            "Table 3: in-domain re-ranking",
-            "Candidates: "
-                + data.relevance().candidates()
-                + ". "
-                + (published ? PUBLISHED_NOTE : ""),
-            data.inDomain(),
-            rows));
+    List<PaperTable> results = new ArrayList<>();
+    results.add(table("table3", data.inDomain(), rows));
     for (MixedLanguageTestSet test : data.outOfDomain()) {
-      tables.add(
-          table(
-              "table4_" + test.questionSet().name().toLowerCase(Locale.ROOT),
-              "Table 4: zero-shot out-of-domain re-ranking",
-              "",
-              test,
-              outOfDomain));
+      String name = "table4_" + test.questionSet().name().toLowerCase(Locale.ROOT);
+      results.add(table(name, test, outOfDomain));
     }
-    tables.add(languages(rows, outOfDomain));
+    results.add(languages(rows, outOfDomain));
     List<String> figures =
         data.tests().stream()
             .flatMap(
@@ -84,7 +75,7 @@ final class XprTables {
                     Stream.of(XprMeasures.ACC_1, XprMeasures.MRR)
                         .map(column -> XprMeasures.key(test, column)))
             .toList();
-    tables.add(PrecisionComparison.table(rows, figures));
+    results.add(PrecisionComparison.table(rows, figures));
     SequencedMap<String, List<String>> trainings = new LinkedHashMap<>();
     for (boolean xpi : List.of(false, true)) {
       List<String> names = new ArrayList<>(xpi ? List.of(XprModelTrainer.XPI) : List.of());
@@ -97,11 +88,15 @@ final class XprTables {
         "xpr",
         "XPR (Chen et al. 2020): cross-lingual passage re-ranking, from " + session.baseName(),
         settings,
-        tables,
+        results,
         (result, report) -> {
           writeTables(result, report);
           trainings.forEach(
-              (heading, names) -> writeCurves(heading, session.runner().logFiles(names), report));
+              (heading, names) ->
+                  writeCurves(
+                      heading,
+                      session.runner().logFiles(names, name -> name, name -> name),
+                      report));
         });
   }
 
@@ -126,26 +121,14 @@ final class XprTables {
       }
     }
     PaperTable table =
-        new BaselineComparison(rows, columns, session.options().seed())
-            .toTable(
-                "sources",
-                "Sources of relevance: the first "
-                    + RerankingEvaluation.RERANKING_DEPTH
-                    + " of "
-                    + encoder
-                    + " re-ranked, zero-shot ("
-                    + test.questionSet().name()
-                    + ")",
-                test.questionSet().describeSizes()
-                    + ". By late interaction alone, and by the mean of its and "
-                    + encoder
-                    + "'s scores, both as standard scores. "
-                    + SIGNIFICANCE_NOTE,
-                List.of());
-    SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    for (SourceVariant row : SourceVariant.values()) {
-      logs.put(row.label(), session.runner().logFile(row.key()));
-    }
+        of(tables(session), test)
+            .with("encoder", encoder)
+            .with("depth", RerankingEvaluation.RERANKING_DEPTH)
+            .compared("sources", rows, columns);
+    SequencedMap<String, Path> logs =
+        session
+            .runner()
+            .logFiles(List.of(SourceVariant.values()), SourceVariant::label, SourceVariant::key);
     return new PaperResult(
         "xpr",
         "XPR (Chen et al. 2020): sources of relevance, from " + session.baseName(),
@@ -157,24 +140,19 @@ final class XprTables {
         });
   }
 
+  private static PaperTables of(PaperTables tables, MixedLanguageTestSet test) {
+    return tables
+        .with("test", test.questionSet().name())
+        .with("sizes", test.questionSet().describeSizes());
+  }
+
   private PaperTable table(
-      String name,
-      String caption,
-      String note,
-      MixedLanguageTestSet test,
-      SequencedMap<String, SystemMeasurements> measured) {
+      String name, MixedLanguageTestSet test, SequencedMap<String, SystemMeasurements> measured) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     for (String column : XprMeasures.COLUMNS.keySet()) {
       columns.put(column, XprMeasures.key(test, column));
     }
-    return new BaselineComparison(measured, columns, session.options().seed())
-        .toTable(
-            name,
-            caption + " (" + test.questionSet().name() + ")",
-            test.questionSet().describeSizes() + ". " + note + SIGNIFICANCE_NOTE,
-            published
-                ? PublishedFigures.of(XprPaper.class).rows(name, columns.keySet())
-                : List.of());
+    return of(tables, test).compared(name, measured, columns);
   }
 
   /** Returns the effect of the languages of query and passage. */
@@ -199,12 +177,7 @@ final class XprTables {
               .forEach(column -> cells.put(column, figures.macroAverage(column)));
           lines.add(PaperTable.Row.of(name, cells));
         });
-    return new PaperTable(
-        "languages",
-        "MRR of queries whose relevant passage is in their language, and of the others",
-        "Queries with relevant passages in both languages are excluded.",
-        columns,
-        lines);
+    return tables.table("languages", columns, lines);
   }
 
   private static boolean hasQueries(SystemMeasurements figures, String column) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.papers.PaperTable;
@@ -30,7 +31,8 @@ class BaselineComparisonTest {
     for (String column : columns) {
       named.put(column, column);
     }
-    return new BaselineComparison(systems, named, 1).toRows();
+    return new BaselineComparison(systems, named, Set.of(), SignificanceTest.RANDOMISATION, 1)
+        .rows();
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.isogloss.papers.adversarial.AdversarialPaper;
 import org.isogloss.papers.bicla.BiclaPaper;
 import org.isogloss.papers.clirbert.ClirPaper;
 import org.isogloss.papers.hictl.HictlPaper;
+import org.isogloss.papers.resource.PaperResources;
 import org.isogloss.papers.xpr.XprPaper;
 import org.junit.jupiter.api.Test;
 

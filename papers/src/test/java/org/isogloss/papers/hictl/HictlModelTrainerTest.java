@@ -42,8 +42,10 @@ class HictlModelTrainerTest {
             .build();
     try (ModelFolder opened = ModelFolder.open(base)) {
       return new HictlModelTrainer(
-          new ExperimentRunner(new HictlPaper(), options, PaperListener.NONE),
-          ExperimentSizes.of(HictlPaper.class, "sizes.yaml", ExperimentScale.SMOKE),
+          new ExperimentRunner(
+              options,
+              PaperListener.NONE,
+              ExperimentSizes.of(HictlPaper.class, ExperimentScale.SMOKE)),
           opened);
     }
   }

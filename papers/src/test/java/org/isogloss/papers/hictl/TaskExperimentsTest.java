@@ -15,6 +15,7 @@ import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperTestCase;
 import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,9 @@ class TaskExperimentsTest extends PaperTestCase {
             .scale(ExperimentScale.SMOKE)
             .threads(1)
             .build();
-    runner = new ExperimentRunner(new HictlPaper(), options, listener);
+    runner =
+        new ExperimentRunner(
+            options, listener, ExperimentSizes.of(HictlPaper.class, ExperimentScale.SMOKE));
     return new TaskExperiments(runner, EnumSet.allOf(UnderstandingTask.class));
   }
 

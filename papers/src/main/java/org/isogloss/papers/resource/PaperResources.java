@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.experiment;
+package org.isogloss.papers.resource;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.neural.recipe.RecipeReader;
 
-/** Reads the resources of a paper: sizes, recipes and published figures. */
+/** Reads the resources of a paper, which are in the package of its class. */
 public final class PaperResources {
   private PaperResources() {}
 
@@ -26,5 +29,15 @@ public final class PaperResources {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Returns a YAML resource as a record, in the manner of recipes.
+   *
+   * @param variables values of the variables of the resource
+   */
+  public static <T extends Record> T read(
+      Class<?> paper, String name, Map<String, String> variables, Class<T> type) {
+    return new RecipeReader(variables, List.of()).parse(name, text(paper, name), type);
   }
 }

@@ -1,0 +1,2 @@
+/** The resources of papers: descriptions, sizes, recipes, texts of tables and published figures. */
+package org.isogloss.papers.resource;
