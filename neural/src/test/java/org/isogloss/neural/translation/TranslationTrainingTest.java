@@ -18,6 +18,7 @@ import org.isogloss.modelio.translation.TranslationSettings;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.finetuning.FineTuningContract;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.Test;
@@ -210,5 +211,7 @@ class TranslationTrainingTest extends FineTuningContract {
                     "translation");
     assertThat(recipe.decoder().wordSimilarities()).isTrue();
     assertThat(recipe.objective().frozenSteps()).isPositive();
+    // After these steps, everything is trained.
+    assertThat(recipe.model().freeze()).isEqualTo(PretrainedModelOptions.FrozenPart.NOTHING);
   }
 }
