@@ -48,9 +48,10 @@ record HictlObjective(List<Part> parts) implements Objective<HictlBatch> {
     double total = 0;
     for (Part part : parts) {
       try (PointerScope scope = new PointerScope()) {
-        double value = part.objective().backward(batch, weight * part.weight()).total();
-        losses.put(part.name(), value);
-        total += part.weight() * value;
+        LossValues values = part.objective().backward(batch, weight * part.weight());
+        losses.put(part.name(), values.total());
+        values.parts().forEach((name, value) -> losses.put(part.name() + '-' + name, value));
+        total += part.weight() * values.total();
       }
     }
     return new LossValues(total, losses);

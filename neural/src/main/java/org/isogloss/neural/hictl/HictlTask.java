@@ -93,6 +93,7 @@ final class HictlTask extends EncoderTask {
     WordEmbeddings words = new WordEmbeddings(base().transformer());
     return new HictlWordObjective(
         encoder,
+        base().encodingSettings().pooling(),
         words,
         new TokenSets(base().tokenizer(), words.vocabularySize()),
         new WordContrastiveLoss(options.scale()),

@@ -4,6 +4,7 @@ package org.isogloss.neural.hictl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -18,12 +19,17 @@ import org.isogloss.neural.transformer.WordEmbeddings;
 import org.isogloss.text.Encoding;
 
 /**
- * The word-level contrastive loss of HICTL (Wei et al. 2021, equations 5 and 6): the vector of the
- * first token of {@code [CLS] x [SEP] y [SEP]} is the query, the tokens of both sentences are the
- * positives, and similar tokens that occur in neither sentence are the negatives. The vector of a
- * token is its row of the word embedding.
+ * The word-level contrastive loss of HICTL (Wei et al. 2021, equations 5 and 6): the vector of
+ * {@code [CLS] x [SEP] y [SEP]} is the query, the tokens of both sentences are the positives, and
+ * similar tokens that occur in neither sentence are the negatives. The vector of a token is its row
+ * of the word embedding. The paper's query is the first token's vector; as everywhere else, the
+ * pooling of the model decides, so that training shapes the vector that is used afterwards.
+ *
+ * <p>The part {@code above-chance} is the loss minus the logarithm of the number of candidates, the
+ * loss of guessing: 0 or more if nothing was learned.
  *
  * @param encoder the encoder to train
+ * @param pooling how the token vectors of a pair are pooled
  * @param wordEmbeddings the word embedding
  * @param tokenSets determines the tokens of a pair
  * @param contrast the loss
@@ -31,6 +37,7 @@ import org.isogloss.text.Encoding;
  */
 record HictlWordObjective(
     HictlEncoder encoder,
+    Pooling pooling,
     WordEmbeddings wordEmbeddings,
     TokenSets tokenSets,
     WordContrastiveLoss contrast,
@@ -40,7 +47,7 @@ record HictlWordObjective(
   public Tensor loss(HictlBatch batch) {
     List<Tensor> parts = new ArrayList<>();
     for (List<Encoding> chunk : chunks(batch)) {
-      parts.add(loss(chunk).mul(Tensors.scalar(weightOf(chunk, batch))));
+      parts.add(losses(chunk).loss().mul(Tensors.scalar(weightOf(chunk, batch))));
     }
     return parts.stream().reduce(Tensor::add).orElseThrow();
   }
@@ -54,16 +61,25 @@ record HictlWordObjective(
   @Override
   public LossValues backward(HictlBatch batch, double weight) {
     double total = 0;
+    double chance = 0;
     for (List<Encoding> chunk : chunks(batch)) {
       try (PointerScope scope = new PointerScope()) {
         double share = weightOf(chunk, batch);
-        Tensor loss = loss(chunk);
-        loss.mul(Tensors.scalar(weight * share)).backward();
-        total += share * loss.item_double();
+        ChunkLoss losses = losses(chunk);
+        losses.loss().mul(Tensors.scalar(weight * share)).backward();
+        total += share * losses.loss().item_double();
+        chance += share * Math.log(losses.candidates());
       }
     }
-    return LossValues.of(total);
+    return new LossValues(total, Map.of("above-chance", total - chance));
   }
+
+  /**
+   * The loss of a chunk.
+   *
+   * @param candidates number of words among which a positive one is found
+   */
+  private record ChunkLoss(Tensor loss, int candidates) {}
 
   private List<List<Encoding>> chunks(HictlBatch batch) {
     List<Encoding> texts = batch.pairs().stream().map(HictlPair::jointEncoding).toList();
@@ -79,16 +95,18 @@ record HictlWordObjective(
     return (double) chunk.size() / batch.pairs().size();
   }
 
-  private Tensor loss(List<Encoding> texts) {
-    Tensor queries = encoder.vectors(texts, Pooling.CLS);
+  private ChunkLoss losses(List<Encoding> texts) {
+    Tensor queries = encoder.vectors(texts, pooling);
     TokenSets.TokenSetBatch positives = tokenSets.tokenSets(texts, encoder.transformer().device());
     Tensor similarities = wordEmbeddings.similarities(queries.detach());
     Tensor negativeIds = SimilarWordSampler.sample(similarities, positives.excluded(), negatives);
-    return contrast.loss(
-        queries.to(similarities.scalar_type()),
-        wordEmbeddings.lookup(positives.ids()),
-        positives.mask(),
-        wordEmbeddings.lookup(
-            negativeIds.to(encoder.transformer().device(), torch.ScalarType.Long)));
+    Tensor loss =
+        contrast.loss(
+            queries.to(similarities.scalar_type()),
+            wordEmbeddings.lookup(positives.ids()),
+            positives.mask(),
+            wordEmbeddings.lookup(
+                negativeIds.to(encoder.transformer().device(), torch.ScalarType.Long)));
+    return new ChunkLoss(loss, 1 + Math.toIntExact(negativeIds.size(1)));
   }
 }

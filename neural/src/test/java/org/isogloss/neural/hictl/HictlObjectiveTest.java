@@ -38,6 +38,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Compares the losses of HICTL with their definitions, and their gradients with finite differences,
@@ -109,10 +111,11 @@ class HictlObjectiveTest {
    * Returns the word objective; with a count of at least the vocabulary size, all negatives are
    * sampled, so that the loss is deterministic.
    */
-  private HictlWordObjective words(int negativeCount) {
+  private HictlWordObjective words(Pooling pooling, int negativeCount) {
     WordEmbeddings vectors = new WordEmbeddings(transformer);
     return new HictlWordObjective(
         encoder,
+        pooling,
         vectors,
         new TokenSets(model.tokenizer(), vectors.vocabularySize()),
         new WordContrastiveLoss(SCALE),
@@ -130,7 +133,7 @@ class HictlObjectiveTest {
     return new HictlObjective(
         List.of(
             new HictlObjective.Part("sentence", 1, sentences(Optional.of(projection))),
-            new HictlObjective.Part("word", 0.5, words(negativeCount)),
+            new HictlObjective.Part("word", 0.5, words(Pooling.CLS, negativeCount)),
             new HictlObjective.Part("mlm", 2, masked(true)),
             new HictlObjective.Part("tlm", 1, masked(false))));
   }
@@ -202,11 +205,13 @@ class HictlObjectiveTest {
         .isCloseTo(expected, within(1e-10));
   }
 
-  @Test
-  void wordLossUsesAllOtherWordsAsNegatives() {
+  /** The query is the vector of the pair that the model has for a text, too. */
+  @ParameterizedTest
+  @EnumSource(names = {"CLS", "MEAN"})
+  void wordLossUsesAllOtherWordsAsNegatives(Pooling pooling) {
     HictlBatch batch = batch();
     List<Encoding> texts = batch.pairs().stream().map(HictlPair::jointEncoding).toList();
-    double[][] queries = rows(encoder.vectors(texts, Pooling.CLS));
+    double[][] queries = rows(encoder.vectors(texts, pooling));
     WordEmbeddings vectors = new WordEmbeddings(transformer);
     TokenSets sets = new TokenSets(model.tokenizer(), vectors.vocabularySize());
     double[][] embedding = rows(parameter("embeddings.word_embeddings.weight"));
@@ -231,7 +236,7 @@ class HictlObjectiveTest {
     double found =
         batch.pairs().stream()
             .map(pair -> new HictlBatch(List.of(pair), 7))
-            .mapToDouble(one -> words(embedding.length).loss(one).item_double())
+            .mapToDouble(one -> words(pooling, embedding.length).loss(one).item_double())
             .average()
             .orElseThrow();
     assertThat(found).isCloseTo(loss / queries.length, within(1e-10));
@@ -300,7 +305,11 @@ class HictlObjectiveTest {
       backward = rows(parameter("embeddings.word_embeddings.weight").grad());
     }
     assertThat(found.total()).isCloseTo(summed, within(1e-10));
-    assertThat(found.parts()).containsOnlyKeys("sentence", "word", "mlm", "tlm");
+    assertThat(found.parts())
+        .containsOnlyKeys("sentence", "word", "word-above-chance", "mlm", "tlm");
+    // Four negatives and the word itself.
+    assertThat(found.parts().get("word-above-chance"))
+        .isCloseTo(found.parts().get("word") - Math.log(5), within(1e-10));
     assertThat(
             found.parts().get("sentence")
                 + 0.5 * found.parts().get("word")

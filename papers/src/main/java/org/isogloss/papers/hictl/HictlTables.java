@@ -220,6 +220,8 @@ final class HictlTables {
             HictlVariant::label,
             HictlVariant::key);
     TrainingCharts.add(report, logs, "Accuracy on held-out pairs", "accuracy");
+    TrainingCharts.addParts(
+        report, logs, "Word loss minus that of guessing", "loss", "word-above-chance");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
       if (measured.containsKey(variant)) {
