@@ -3,6 +3,7 @@
 package org.isogloss.neural.adversary;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -58,7 +59,8 @@ public final class Adversary implements AutoCloseable {
   }
 
   /**
-   * Returns the two tasks, in the order of their turns.
+   * Returns the two tasks in the order of their steps, that of the generator as often as it makes
+   * steps in a turn.
    *
    * @param corpus the training pairs, read if there is no file of texts
    */
@@ -66,20 +68,24 @@ public final class Adversary implements AutoCloseable {
     AdversaryEncoder encoder =
         new AdversaryEncoder(
             model.transformer(), model.poolingHead(), settings.bf16(), settings.chunk());
-    return List.of(
+    List<TrainingTasks.Task<?>> tasks = new ArrayList<>();
+    tasks.add(
         new TrainingTasks.Task<>(
             DISCRIMINATOR,
             batches(corpus, 1),
-            AdversaryObjective.ofDiscriminator(encoder, discriminator)),
+            AdversaryObjective.ofDiscriminator(encoder, discriminator)));
+    TrainingTasks.Task<?> generator =
         new TrainingTasks.Task<>(
             GENERATOR,
             batches(corpus, 2),
-            AdversaryObjective.ofGenerator(encoder, discriminator, options.layers())));
+            AdversaryObjective.ofGenerator(encoder, discriminator, options.layers()));
+    tasks.addAll(Collections.nCopies(options.generatorSteps(), generator));
+    return tasks;
   }
 
   private Batches<List<AdversaryExample>> batches(TextCorpus corpus, int number) {
     AdversaryExamples examples =
-        new AdversaryExamples(model, options.vectors(), settings.maxLength());
+        new AdversaryExamples(model, options.vectors(), options.role(), settings.maxLength());
     long seed = PairSampler.mixSeeds(settings.seed(), number);
     return new PrefetchingBatches<>(
         options.texts().isPresent()

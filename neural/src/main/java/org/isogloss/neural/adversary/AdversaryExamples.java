@@ -13,28 +13,32 @@ import org.isogloss.text.Encoding;
 final class AdversaryExamples {
   private final PretrainedModel model;
   private final AdversaryOptions.Vectors vectors;
+  private final Role role;
   private final int maxLength;
   private final Set<Integer> special;
 
   /**
    * Creates an encoder of examples.
    *
+   * @param role the role of the texts
    * @param maxLength maximum number of tokens of a text
    */
-  AdversaryExamples(PretrainedModel model, AdversaryOptions.Vectors vectors, int maxLength) {
+  AdversaryExamples(
+      PretrainedModel model, AdversaryOptions.Vectors vectors, Role role, int maxLength) {
     this.model = model;
     this.vectors = vectors;
+    this.role = role;
     this.maxLength = maxLength;
     this.special = model.tokenizer().specialTokens().ids();
   }
 
   /**
-   * Encodes a text as a passage.
+   * Encodes a text.
    *
    * @param query the query of the text; read for shared terms only
    */
   AdversaryExample encode(String text, String query, boolean source) {
-    Encoding encoded = model.encode(text, Role.PASSAGE, maxLength);
+    Encoding encoded = model.encode(text, role, maxLength);
     return new AdversaryExample(
         encoded,
         source,

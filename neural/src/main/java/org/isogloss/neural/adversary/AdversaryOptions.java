@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.Language;
+import org.isogloss.core.Role;
 import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.LearningRateSchedule;
 import org.isogloss.neural.recipe.Default;
@@ -14,13 +15,15 @@ import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
  * The adversary, which takes turns with the other objectives: a step for these, one for the
- * discriminator, one for the generator.
+ * discriminator, one or more for the generator.
  *
  * @param texts file of JSON lines {@code {"language": "en", "text": ..., "query": ...}}; if absent,
  *     the texts are the translations of the training pairs
  * @param source the source language; texts of all other languages are those of the target
  * @param vectors what the discriminator reads of a text
  * @param layers number of layers, from the top, that the generator updates
+ * @param role the role in which texts are encoded: {@code query} if they are queries
+ * @param generatorSteps number of steps of the generator in a turn
  * @param discriminator optimizer of the discriminator
  * @param generator optimizer of the generator
  */
@@ -29,6 +32,8 @@ public record AdversaryOptions(
     @Default("en") String source,
     @Default("sentence") Vectors vectors,
     @Default("1") int layers,
+    @Default("passage") Role role,
+    @Default("1") int generatorSteps,
     Optional<Updates> discriminator,
     Optional<Updates> generator) {
   private static final Updates DISCRIMINATOR_UPDATES =
@@ -66,11 +71,17 @@ public record AdversaryOptions(
   public AdversaryOptions {
     Language.of(source);
     RecipeChecks.requireAtLeast("layers", layers, 1);
+    RecipeChecks.requireAtLeast("generator-steps", generatorSteps, 1);
     if (vectors == Vectors.SHARED_TERMS && texts.isEmpty()) {
       throw new IllegalArgumentException(
           "vectors is shared-terms, but translations have no queries: set texts to a file of texts"
               + " with queries, or vectors to terms");
     }
+  }
+
+  /** Returns the number of steps of a turn, with one of the other objectives. */
+  public int stepsOfTurn() {
+    return 2 + generatorSteps;
   }
 
   Updates discriminatorUpdates() {

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,19 +113,28 @@ public final class TrainingTasks {
     return new Task<>("sum", new TaskBatches(tasks, true), new WeightedSum());
   }
 
-  /** Computes one task in each step; the tasks alternate. */
+  /**
+   * Computes one task in each step; the tasks alternate.
+   *
+   * @param tasks the tasks of a turn in their order; a task may occur several times
+   */
   public static Task<List<TaskBatch>> alternate(List<? extends Task<?>> tasks) {
     return new Task<>("alternate", new TaskBatches(tasks, false), new WeightedSum());
   }
 
   /** Batches of several tasks; the keys of a task's position are prefixed with its name. */
   private static final class TaskBatches implements Batches<List<TaskBatch>> {
-    private final List<Task<?>> tasks;
+    private final Set<Task<?>> tasks;
+
+    /** The tasks in the order of their steps, in which a task may occur several times. */
+    private final List<Task<?>> turn;
+
     private final boolean everyTask;
     private long taskIndex;
 
-    TaskBatches(List<? extends Task<?>> tasks, boolean everyTask) {
-      this.tasks = List.copyOf(tasks);
+    TaskBatches(List<? extends Task<?>> turn, boolean everyTask) {
+      this.turn = List.copyOf(turn);
+      this.tasks = new LinkedHashSet<>(turn);
       this.everyTask = everyTask;
       if (tasks.isEmpty()) {
         throw new IllegalArgumentException("there are no tasks, expected one or more");
@@ -141,7 +151,7 @@ public final class TrainingTasks {
         tasks.forEach(task -> taskBatches.add(task.nextBatch()));
         return taskBatches;
       }
-      return List.of(tasks.get((int) (taskIndex++ % tasks.size())).nextBatch());
+      return List.of(turn.get((int) (taskIndex++ % turn.size())).nextBatch());
     }
 
     @Override

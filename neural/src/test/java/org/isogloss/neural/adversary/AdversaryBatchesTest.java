@@ -2,12 +2,15 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.adversary;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.BatchesContractTest;
 import org.isogloss.neural.finetuning.PairData;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @RequiresTorch
 class AdversaryBatchesTest {
@@ -33,7 +38,17 @@ class AdversaryBatchesTest {
   }
 
   private AdversaryExamples examples() {
-    return new AdversaryExamples(data.base(), AdversaryOptions.Vectors.SENTENCE, 24);
+    return new AdversaryExamples(data.base(), AdversaryOptions.Vectors.SENTENCE, Role.PASSAGE, 24);
+  }
+
+  /** Queries and passages have different prefixes in some models. */
+  @ParameterizedTest
+  @EnumSource
+  void encodesTextsInTheirRole(Role role) {
+    AdversaryExamples examples =
+        new AdversaryExamples(data.base(), AdversaryOptions.Vectors.TERMS, role, 24);
+    assertThat(examples.encode("two words", "", true).text().ids())
+        .isEqualTo(data.base().encode("two words", role, 24).ids());
   }
 
   @Nested
@@ -54,6 +69,8 @@ class AdversaryBatchesTest {
               Optional.of(texts),
               "en",
               AdversaryOptions.Vectors.SENTENCE,
+              1,
+              Role.PASSAGE,
               1,
               Optional.empty(),
               Optional.empty()),

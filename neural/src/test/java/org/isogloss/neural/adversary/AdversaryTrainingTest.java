@@ -16,6 +16,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
+import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.finetuning.FineTuningContract;
@@ -93,6 +94,7 @@ class AdversaryTrainingTest extends FineTuningContract {
         List.of(
             "{}",
             "{vectors: terms, layers: 2}",
+            "{vectors: terms, role: query, generator-steps: 2}",
             "{texts: \"" + texts + "\"}",
             "{texts: \"" + texts + "\", vectors: shared-terms}",
             "{source: de}")) {
@@ -106,6 +108,21 @@ class AdversaryTrainingTest extends FineTuningContract {
               "model-" + adversary.hashCode());
       assertThat(recorder.last().losses().get("discriminator")).as(adversary).isPositive();
     }
+  }
+
+  /** With two steps of the generator, the third step of a turn is the second one of it. */
+  @Test
+  void theGeneratorMayMakeSeveralStepsInATurn() throws IOException {
+    String[] steps = {
+      "objectives.adversary={generator-steps: 2}", "training.steps=8", "training.log-every=1"
+    };
+    List<String> losses = new ArrayList<>();
+    for (TrainingListener.Progress progress : train(recipe(steps), "twice").reports()) {
+      losses.add(
+          progress.losses().keySet().stream().filter(key -> !key.contains("/")).findFirst().get());
+    }
+    assertThat(losses)
+        .startsWith("contrast", "discriminator", "generator", "generator", "contrast");
   }
 
   @Test

@@ -71,6 +71,10 @@ public abstract class FineTuningContract {
       return scores;
     }
 
+    public List<Progress> reports() {
+      return progress;
+    }
+
     public Progress first() {
       return progress.getFirst();
     }

@@ -103,6 +103,24 @@ class TrainingTasksTest {
         .containsExactly(Map.of("one", 20.0), Map.of("two", 40.0), Map.of("one", 22.0));
   }
 
+  /** A task that makes two steps in a turn has one sequence of batches. */
+  @Test
+  void aTaskMayHaveSeveralStepsInATurn() {
+    TrainingTasks.Task<Integer> twice = task("two", 1, 20);
+    var alternating = TrainingTasks.alternate(List.of(task("one", 1, 10), twice, twice));
+    List<Map<String, Double>> parts = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      parts.add(alternating.objective().backward(alternating.batches().next(), 1).parts());
+    }
+    assertThat(parts)
+        .containsExactly(
+            Map.of("one", 20.0),
+            Map.of("two", 40.0),
+            Map.of("two", 42.0),
+            Map.of("one", 22.0),
+            Map.of("two", 44.0));
+  }
+
   @Nested
   class OfAllTasks extends BatchesContractTest<List<TrainingTasks.TaskBatch>> {
     @Override

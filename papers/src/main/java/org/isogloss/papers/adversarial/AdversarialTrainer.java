@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
+import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.adversary.AdversaryOptions;
@@ -93,16 +94,32 @@ final class AdversarialTrainer {
   }
 
   private Map<String, String> variables(AdversarialVariant variant, Path examples, Path texts) {
-    // Each step of the ranking loss is followed by one of the discriminator and of the generator.
-    long steps = runner.sizes().count("steps") * (variant.adversary().isPresent() ? 3L : 1);
+    long steps =
+        runner.sizes().count("steps")
+            * stepsOfTurn(variant, variables(variant, examples, texts, 1));
+    return variables(variant, examples, texts, steps);
+  }
+
+  /** Each step of the ranking loss is followed by those of the discriminator and the generator. */
+  private long stepsOfTurn(AdversarialVariant variant, Map<String, String> variables) {
+    return recipe(variant).read(variant.key(), variables) instanceof BiEncoderRecipe encoder
+        ? encoder.objectives().adversary().map(AdversaryOptions::stepsOfTurn).orElse(1)
+        : 1;
+  }
+
+  private Map<String, String> variables(
+      AdversarialVariant variant, Path examples, Path texts, long steps) {
     AdversaryOptions.Vectors vectors =
         variant.adversary().orElse(AdversaryOptions.Vectors.SENTENCE);
+    // The terms of the zero-shot setting are those of queries.
+    Role role = vectors == AdversaryOptions.Vectors.TERMS ? Role.QUERY : Role.PASSAGE;
     return Map.of(
         "layers", Integer.toString(layers),
         "pooling", pooling.name().toLowerCase(Locale.ROOT),
         "examples", examples.toString(),
         "texts", texts.toString(),
         "vectors", vectors.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        "role", role.name().toLowerCase(Locale.ROOT),
         "steps", Long.toString(steps),
         "log-every", Long.toString(Math.max(1, steps / 50)));
   }
