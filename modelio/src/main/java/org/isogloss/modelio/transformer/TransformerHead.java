@@ -16,6 +16,11 @@ public enum TransformerHead {
   MASKED_LANGUAGE_MODEL("ForMaskedLM"),
   /** Classifies a text or a pair of texts: {@code pooler.dense}, {@code classifier}. */
   CLASSIFICATION("ForSequenceClassification"),
+  /**
+   * Classifies a text or a pair of texts by one layer on the first token's vector: {@code
+   * classifier}. Hugging Face has no such class: its classifiers have a pooler.
+   */
+  LINEAR_CLASSIFICATION("ForLinearClassification"),
   /** Classifies every token: {@code classifier}. */
   TOKEN_CLASSIFICATION("ForTokenClassification"),
   /** Predicts the start and the end of an answer: {@code qa_outputs}. */

@@ -77,7 +77,9 @@ final class TransformerTensorNames {
       return canonicalName;
     }
     boolean xlmRoberta = family == TransformerConfig.Family.XLM_ROBERTA;
-    if (xlmRoberta && head != TransformerHead.TOKEN_CLASSIFICATION) {
+    if (xlmRoberta
+        && head != TransformerHead.TOKEN_CLASSIFICATION
+        && head != TransformerHead.LINEAR_CLASSIFICATION) {
       for (Map.Entry<String, String> name : XLM_ROBERTA_HEADS.entrySet()) {
         boolean pooler = name.getKey().equals("classifier.dense.");
         if (canonicalName.startsWith(name.getValue())

@@ -25,8 +25,10 @@ public final class TransformerTensorShapes {
   public static void require(
       TransformerWeights weights, TransformerConfig config, TransformerHead head) {
     Map<String, List<Long>> shapes = shapes(config);
-    if (head == TransformerHead.CLASSIFICATION) {
+    if (head == TransformerHead.CLASSIFICATION || head == TransformerHead.LINEAR_CLASSIFICATION) {
       weights.labelCount(config.hiddenSize());
+    }
+    if (head == TransformerHead.CLASSIFICATION) {
       linear(shapes, "pooler.dense", config.hiddenSize(), config.hiddenSize());
     }
     boolean languageModel =

@@ -74,7 +74,11 @@ final class CrossEncoderTask implements FineTuningTask {
   private SequenceClassificationHead classifier() {
     return switch (recipe.head()) {
       case NEW ->
-          SequenceClassificationHead.create(base.folder(), base.transformer(), 1, recipe.seed());
+          recipe.pooler()
+              ? SequenceClassificationHead.create(
+                  base.folder(), base.transformer(), 1, recipe.seed())
+              : SequenceClassificationHead.createLinear(
+                  base.folder(), base.transformer(), 1, recipe.seed());
       case KEPT -> SequenceClassificationHead.load(base.folder(), base.transformer());
     };
   }

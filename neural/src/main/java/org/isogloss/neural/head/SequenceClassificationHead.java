@@ -3,6 +3,7 @@
 package org.isogloss.neural.head;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -18,18 +19,18 @@ import org.isogloss.neural.transformer.Transformer;
 /**
  * Classifies a text, or two texts that are encoded together, by the vector of the first token:
  * {@code classifier(tanh(pooler(first)))}, the head of cross-encoders (Devlin et al. 2019; Nogueira
- * and Cho 2019).
+ * and Cho 2019), or, without a pooler, {@code classifier(first)}.
  */
 public final class SequenceClassificationHead implements Head {
   private static final String POOLER = "pooler.dense";
   private static final String CLASSIFIER = "classifier";
 
-  private final Linear pooler;
+  private final Optional<Linear> pooler;
   private final Linear classifier;
   private final Dropout dropout;
   private final boolean appliesInputDropout;
 
-  private SequenceClassificationHead(Linear pooler, Linear classifier, Transformer body) {
+  private SequenceClassificationHead(Optional<Linear> pooler, Linear classifier, Transformer body) {
     this.pooler = pooler;
     this.classifier = classifier;
     this.dropout = body.dropout();
@@ -49,7 +50,9 @@ public final class SequenceClassificationHead implements Head {
         0,
         source ->
             new SequenceClassificationHead(
-                source.linear(POOLER, hidden, hidden),
+                folder.head() == TransformerHead.LINEAR_CLASSIFICATION
+                    ? Optional.empty()
+                    : Optional.of(source.linear(POOLER, hidden, hidden)),
                 source.linear(CLASSIFIER, source.rows(CLASSIFIER + ".weight"), hidden),
                 body));
   }
@@ -69,9 +72,27 @@ public final class SequenceClassificationHead implements Head {
         seed,
         source ->
             new SequenceClassificationHead(
-                source.linearOrNew(POOLER, hidden, hidden),
+                Optional.of(source.linearOrNew(POOLER, hidden, hidden)),
                 source.newLinear(CLASSIFIER, labels, hidden),
                 body));
+  }
+
+  /**
+   * Creates a new classifier without a pooler: one layer on the vector of the first token.
+   *
+   * @param labels number of labels; 1 for a score
+   * @param seed seed of the new weights
+   */
+  public static SequenceClassificationHead createLinear(
+      ModelFolder folder, Transformer body, int labels, long seed) {
+    int hidden = body.config().hiddenSize();
+    return ParameterSource.read(
+        folder,
+        body,
+        seed,
+        source ->
+            new SequenceClassificationHead(
+                Optional.empty(), source.newLinear(CLASSIFIER, labels, hidden), body));
   }
 
   /**
@@ -82,8 +103,12 @@ public final class SequenceClassificationHead implements Head {
    */
   public Tensor logits(Tensor hidden) {
     Tensor first = hidden.select(1, 0);
-    Tensor pooled = torch.tanh(pooler.apply(appliesInputDropout ? dropout.apply(first) : first));
-    return classifier.apply(dropout.apply(pooled));
+    return classifier.apply(
+        dropout.apply(pooler.map(layer -> torch.tanh(pool(layer, first))).orElse(first)));
+  }
+
+  private Tensor pool(Linear layer, Tensor first) {
+    return layer.apply(appliesInputDropout ? dropout.apply(first) : first);
   }
 
   /**
@@ -108,11 +133,15 @@ public final class SequenceClassificationHead implements Head {
 
   @Override
   public List<Parameter> parameters() {
-    return Stream.of(pooler, classifier).flatMap(part -> part.parameters().stream()).toList();
+    return Stream.concat(pooler.stream(), Stream.of(classifier))
+        .flatMap(part -> part.parameters().stream())
+        .toList();
   }
 
   @Override
   public TransformerHead kind() {
-    return TransformerHead.CLASSIFICATION;
+    return pooler.isPresent()
+        ? TransformerHead.CLASSIFICATION
+        : TransformerHead.LINEAR_CLASSIFICATION;
   }
 }

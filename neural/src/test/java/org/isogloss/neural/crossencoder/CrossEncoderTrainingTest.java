@@ -3,12 +3,14 @@
 package org.isogloss.neural.crossencoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.finetuning.FineTuningContract;
 import org.isogloss.neural.finetuning.RecipeFixtures;
@@ -69,6 +71,33 @@ class CrossEncoderTrainingTest extends FineTuningContract {
     train(recipe(reinitialised), "reinitialised");
     assertThat(classifier("kept")).isEqualTo(classifier("first"));
     assertThat(classifier("reinitialised")).isNotEqualTo(classifier("first"));
+  }
+
+  /** One layer on the first token's vector: the folder has no pooler, and is trained on. */
+  @Test
+  void trainsAHeadWithoutAPooler() throws IOException {
+    String data = "data={judged: {examples: \"" + folder + "/judged.jsonl\", held-out: 10}}";
+    String[] linear = {data, "objectives={pairs: {}}", "pooler=false"};
+    Recorder recorder = train(recipe(linear), "linear");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("linear"));
+        TransformerWeights weights = TransformerWeights.open(model)) {
+      assertThat(model.head()).isEqualTo(TransformerHead.LINEAR_CLASSIFICATION);
+      assertThat(weights.has("pooler.dense.weight")).isFalse();
+    }
+    String base = "model.base=" + folder.resolve("linear");
+    train(
+        recipe(
+            data,
+            linear[1],
+            base,
+            "head=kept",
+            "training.steps=1",
+            "optimizer.learning-rate=1e-12"),
+        "kept");
+    assertThat(classifier("kept")).isEqualTo(classifier("linear"));
+    assertThatThrownBy(() -> recipe("head=kept", "pooler=false"))
+        .hasMessageContaining("pooler is false, but head is kept");
   }
 
   private float classifier(String model) {

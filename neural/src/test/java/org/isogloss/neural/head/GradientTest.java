@@ -107,6 +107,11 @@ class GradientTest {
         SequenceClassificationHead::load,
         (body, head) ->
             head.loss(head.logits(hidden.apply(body)), Tensor.create(new double[] {0.25, 1})));
+    check(
+        SampleTransformer.BERT_CLASSIFIER,
+        (model, body) -> SequenceClassificationHead.createLinear(model, body, 1, 1),
+        (body, head) ->
+            head.loss(head.logits(hidden.apply(body)), Tensor.create(new double[] {0.25, 1})));
   }
 
   @Test

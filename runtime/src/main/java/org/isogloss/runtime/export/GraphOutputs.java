@@ -148,6 +148,12 @@ public final class GraphOutputs {
     graph.output(LOGITS, dense(pooled, "classifier", labels), BATCH, String.valueOf(labels));
   }
 
+  /** Adds the logits of a classifier without a pooler for a text or a pair of texts. */
+  void addLinearLogits(int labels) {
+    String first = withoutTokens(transformer.layersForFirstToken(embeddings));
+    graph.output(LOGITS, dense(first, "classifier", labels), BATCH, String.valueOf(labels));
+  }
+
   /** Adds the logits of a classifier of tokens. */
   void addTokenLogits(int labels) {
     String x = transformer.layers(embeddings, config.layers());

@@ -167,6 +167,8 @@ public final class OnnxExport {
     } else {
       switch (model.head()) {
         case CLASSIFICATION -> outputs.addLogits(weights.labelCount(config.hiddenSize()));
+        case LINEAR_CLASSIFICATION ->
+            outputs.addLinearLogits(weights.labelCount(config.hiddenSize()));
         case TOKEN_CLASSIFICATION ->
             outputs.addTokenLogits(weights.labelCount(config.hiddenSize()));
         case ANSWER_SPAN -> outputs.addAnswerLogits();

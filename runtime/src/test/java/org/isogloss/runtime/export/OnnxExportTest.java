@@ -17,8 +17,10 @@ import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.runtime.SampleStaticModel;
 import org.isogloss.runtime.inference.GraphRunner;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,25 @@ class OnnxExportTest {
       float[] alone = ((float[][]) run(file, golden, row).get("logits"))[0];
       assertThat(batch[row]).containsExactly(golden.logits()[row], within(tolerance));
       assertThat(alone).containsExactly(golden.logits()[row], within(tolerance));
+    }
+  }
+
+  /** A classifier without a pooler: one layer on the first token's vector, as PyTorch has it. */
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
+  void linearClassifierReadsTheFirstToken(SampleTransformer sample) throws Exception {
+    Golden golden = sample.golden();
+    SampleHead head =
+        SampleHead.random(TransformerHead.LINEAR_CLASSIFICATION, List.of("relevant"), 1);
+    Path folder = head.write(sample, scratch, "linear");
+    Path file;
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.head()).isEqualTo(TransformerHead.LINEAR_CLASSIFICATION);
+      file = OnnxExport.write(model, of(Precision.FP32));
+    }
+    float[][] batch = (float[][]) run(file, golden).get("logits");
+    for (int row = 0; row < golden.ids().length; row++) {
+      assertThat(batch[row]).containsExactly(head.logits(golden.first()[row], 0), within(1e-4f));
     }
   }
 
