@@ -20,4 +20,9 @@ public record SentencePair(
     requireNonNull(target, "target is null");
     requireNonNull(origin, "origin is null");
   }
+
+  /** The pair with source and target exchanged. */
+  public SentencePair reversed() {
+    return new SentencePair(targetLanguage, sourceLanguage, target, source, origin);
+  }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,42 @@ class ParallelFoldersTest {
   }
 
   @Test
+  void readsTheBitextOfAPairInAnyFormat() throws IOException {
+    write("Europarl.de-en.de", "Der Hund schläft.\n");
+    write("Europarl.de-en.en", "The dog sleeps.\n");
+    write("Europarl.de-en.ids", "a\tb\n");
+    write("README", "nothing");
+    write("en-de.tsv.gz", "a cat\teine Katze\tnews\n");
+    write("UN.en-fr.tsv", "a house\tune maison\n");
+    write(
+        "UN.de-en.tmx",
+        """
+        <tmx version="1.4"><header srclang="de"/><body>
+        <tu><tuv xml:lang="de"><seg>ein Haus</seg></tuv><tuv xml:lang="en"><seg>a house</seg></tuv></tu>
+        </body></tmx>
+        """);
+    BitextFolder bitext = BitextFolder.open(folder);
+    assertThat(bitext.parts())
+        .extracting(part -> part.languages().toString() + " " + part.files().size())
+        .containsExactly("de-en 2", "de-en 1", "en-fr 1", "en-de 1");
+    LanguagePair languages = new LanguagePair(Language.of("en"), Language.of("de"));
+    assertThat(bitext.read(languages, OnError.FAIL).toList())
+        .extracting(pair -> pair.source() + " = " + pair.target() + " " + pair.origin())
+        .containsExactly(
+            "The dog sleeps. = Der Hund schläft. ",
+            "a house = ein Haus ",
+            "a cat = eine Katze news");
+    assertThatThrownBy(
+            () -> bitext.read(new LanguagePair(Language.of("en"), Language.of("lt")), OnError.FAIL))
+        .hasMessage(
+            folder
+                + ": has no bitext of en-lt: expected files such as en-lt.tsv.gz, en-lt.tmx, or the"
+                + " Moses files en-lt.en and en-lt.lt");
+  }
+
+  @Test
   void reportsAFolderWithoutBitext() throws IOException {
+    assertThatThrownBy(() -> BitextFolder.open(folder)).hasMessageContaining("contains no bitext");
     write("a.txt", "a");
     assertThatThrownBy(() -> MosesFolder.open(folder)).hasMessageContaining("contains no bitext");
     assertThatThrownBy(() -> NtrexFolder.open(folder.resolve("none")))

@@ -23,7 +23,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
-import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.BitextFolder;
 import org.isogloss.data.bitext.MultiparallelText;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.documentation.DocumentationParagraph;
@@ -93,12 +93,12 @@ public final class ParallelTextReader {
       }
     }
     if (tsvFiles.isEmpty()) {
-      for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
-        try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
-          boolean englishLast = entry.languages().target().equals(ENGLISH);
-          Language other = englishLast ? entry.languages().source() : entry.languages().target();
+      for (BitextFolder.Part part : BitextFolder.open(folder).parts()) {
+        try (Records<SentencePair> pairs = part.read(OnError.FAIL)) {
+          boolean englishLast = part.languages().target().equals(ENGLISH);
+          Language other = englishLast ? part.languages().source() : part.languages().target();
           if (options.includes(other.tag())) {
-            pairs(entry.languages().toString(), other.tag(), pairs, byEnglish);
+            pairs(part.languages().toString(), other.tag(), pairs, byEnglish);
           }
         }
       }

@@ -15,6 +15,7 @@ import org.isogloss.benchmarks.construction.ConstructionListener;
 import org.isogloss.benchmarks.construction.ConstructionOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.collection.ClirMatrixFolder;
 import org.isogloss.data.detect.LinkedDocumentOptions;
 import org.isogloss.data.detect.LinkedDocuments;
 import org.isogloss.data.training.JudgedExample;
@@ -29,6 +30,9 @@ import org.isogloss.papers.experiment.ExperimentRunner;
 final class AdversarialData {
   /** The language of the queries. */
   static final Language SOURCE = Language.of("en");
+
+  /** Characters of a document that are read for each token: more than any text has. */
+  private static final int MAX_TOKEN_LENGTH = 16;
 
   private final ExperimentRunner runner;
   private final List<Language> targets;
@@ -89,15 +93,21 @@ final class AdversarialData {
   /** Returns the collection; builds it from the documentation if none is given. */
   ClirMatrixFolder collection() {
     if (opened.isEmpty()) {
+      Path folder =
+          runner
+              .options()
+              .path("collection")
+              .orElseGet(() -> builtCollection().resolve("clirmatrix"));
       opened =
           Optional.of(
-              new ClirMatrixFolder(
-                  runner
-                      .options()
-                      .path("collection")
-                      .orElseGet(() -> builtCollection().resolve("clirmatrix"))));
+              new ClirMatrixFolder(folder, runner.sizes().count("length") * MAX_TOKEN_LENGTH));
     }
     return opened.get();
+  }
+
+  /** Returns whether there are English queries for documents in all languages of the pool. */
+  boolean hasPool() {
+    return collection().hasQueries(SOURCE, SOURCE, ClirMatrixFolder.Split.TEST);
   }
 
   /** Returns the file of judged training queries; writes it if it does not exist. */

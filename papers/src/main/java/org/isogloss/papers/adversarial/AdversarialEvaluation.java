@@ -16,6 +16,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
+import org.isogloss.data.collection.ClirMatrixFolder;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.Measure;
 import org.isogloss.modelio.ModelFolder;
@@ -127,13 +128,15 @@ final class AdversarialEvaluation {
         found.values(NDCG, target.tag(), gains(tests, scored));
         documentMap(target).write(encoder, data.mapFile(variant, target));
       }
-      new LanguagePool(
-              data.collection(),
-              data.poolLanguages(),
-              runner.sizes().count("pool-queries"),
-              runner.sizes().count("pool-candidates"))
-          .measure(vectors)
-          .forEach((name, of) -> found.values(name, AdversarialData.codes(targets), of));
+      if (data.hasPool()) {
+        new LanguagePool(
+                data.collection(),
+                data.poolLanguages(),
+                runner.sizes().count("pool-queries"),
+                runner.sizes().count("pool-candidates"))
+            .measure(vectors)
+            .forEach((name, of) -> found.values(name, AdversarialData.codes(targets), of));
+      }
     }
     return found.figures(SIMILARITY, exampleSimilarities(model, targets.getFirst())).build();
   }

@@ -31,6 +31,11 @@ public final class AdversarialPaper extends Paper {
    */
   private static final String STEPS = "training.steps=";
 
+  /** Why language fairness is not measured. */
+  static final String WITHOUT_POOL =
+      "Not measured: the collection has no English test queries for English documents, nor parallel"
+          + " ones from which they follow.";
+
   @Override
   protected PaperResult measure(PaperOptions options, PaperListener listener) {
     ExperimentRunner runner = new ExperimentRunner(options, listener, sizes(options));
@@ -43,6 +48,10 @@ public final class AdversarialPaper extends Paper {
       runner.describeRun(settings);
       settings.put("languages of the documents", AdversarialData.codes(data.targets()));
       settings.put("collection", options.find("collection").orElse("built from the documentation"));
+      if (!data.hasPool()) {
+        settings.put("language fairness", WITHOUT_POOL);
+        listener.messageReported("language fairness: " + WITHOUT_POOL);
+      }
       settings.putAll(models.description());
       int trained = AdversarialVariant.values().length - 1;
       runner.start(settings, trained * data.targets().size() + 1);

@@ -3,6 +3,7 @@
 package org.isogloss.papers.adversarial;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,27 +54,32 @@ final class AdversarialTables {
   }
 
   PaperResult toResult(String base, SequencedMap<String, String> settings) {
+    List<PaperTable> all = new ArrayList<>();
+    all.add(
+        ranking(
+            "ranking",
+            AdversarialVariant.INTERACTION,
+            AdversarialVariant.TRIPLET,
+            AdversarialVariant.TRIPLET_SENTENCE,
+            AdversarialVariant.TRIPLET_TERMS,
+            AdversarialVariant.UNTRAINED));
+    all.add(
+        ranking(
+            "adversary",
+            AdversarialVariant.TRIPLET,
+            AdversarialVariant.TRIPLET_SENTENCE,
+            AdversarialVariant.TRIPLET_TERMS));
+    all.add(
+        ranking("zero_shot", AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS));
+    if (data.hasPool()) {
+      all.add(fairness());
+    }
+    all.add(similarities());
     return new PaperResult(
         "adversarial",
         "Adversarial domain adaptation (Wang et al. 2021), from " + base,
         settings,
-        List.of(
-            ranking(
-                "ranking",
-                AdversarialVariant.INTERACTION,
-                AdversarialVariant.TRIPLET,
-                AdversarialVariant.TRIPLET_SENTENCE,
-                AdversarialVariant.TRIPLET_TERMS,
-                AdversarialVariant.UNTRAINED),
-            ranking(
-                "adversary",
-                AdversarialVariant.TRIPLET,
-                AdversarialVariant.TRIPLET_SENTENCE,
-                AdversarialVariant.TRIPLET_TERMS),
-            ranking(
-                "zero_shot", AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS),
-            fairness(),
-            similarities()),
+        all,
         this::writeReport);
   }
 
@@ -146,7 +152,11 @@ final class AdversarialTables {
   private void writeReport(PaperResult result, HtmlReport report) {
     result.addSection(report, "Re-ranking", "ranking", "adversary");
     result.addSection(report, "Zero-shot transfer", "zero_shot");
-    result.addSection(report, "Language fairness", "fairness");
+    if (data.hasPool()) {
+      result.addSection(report, "Language fairness", "fairness");
+    } else {
+      report.section("Language fairness").paragraph(AdversarialPaper.WITHOUT_POOL);
+    }
     report.section("Maps of parallel documents (figure 4)");
     for (ParallelDocumentMap map : maps) {
       if (map.isDrawable()) {

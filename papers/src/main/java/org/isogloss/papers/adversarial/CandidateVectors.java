@@ -14,6 +14,7 @@ import org.isogloss.core.Role;
 import org.isogloss.core.util.DotProducts;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
+import org.isogloss.data.collection.ClirMatrixFolder;
 
 /** Ranks candidates by an encoder, which encodes each document once. */
 final class CandidateVectors {

@@ -14,6 +14,7 @@ import org.isogloss.core.Ranking;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.collection.ClirMatrix;
+import org.isogloss.data.collection.ClirMatrixFolder;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.crosslingual.EqualExpectedRank;
 import org.isogloss.papers.experiment.ScoredCandidates;

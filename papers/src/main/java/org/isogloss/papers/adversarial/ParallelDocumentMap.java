@@ -14,6 +14,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Role;
 import org.isogloss.data.JudgedQuery;
 import org.isogloss.data.Judgement;
+import org.isogloss.data.collection.ClirMatrixFolder;
 import org.isogloss.data.vector.NpyMatrix;
 import org.isogloss.data.vector.NpyWriter;
 import org.isogloss.measure.reduction.Tsne;

@@ -23,23 +23,15 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.io.FileErrors;
-import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
-import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.bitext.WordPair;
 import org.isogloss.data.bitext.WordPairs;
 import org.isogloss.lexical.AlignmentLink;
-import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.Vocabulary;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.alignment.AlignerOptions;
-import org.isogloss.lexical.alignment.AlignmentListener;
 import org.isogloss.lexical.alignment.Symmetrisation;
-import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.skipgram.SkipGramListener;
 import org.isogloss.lexical.skipgram.SkipGramOptions;
 import org.isogloss.lexical.skipgram.SkipGramTrainer;
@@ -49,6 +41,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.WordAlignments;
 
 /**
  * Word vectors and dictionaries, given or made from the training text. What is made is kept in the
@@ -70,8 +63,6 @@ final class BiclaResources {
 
   /** ... and if so large a part of the links of either word is to the other. */
   private static final double MIN_SHARE = 0.2;
-
-  private static final int MAX_WORDS = 100;
 
   private final ExperimentRunner runner;
   private final ExperimentSizes sizes;
@@ -246,14 +237,6 @@ final class BiclaResources {
 
   /** Writes the pairs of words that translate each other most often, the most frequent first. */
   private void writeDictionary(Language language, Path file) {
-    LanguagePair languages = new LanguagePair(PIVOT, language);
-    Path sentences = file.resolveSibling("pairs-" + file.getFileName());
-    try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, languages)) {
-      TranslationPairs.read(options.data(), language).stream()
-          .limit(sizes.count("dictionary-lines"))
-          .forEach(writer::write);
-      writer.commit();
-    }
     AlignerOptions aligning =
         AlignerOptions.builder()
             .symmetrisation(Symmetrisation.AGREEMENT)
@@ -262,29 +245,23 @@ final class BiclaResources {
     Map<Link, Integer> links = new HashMap<>();
     Map<String, Integer> english = new HashMap<>();
     Map<String, Integer> other = new HashMap<>();
-    try (Records<SentencePair> records = Bitext.readTsv(sentences, languages, OnError.FAIL)) {
-      ParallelCorpus corpus =
-          ParallelCorpus.read(
-              records,
-              WordTokenizer.forLanguage(PIVOT),
-              WordTokenizer.forLanguage(language),
-              MAX_WORDS,
-              ParallelCorpus.Listener.NONE);
-      try (WordAligner aligner = WordAligner.train(corpus, aligning, AlignmentListener.NONE)) {
-        aligner.align(
-            (pair, alignment) -> {
-              List<String> source = corpus.sourceWords(pair);
-              List<String> target = corpus.targetWords(pair);
-              for (AlignmentLink link : alignment.links()) {
-                String a = source.get(link.source());
-                String b = target.get(link.target());
-                links.merge(new Link(a, b), 1, Integer::sum);
-                english.merge(a, 1, Integer::sum);
-                other.merge(b, 1, Integer::sum);
-              }
-            });
-      }
-    }
+    WordAlignments.align(
+        file.resolveSibling("pairs-" + file.getFileName()),
+        TranslationPairs.read(options.data(), language).stream()
+            .limit(sizes.count("dictionary-lines")),
+        new LanguagePair(PIVOT, language),
+        WordTokenizer.forLanguage(PIVOT),
+        WordTokenizer.forLanguage(language),
+        aligning,
+        (source, target, alignment) -> {
+          for (AlignmentLink link : alignment.links()) {
+            String a = source.get(link.source());
+            String b = target.get(link.target());
+            links.merge(new Link(a, b), 1, Integer::sum);
+            english.merge(a, 1, Integer::sum);
+            other.merge(b, 1, Integer::sum);
+          }
+        });
     Map<String, Map.Entry<Link, Integer>> best = new HashMap<>();
     links.entrySet().stream()
         .filter(link -> link.getValue() >= MIN_LINKS)
@@ -309,7 +286,6 @@ final class BiclaResources {
                           PIVOT, language, link.getKey().english(), link.getKey().other())));
       writer.commit();
     }
-    FolderTree.deleteIfExists(sentences);
   }
 
   /** Most frequent first, then by the words, so that the order does not depend on the run. */

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.bicla;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +51,21 @@ final class BiclaTrainer {
         PaperResources.text(BiclaPaper.class, "recipe.yaml")
             .replace("${files}", flowMapping(vectors))
             .replace("${dictionaries}", flowMapping(dictionaries))
-            .replace("${centred}", Boolean.toString(centred));
+            .replace("${centred}", Boolean.toString(centred))
+            .replace("${documentation}", documentation());
     PaperOptions options = runner.options();
     List<String> overrides = new ArrayList<>(BiclaPaper.reading(options).overrides());
     overrides.addAll(options.overrides());
     recipe = runner.recipe(text, BiclaRecipe.class, Map.of(), overrides);
     recipe.read("bicla", variables(ANY));
     baselines = runner.recipe(text, BiclaRecipe.class, Map.of(), options.overrides());
+  }
+
+  /** Returns the key of the documentation of a recipe, if the data has one. */
+  private String documentation() {
+    return Files.isDirectory(runner.options().data().resolve("help"))
+        ? "documentation: \"${data}/help\""
+        : "";
   }
 
   private static String flowMapping(Map<String, Path> files) {

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.bicla;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class TranslationPairs implements SentencePairSink {
     ParallelTextReader.read(
         new CorpusOptions(
             Optional.of(data.resolve("bitext")),
-            Optional.of(data.resolve("help")),
+            Optional.of(data.resolve("help")).filter(Files::isDirectory),
             Optional.empty(),
             List.of(ENGLISH.code(), other.code()),
             List.of(),

@@ -2,24 +2,16 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.clirbert;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.core.io.FileErrors;
-import org.isogloss.data.OnError;
-import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
-import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.alignment.AlignerOptions;
-import org.isogloss.lexical.alignment.AlignmentListener;
-import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.scoring.InMemoryTextCollection;
 import org.isogloss.lexical.scoring.QueryTranslator;
 import org.isogloss.lexical.scoring.QueryWord;
@@ -31,12 +23,11 @@ import org.isogloss.lexical.table.TranslationTable;
 import org.isogloss.papers.clirbert.scoring.ClirDocument;
 import org.isogloss.papers.clirbert.scoring.DocumentScorer;
 import org.isogloss.papers.clirbert.supervision.ClirBitext;
-import org.isogloss.papers.clirbert.supervision.ClirSentence;
+import org.isogloss.papers.experiment.WordAlignments;
 import org.isogloss.text.segmentation.EnglishWords;
 
 /** Systems based on a translation table, estimated from the bitext by word alignment. */
 final class TranslationTableSystems {
-  private static final int MAX_WORDS = 100;
   private static final WordTokenizer ENGLISH = EnglishWords::split;
 
   private final ClirSetup setup;
@@ -44,7 +35,6 @@ final class TranslationTableSystems {
   private final List<ClirDocument> documents;
   private final WordTokenizer documentTokenizer;
   private final Path table;
-  private final Path sentences;
 
   TranslationTableSystems(ClirSetup setup, ClirBitext bitext, List<ClirDocument> documents) {
     this.setup = setup;
@@ -52,7 +42,6 @@ final class TranslationTableSystems {
     this.documents = documents;
     this.documentTokenizer = WordTokenizer.forLanguage(setup.documentLanguage());
     this.table = setup.runner().dataFile("translations.table");
-    this.sentences = setup.runner().dataFile("bitext.tsv");
   }
 
   private TranslationTable table() {
@@ -64,39 +53,21 @@ final class TranslationTableSystems {
   }
 
   private void align() {
-    try {
-      Files.createDirectories(sentences.toAbsolutePath().getParent());
-      try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, setup.languages())) {
-        for (ClirSentence one : bitext.training()) {
-          writer.write(
-              new SentencePair(
-                  setup.languages().source(),
-                  setup.languages().target(),
-                  one.english(),
-                  one.foreign(),
-                  ""));
-        }
-        writer.commit();
-      }
-      AlignerOptions aligning =
-          AlignerOptions.builder().threads(setup.runner().options().threads()).build();
-      try (Records<SentencePair> pairs =
-          Bitext.readTsv(sentences, setup.languages(), OnError.FAIL)) {
-        ParallelCorpus corpus =
-            ParallelCorpus.read(
-                pairs, ENGLISH, documentTokenizer, MAX_WORDS, ParallelCorpus.Listener.NONE);
-        TranslationCounts counts = new TranslationCounts();
-        try (WordAligner aligner = WordAligner.train(corpus, aligning, AlignmentListener.NONE)) {
-          aligner.align(
-              (pair, alignment) ->
-                  counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
-        }
-        counts.write(table, setup.languages(), TablePruning.DEFAULT);
-      }
-      Files.delete(sentences);
-    } catch (IOException e) {
-      throw FileErrors.cannotWrite(sentences, e);
-    }
+    LanguagePair languages = setup.languages();
+    TranslationCounts counts = new TranslationCounts();
+    WordAlignments.align(
+        setup.runner().dataFile("bitext.tsv"),
+        bitext.training().stream()
+            .map(
+                one ->
+                    new SentencePair(
+                        languages.source(), languages.target(), one.english(), one.foreign(), "")),
+        languages,
+        ENGLISH,
+        documentTokenizer,
+        AlignerOptions.builder().threads(setup.runner().options().threads()).build(),
+        counts::add);
+    counts.write(table, languages, TablePruning.DEFAULT);
   }
 
   /** Returns one of the paper's baselines. */

@@ -4,6 +4,7 @@ package org.isogloss.papers.experiment;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.Recipe;
@@ -158,9 +160,15 @@ public final class ExperimentRunner {
     return options.work().resolve("models").resolve(name);
   }
 
-  /** Returns a data file that is created for this run. */
+  /** Returns a data file that is created for this run; its folder exists. */
   public Path dataFile(String file) {
-    return options.work().resolve("data").resolve(file);
+    Path folder = options.work().resolve("data");
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(folder, e);
+    }
+    return folder.resolve(file);
   }
 
   private Path scoreFile(String system) {

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
@@ -150,6 +154,75 @@ class AdversarialPaperTest extends PaperTestCase {
     PaperOptions lacking = options("other").set("collection", empty.toString()).build();
     assertThatThrownBy(() -> paper.run(lacking, PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("has no en_de.test.jl.gz, the queries in en for documents in de");
+        .hasMessageContaining("has no en_de.test1.jl.gz, the queries in en for documents in de");
+  }
+
+  /** The layout of MULTI-8, which has queries between languages only. */
+  @Test
+  void trainsOnACollectionWithoutMonolingualQueries() throws IOException {
+    Path collection = Files.createDirectory(folder.resolve("multi-8"));
+    for (String pair : List.of("en_de", "de_en")) {
+      for (String split : List.of("train", "test1")) {
+        write(collection.resolve(pair + "." + split + ".jl.gz"), queries(pair.substring(3)));
+      }
+    }
+    for (String language : List.of("en", "de")) {
+      String documents =
+          IntStream.range(0, 12)
+              .mapToObj(i -> language + i + "\t" + language + " page " + i + " of a house")
+              .collect(Collectors.joining("\n"));
+      write(collection.resolve(language + ".tsv.gz"), documents);
+    }
+    PaperOptions.Builder options =
+        options("multi").set("targets", "de").set("collection", collection.toString());
+    PaperResult result = new AdversarialPaper().run(options.build(), PaperListener.NONE);
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .as("English queries for English documents follow from the German ones")
+        .containsExactly("ranking", "adversary", "zero_shot", "fairness", "similarities");
+    Files.delete(collection.resolve("de_en.test1.jl.gz"));
+    List<String> messages = new ArrayList<>();
+    PaperListener listener =
+        new PaperListener() {
+          @Override
+          public void messageReported(String message) {
+            messages.add(message);
+          }
+        };
+    Files.delete(folder.resolve("multi/settings.json"));
+    PaperResult without = new AdversarialPaper().run(options.build(), listener);
+    assertThat(without.tables())
+        .extracting(PaperTable::name)
+        .containsExactly("ranking", "adversary", "zero_shot", "similarities");
+    assertThat(messages)
+        .contains(
+            "language fairness: Not measured: the collection has no English test queries for"
+                + " English documents, nor parallel ones from which they follow.");
+    assertThat(without.toReport().html()).contains("Not measured: the collection");
+  }
+
+  /** Returns queries of one language for documents in another one: page i and two others. */
+  private static String queries(String documents) {
+    String queries = documents.equals("de") ? "en" : "de";
+    return IntStream.range(0, 12)
+        .mapToObj(
+            i ->
+                String.format(
+                    Locale.ROOT,
+                    "{\"src_id\": \"%1$s%3$d\", \"src_query\": \"%1$s title %3$d\","
+                        + " \"tgt_results\": [[\"%2$s%3$d\", 6], [\"%2$s%4$d\", 2],"
+                        + " [\"%2$s%5$d\", 0]]}",
+                    queries,
+                    documents,
+                    i,
+                    (i + 1) % 12,
+                    (i + 5) % 12))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Role;
+import org.isogloss.data.collection.ClirMatrixFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +67,7 @@ class LanguagePoolTest {
   private SequencedMap<String, double[]> measure(String english, String german) throws IOException {
     write("en", english);
     write("de", german);
-    ClirMatrixFolder collection = new ClirMatrixFolder(folder);
+    ClirMatrixFolder collection = new ClirMatrixFolder(folder, 100);
     return new LanguagePool(collection, LANGUAGES, 10, 10)
         .measure(new CandidateVectors(collection, new NumberEncoder()));
   }

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.bicla;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -12,9 +13,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.lexical.wordvector.WordVectors;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.PaperOptions;
@@ -178,5 +184,53 @@ class BiclaPaperTest extends PaperTestCase {
     assertThatThrownBy(() -> paper.run(own, PaperListener.NONE))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no word vectors of cs: expected a file such as cs.vec");
+  }
+
+  /** The layout of OPUS: Moses files of all pairs, without documentation; vectors are given. */
+  @Test
+  void trainsOnMosesFilesWithoutDocumentation() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("europarl"));
+    Path bitext = Files.createDirectory(data.resolve("bitext"));
+    Path given = Files.createDirectory(folder.resolve("given"));
+    Path mates = Files.createDirectories(data.resolve("benchmarks/europarl-mates"));
+    IntFunction<String> word = i -> "%s" + "abcdefghijklmnopqrst".charAt(i % 20);
+    String lines =
+        IntStream.range(0, 60)
+            .mapToObj(i -> word.apply(i) + " " + word.apply(i / 3) + " " + word.apply(7 * i))
+            .collect(joining("\n"));
+    for (String pair : List.of("de-en", "cs-en", "en-hu", "cs-de", "de-hu", "cs-hu")) {
+      for (String language : pair.split("-", -1)) {
+        Path file = bitext.resolve("Europarl." + pair + "." + language);
+        Files.writeString(file, lines.replace("%s", language));
+        String test = pair.replaceFirst("^(en|de)-hu$", "hu-$1");
+        Files.copy(file, mates.resolve(test + "." + language));
+      }
+    }
+    Random random = new Random(1);
+    for (String language : List.of("cs", "de", "en", "hu")) {
+      List<String> words =
+          IntStream.range(0, 20).mapToObj(i -> word.apply(i).replace("%s", language)).toList();
+      float[] values = new float[20 * 4];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = random.nextFloat() - .5f;
+      }
+      WordVectors.of(words, 4, values).write(given.resolve("wiki." + language + ".vec"));
+      String translations =
+          words.stream()
+              .map(one -> one.replaceFirst(language, "en") + "\t" + one)
+              .collect(joining("\n"));
+      Files.writeString(given.resolve("en-" + language + ".tsv"), translations);
+    }
+    PaperOptions options =
+        PaperOptions.builder(data, folder.resolve("opus"))
+            .scale(ExperimentScale.SMOKE)
+            .threads(1)
+            .set("encoders", "none")
+            .set("vectors", given.toString())
+            .set("dictionaries", given.toString())
+            .build();
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingTrainingOf("InAtt, DE-EN")))
+        .hasMessageContaining("stopped at step 1");
+    assertThat(files("opus")).contains("row-bicla-de-en.json").doesNotContain("en-cs.tsv");
   }
 }

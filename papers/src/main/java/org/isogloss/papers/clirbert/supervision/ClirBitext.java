@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
@@ -17,14 +16,15 @@ import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.BitextFolder;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.bitext.WordPair;
 import org.isogloss.data.bitext.WordPairs;
 
 /**
- * The bitext of a language with English, {@code bitext/en-xx.tsv.gz}, divided into training and
- * test; and, as in the paper, an optional word list for training, {@code lexicon/en-xx.tsv.gz}.
+ * The bitext of a language with English, in the {@linkplain BitextFolder folder} {@code bitext},
+ * divided into training and test; and, as in the paper, an optional word list for training, {@code
+ * lexicon/en-xx.tsv.gz}.
  *
  * @param training no pair shares a text, letters and digits only, with a test pair
  */
@@ -49,9 +49,10 @@ public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
    */
   public static ClirBitext read(
       Path data, Language documentLanguage, int maxTraining, int maxTest, Random random) {
-    Path file = file(data.resolve("bitext"), documentLanguage);
+    Path folder = data.resolve("bitext");
+    LanguagePair languages = new LanguagePair(ENGLISH, documentLanguage);
     List<ClirSentence> all = new ArrayList<>();
-    try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+    try (Records<SentencePair> pairs = BitextFolder.open(folder).read(languages, OnError.FAIL)) {
       pairs.forEachRemaining(
           pair -> {
             if (!EXCLUDED_ORIGINS.contains(pair.origin())) {
@@ -60,7 +61,8 @@ public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
           });
     }
     if (all.size() < 10) {
-      throw new IsoglossException(file + ": has " + all.size() + " pairs, expected 10 or more");
+      throw new IsoglossException(
+          folder + ": has " + all.size() + " pairs of " + languages + ", expected 10 or more");
     }
     Collections.shuffle(all, random);
     int size = Math.min(maxTest, all.size() / 10);
@@ -71,7 +73,7 @@ public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
           tested.add("e" + normalized(sentence.english()));
           tested.add("f" + normalized(sentence.foreign()));
         });
-    List<ClirSentence> training = new ArrayList<>(lexicon(data, documentLanguage));
+    List<ClirSentence> training = new ArrayList<>(lexicon(data, languages));
     training.addAll(all.subList(size, all.size()));
     training.removeIf(
         sentence ->
@@ -81,15 +83,9 @@ public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
     return new ClirBitext(training.subList(0, Math.min(maxTraining, training.size())), test);
   }
 
-  private static Path file(Path folder, Language foreign) {
-    String name = new LanguagePair(ENGLISH, foreign) + ".tsv";
-    return Optional.of(folder.resolve(name + ".gz"))
-        .filter(Files::exists)
-        .orElse(folder.resolve(name));
-  }
-
-  private static List<ClirSentence> lexicon(Path data, Language foreign) {
-    Path file = file(data.resolve("lexicon"), foreign);
+  private static List<ClirSentence> lexicon(Path data, LanguagePair languages) {
+    Path packed = data.resolve("lexicon").resolve(languages + ".tsv.gz");
+    Path file = Files.exists(packed) ? packed : packed.resolveSibling(languages + ".tsv");
     List<ClirSentence> entries = new ArrayList<>();
     if (Files.exists(file)) {
       try (Records<WordPair> read = WordPairs.read(file, OnError.FAIL)) {

@@ -2,27 +2,25 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.xpr.paraphrase;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.BitextFolder;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * Reads sentences in two languages from a folder of bitext with English, {@code en-xx.tsv.gz}; if
- * neither language is English, translations of the same English sentence.
+ * Reads sentences in two languages from a {@linkplain BitextFolder folder of bitext} with English;
+ * if neither language is English, translations of the same English sentence.
  */
 public final class BilingualSentenceReader {
   private static final Language ENGLISH = Language.of("en");
@@ -49,27 +47,24 @@ public final class BilingualSentenceReader {
    * @throws IsoglossException if a file is missing or malformed, or contains no such sentences
    */
   public static List<BilingualSentence> read(Path folder, LanguagePair languages) {
+    BitextFolder bitext = BitextFolder.open(folder);
     List<BilingualSentence> sentences = new ArrayList<>();
     if (languages.source().equals(ENGLISH)) {
-      read(folder, languages.target())
-          .forEach(
-              pair ->
-                  sentences.add(
-                      new BilingualSentence(
-                          new BilingualText(pair.source(), pair.target()), pair.source())));
+      for (SentencePair pair : read(bitext, languages.target())) {
+        BilingualText text = new BilingualText(pair.source(), pair.target());
+        sentences.add(new BilingualSentence(text, pair.source()));
+      }
     } else if (languages.target().equals(ENGLISH)) {
-      read(folder, languages.source())
-          .forEach(
-              pair ->
-                  sentences.add(
-                      new BilingualSentence(
-                          new BilingualText(pair.target(), pair.source()), pair.source())));
+      for (SentencePair pair : read(bitext, languages.source())) {
+        BilingualText text = new BilingualText(pair.target(), pair.source());
+        sentences.add(new BilingualSentence(text, pair.source()));
+      }
     } else {
       Map<String, List<String>> second = new HashMap<>();
-      for (SentencePair pair : read(folder, languages.target())) {
+      for (SentencePair pair : read(bitext, languages.target())) {
         second.computeIfAbsent(pair.source(), key -> new ArrayList<>()).add(pair.target());
       }
-      for (SentencePair pair : read(folder, languages.source())) {
+      for (SentencePair pair : read(bitext, languages.source())) {
         for (String other : second.getOrDefault(pair.source(), List.of())) {
           sentences.add(
               new BilingualSentence(new BilingualText(pair.target(), other), pair.source()));
@@ -91,16 +86,12 @@ public final class BilingualSentenceReader {
     return sentences;
   }
 
-  private static List<SentencePair> read(Path folder, Language other) {
-    try (Records<SentencePair> pairs = Bitext.readTsv(file(folder, other), OnError.FAIL)) {
-      List<SentencePair> kept = new ArrayList<>();
-      pairs.forEachRemaining(
-          pair -> {
-            if (!EXCLUDED_ORIGINS.contains(pair.origin()) && isPlausible(pair)) {
-              kept.add(pair);
-            }
-          });
-      return kept;
+  private static List<SentencePair> read(BitextFolder bitext, Language other) {
+    try (Records<SentencePair> pairs =
+        bitext.read(new LanguagePair(ENGLISH, other), OnError.FAIL)) {
+      return pairs.stream()
+          .filter(pair -> !EXCLUDED_ORIGINS.contains(pair.origin()) && isPlausible(pair))
+          .toList();
     }
   }
 
@@ -112,12 +103,5 @@ public final class BilingualSentenceReader {
     int source = pair.source().length();
     int target = pair.target().length();
     return Math.max(source, target) <= MAX_LENGTH_RATIO * Math.min(source, target);
-  }
-
-  private static Path file(Path folder, Language other) {
-    String name = "en-" + other.tag() + ".tsv";
-    return Optional.of(folder.resolve(name + ".gz"))
-        .filter(Files::exists)
-        .orElse(folder.resolve(name));
   }
 }

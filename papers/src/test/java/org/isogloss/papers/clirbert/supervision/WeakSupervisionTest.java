@@ -2,10 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.clirbert.supervision;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.runtime.rerank.PriorCorrection;
@@ -214,6 +217,17 @@ class WeakSupervisionTest {
     assertThat(read.training()).hasSize(1 + 60 - 2 * numbers.size());
     assertThat(read.training()).extracting(ClirSentence::foreign).contains("katė");
     assertThatThrownBy(() -> ClirBitext.read(folder, Language.of("de"), 9, 9, new Random(1)))
-        .hasMessageContaining("en-de.tsv");
+        .hasMessageContaining("has no bitext of en-de: expected files such as en-de.tsv.gz");
+  }
+
+  @Test
+  void readsBitextInMosesFiles() throws IOException {
+    Path bitext = Files.createDirectories(folder.resolve("bitext"));
+    String numbers = IntStream.range(0, 12).mapToObj(i -> "%s " + i).collect(joining("\n"));
+    Files.writeString(bitext.resolve("Europarl.lt-en.lt"), numbers.replace("%s", "metai"));
+    Files.writeString(bitext.resolve("Europarl.lt-en.en"), numbers.replace("%s", "year"));
+    assertThat(ClirBitext.read(folder, Language.of("lt"), 1000, 6, new Random(5)).training())
+        .hasSize(11)
+        .allMatch(one -> one.english().startsWith("year") && one.foreign().startsWith("metai"));
   }
 }
