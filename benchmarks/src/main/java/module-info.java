@@ -8,11 +8,13 @@ module org.isogloss.benchmarks {
   requires transitive org.isogloss.mining;
   requires transitive org.isogloss.search;
   requires com.fasterxml.jackson.databind;
+  requires org.isogloss.text;
 
   exports org.isogloss.benchmarks;
   exports org.isogloss.benchmarks.collection;
   exports org.isogloss.benchmarks.construction;
   exports org.isogloss.benchmarks.mining;
   exports org.isogloss.benchmarks.result;
+  exports org.isogloss.benchmarks.suite;
   exports org.isogloss.benchmarks.system;
 }

@@ -9,6 +9,7 @@ import org.isogloss.benchmarks.collection.HeadingCollectionReader;
 import org.isogloss.benchmarks.collection.MateTestSetReader;
 import org.isogloss.benchmarks.collection.QuestionAnsweringCollections;
 import org.isogloss.benchmarks.mining.MiningBenchmark;
+import org.isogloss.benchmarks.suite.Suite;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.NameSuggestions;
@@ -18,6 +19,9 @@ import org.isogloss.measure.Measure;
 public final class Benchmarks {
   /** Name of the benchmark of bitext mining. */
   public static final String MINING = "mining";
+
+  /** Name of the benchmark of many collections. */
+  public static final String SUITE = "suite";
 
   /** XPR's test, of English and Chinese. */
   public static final String XPR_XQUAD = "xpr-xquad";
@@ -140,11 +144,12 @@ public final class Benchmarks {
   /**
    * Returns the benchmark of a name.
    *
-   * @throws IsoglossException if there is none; the message also names {@link MiningBenchmark}
+   * @throws IsoglossException if there is none; the message also names {@link MiningBenchmark} and
+   *     {@link Suite}
    */
   public static Benchmark named(String name) {
     List<String> names =
-        Stream.concat(ALL.stream().map(Benchmark::name), Stream.of(MINING)).toList();
+        Stream.concat(ALL.stream().map(Benchmark::name), Stream.of(MINING, SUITE)).toList();
     return ALL.stream()
         .filter(benchmark -> benchmark.name().equals(name))
         .findFirst()

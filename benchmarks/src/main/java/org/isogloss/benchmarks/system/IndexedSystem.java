@@ -107,6 +107,11 @@ public final class IndexedSystem implements RetrievalSystem {
 
   @Override
   public SearchableCollection open(List<Document> documents) {
+    return index(documents);
+  }
+
+  /** Indexes a collection as the pipeline of this system needs it, for any pipelines. */
+  public IndexedCollection index(List<Document> documents) {
     Path folder = temporaryFolder();
     try {
       IndexerBuilder builder =
@@ -160,11 +165,12 @@ public final class IndexedSystem implements RetrievalSystem {
     return index.open();
   }
 
-  private final class IndexedCollection implements SearchableCollection {
+  /** A collection in an index. */
+  public final class IndexedCollection implements SearchableCollection {
     private final Path folder;
     private final SearchIndex index;
 
-    IndexedCollection(Path folder) {
+    private IndexedCollection(Path folder) {
       this.folder = folder;
       this.index = open(folder);
     }
@@ -172,14 +178,24 @@ public final class IndexedSystem implements RetrievalSystem {
     @Override
     public Run search(
         List<Query> queries, Set<Language> documentLanguages, int depth, Runnable onQueryAnswered) {
+      return search(parsed, queries, documentLanguages, depth, onQueryAnswered);
+    }
+
+    /** Answers queries by another pipeline, like {@link SearchableCollection#search}. */
+    public Run search(
+        Pipeline pipeline,
+        List<Query> queries,
+        Set<Language> documentLanguages,
+        int depth,
+        Runnable onQueryAnswered) {
       Set<LanguageRange> ranges =
           documentLanguages.stream()
               .map(language -> new LanguageRange(language, Optional.empty()))
               .collect(Collectors.toSet());
       Retriever retriever =
-          index.bestPassagePerDocument(index.retriever(parsed, ranges, components));
+          index.bestPassagePerDocument(index.retriever(pipeline, ranges, components));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
-      int asking = BatchSearch.recommendedThreads(parsed, threads);
+      int asking = BatchSearch.recommendedThreads(pipeline, threads);
       try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {
         answers.forEachOrdered(
             answer -> {

@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Build test collections for cross-lingual retrieval.",
-    subcommands = {CollectionBuildCommand.class, CollectionQuestionsCommand.class})
+    subcommands = {
+      CollectionBuildCommand.class,
+      CollectionPagesCommand.class,
+      CollectionQuestionsCommand.class
+    })
 public final class CollectionCommand {
   private CollectionCommand() {}
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.isogloss.api.pipeline.Pipeline;
@@ -18,6 +19,8 @@ import org.isogloss.benchmarks.mining.MiningBenchmark;
 import org.isogloss.benchmarks.mining.MiningBenchmarkOptions;
 import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
 import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.suite.Suite;
+import org.isogloss.benchmarks.suite.SuiteResult;
 import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
@@ -50,14 +53,18 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measure a model and a pipeline on a standard test set: tatoeba, ntrex, europarl-mates,"
-          + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help, help-rotated or mining.",
+          + " xquad, xquad-r, xquad-r-rotated, xpr-xquad, help, help-rotated, mining or suite.",
       "",
       "All except mining are indexed and searched like any collection; --export writes the"
-          + " collections, so that index, run and evaluate give the same figures."
+          + " collections, so that index, run and evaluate give the same figures. The suite measures"
+          + " the gain of each stage of the pipeline on collections of different kinds."
     })
 public final class BenchmarkCommand implements Callable<Integer> {
   /** The pipeline of recorded figures if the manifest names none. */
   private static final String DEFAULT_SETTING = "dense";
+
+  /** Seed of the significance tests of the suite. */
+  private static final long SEED = 1;
 
   private final Console console;
 
@@ -69,8 +76,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description =
-          "The folder that holds the folders of the benchmarks; docs/reference/benchmarks.md"
-              + " describes them.")
+          "The folder that holds the folders of the benchmarks, or for suite its collections;"
+              + " docs/reference/benchmarks.md describes them.")
   private Path data;
 
   @Mixin private EncoderModelOption model;
@@ -122,6 +129,13 @@ public final class BenchmarkCommand implements Callable<Integer> {
   private List<String> languages = List.of();
 
   @Option(
+      names = "--collections",
+      split = ",",
+      paramLabel = "NAME",
+      description = "suite: measure only these collections (default: all).")
+  private List<String> collections = List.of();
+
+  @Option(
       names = "--others",
       paramLabel = "N",
       description =
@@ -147,6 +161,10 @@ public final class BenchmarkCommand implements Callable<Integer> {
       mine();
       return 0;
     }
+    if (name.equals(Benchmarks.SUITE)) {
+      measureSuite();
+      return 0;
+    }
     Benchmark benchmark = benchmark();
     if (export != null) {
       export(benchmark);
@@ -157,13 +175,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         Translators opened = translators.open(common.threads)) {
       String modelName = loaded.folder().manifest().name();
       String pipelineText =
-          pipeline
-              .or(benchmark::defaultPipeline)
-              .orElseGet(
-                  () ->
-                      DefaultPipeline.ofNewIndex(
-                              SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
-                          .toString());
+          pipeline.or(benchmark::defaultPipeline).orElseGet(() -> defaultPipeline(loaded));
       PipelineComponents components =
           new PipelineComponents(rerankers::find, name -> Optional.empty(), opened.models());
       requireTranslations(pipelineText, components.translationModels());
@@ -183,6 +195,43 @@ public final class BenchmarkCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private static String defaultPipeline(LoadedModel loaded) {
+    return DefaultPipeline.ofNewIndex(SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
+        .toString();
+  }
+
+  private void measureSuite() {
+    if (export != null || report != null || record || !languages.isEmpty()) {
+      throw new IsoglossException(
+          "suite prints one table: omit --export, --report, --record and --languages");
+    }
+    Suite suite = Suite.read(data);
+    if (!collections.isEmpty()) {
+      suite = suite.withCollections(Set.copyOf(collections));
+    }
+    try (LoadedModel loaded = model.open(common);
+        Rerankers rerankers = new Rerankers(common.threads);
+        Translators opened = translators.open(common.threads)) {
+      String whole = pipeline.orElseGet(() -> defaultPipeline(loaded));
+      PipelineComponents components =
+          new PipelineComponents(rerankers::find, name -> Optional.empty(), opened.models());
+      requireTranslations(whole, components.translationModels());
+      IndexedSystem system =
+          new IndexedSystem(
+                  loaded.folder().manifest().name(),
+                  loaded.encoder(),
+                  whole,
+                  common.threads,
+                  components)
+              .withTables(tables.files);
+      ProgressBar progress = console.progress("Measuring", "collections");
+      SuiteResult result =
+          suite.measure(system, Suite.stages(Pipeline.parse(whole)), SEED, progress::update);
+      console.endProgress();
+      print(result::toJson, result::toText);
+    }
   }
 
   /** Fails before the documents are indexed if the pipeline cannot run. */

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.benchmarks.suite;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.core.Document;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.JsonlQueries;
+import org.isogloss.data.trec.TrecQrels;
+
+/**
+ * A collection of a suite, in the files that {@link TestCollection#write} writes.
+ *
+ * @param name the name of its folder
+ * @param role what its figures may be used for
+ * @param description in a few words
+ */
+public record SuiteCollection(String name, Role role, String description, Path folder) {
+  /** What the figures of a collection may be used for. */
+  public enum Role {
+    /** Defaults may be chosen on it. */
+    TUNING,
+    /** Nothing is chosen on it: it shows how a choice generalises. */
+    REPORTING
+  }
+
+  public SuiteCollection {
+    requireNonNull(name, "name is null");
+    requireNonNull(role, "role is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(folder, "folder is null");
+  }
+
+  /**
+   * Reads the documents, queries and judgements.
+   *
+   * @throws org.isogloss.core.IsoglossException if a file is missing or malformed
+   */
+  public TestCollection read() {
+    List<Document> documents;
+    List<Query> queries;
+    List<Judgement> judgements;
+    try (Records<Document> all =
+        JsonlDocuments.read(folder.resolve("documents.jsonl"), OnError.FAIL)) {
+      documents = all.toList();
+    }
+    try (Records<Query> all = JsonlQueries.read(folder.resolve("queries.jsonl"), OnError.FAIL)) {
+      queries = all.toList();
+    }
+    try (Records<Judgement> all = TrecQrels.read(folder.resolve("qrels.txt"), OnError.FAIL)) {
+      judgements = all.toList();
+    }
+    return new TestCollection(name, documents, queries, judgements);
+  }
+}
