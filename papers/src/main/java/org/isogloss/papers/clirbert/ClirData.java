@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.training.JudgedExamples;
+import org.isogloss.papers.PaperOptionException;
 import org.isogloss.papers.clirbert.supervision.ClirBitext;
 import org.isogloss.papers.clirbert.supervision.ClirSentence;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
@@ -54,10 +56,23 @@ final class ClirData {
     this.words =
         WeakSupervision.ofWords(
             Stream.concat(bitext.training().stream(), bitext.test().stream()).toList());
+    hasFrequentNegatives();
   }
 
   private Random random(int stream) {
     return setup.runner().random(stream);
+  }
+
+  /** Returns whether training samples negatives in proportion to their frequency. */
+  private boolean hasFrequentNegatives() {
+    String negatives = setup.runner().options().text("negatives");
+    return switch (negatives) {
+      case "vocabulary" -> false;
+      case "frequency" -> true;
+      default ->
+          throw new PaperOptionException(
+              "negatives", "is " + Excerpt.quote(negatives) + ", expected vocabulary or frequency");
+    };
   }
 
   /** Returns the sentences. */
@@ -93,7 +108,9 @@ final class ClirData {
   }
 
   private List<OccurrenceExample> training(WeakSupervision weak, int stream) {
-    return weak.sample(
+    WeakSupervision supervision =
+        hasFrequentNegatives() ? weak.withNegativesByFrequency(sentences()) : weak;
+    return supervision.sample(
         sentences(),
         sizes.count("thinning"),
         sizes.count("positives"),

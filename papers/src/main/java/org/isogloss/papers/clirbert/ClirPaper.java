@@ -84,6 +84,7 @@ public final class ClirPaper extends AttentionPaper {
       settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
       settings.put("word embeddings' fingerprint", embeddings.fingerprint());
       settings.put("languages", setup.languages().toString());
+      settings.put("negatives", setup.runner().options().text("negatives"));
       runner.describeRun(settings);
       settings.put("layers", Integer.toString(bert.layers()));
       settings.putAll(setup.sizes().description());

@@ -208,6 +208,9 @@ class ClirPaperTest extends PaperTestCase {
     assertThatThrownBy(() -> run(options("none", "en-de").set("positives", "0")))
         .isInstanceOf(PaperOptionException.class)
         .hasMessage("positives is 0, expected 1 or more");
+    assertThatThrownBy(() -> run(options("none", "en-de").set("negatives", "rare")))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("negatives is \"rare\", expected vocabulary or frequency");
   }
 
   private void run(PaperOptions.Builder options) {

@@ -29,11 +29,35 @@ public final class WeakSupervision {
   private final Function<ClirSentence, List<String>> queries;
   private final List<String> vocabulary;
 
-  private WeakSupervision(Function<ClirSentence, List<String>> queries, List<ClirSentence> all) {
+  /** Queries from which negatives are sampled uniformly. */
+  private final List<String> pool;
+
+  private WeakSupervision(
+      Function<ClirSentence, List<String>> queries, List<String> vocabulary, List<String> pool) {
     this.queries = queries;
+    this.vocabulary = vocabulary;
+    this.pool = pool;
+  }
+
+  private static WeakSupervision of(
+      Function<ClirSentence, List<String>> queries, List<ClirSentence> vocabularySource) {
     TreeSet<String> sorted = new TreeSet<>();
-    all.forEach(sentence -> sorted.addAll(queries.apply(sentence)));
-    this.vocabulary = List.copyOf(sorted);
+    vocabularySource.forEach(sentence -> sorted.addAll(queries.apply(sentence)));
+    List<String> vocabulary = List.copyOf(sorted);
+    return new WeakSupervision(queries, vocabulary, vocabulary);
+  }
+
+  /**
+   * Returns the same with negatives that are as frequent as positives are, which the paper does not
+   * have: uniform ones teach that a frequent query is relevant, whatever the sentence.
+   *
+   * @param sentences sentences whose queries, with their frequencies, are the negatives
+   */
+  public WeakSupervision withNegativesByFrequency(List<ClirSentence> sentences) {
+    return new WeakSupervision(
+        queries,
+        vocabulary,
+        sentences.stream().flatMap(sentence -> queries.apply(sentence).stream()).toList());
   }
 
   /**
@@ -42,12 +66,12 @@ public final class WeakSupervision {
    * @param vocabularySource sentences whose words are the vocabulary of negative examples
    */
   public static WeakSupervision ofWords(List<ClirSentence> vocabularySource) {
-    return new WeakSupervision(WeakSupervision::contentWords, vocabularySource);
+    return of(WeakSupervision::contentWords, vocabularySource);
   }
 
   /** Creates examples of noun phrases; see {@link EnglishNounPhraseExtractor}. */
   public static WeakSupervision ofPhrases(List<ClirSentence> vocabularySource) {
-    return new WeakSupervision(
+    return of(
         sentence ->
             EnglishNounPhraseExtractor.extract(sentence.english()).stream().distinct().toList(),
         vocabularySource);
@@ -122,7 +146,8 @@ public final class WeakSupervision {
 
   /**
    * Returns the correction from probabilities learned from such examples to those of any query of
-   * the vocabulary in any sentence, most of which do not occur; the identity without examples.
+   * the vocabulary in any sentence, most of which do not occur; the identity without examples. With
+   * negatives by frequency, it is the mean correction over the vocabulary.
    *
    * @param thinningThreshold as passed to {@link #sample}
    * @param negatives as passed to {@link #sample}
@@ -149,8 +174,8 @@ public final class WeakSupervision {
   }
 
   private String sampleAbsent(String translations, Random random) {
-    for (int i = 0; i < MAX_ATTEMPTS && !vocabulary.isEmpty(); i++) {
-      String query = vocabulary.get(random.nextInt(vocabulary.size()));
+    for (int i = 0; i < MAX_ATTEMPTS && !pool.isEmpty(); i++) {
+      String query = pool.get(random.nextInt(pool.size()));
       if (!translations.contains(' ' + query + ' ')) {
         return query;
       }

@@ -67,6 +67,29 @@ class WeakSupervisionTest {
         .hasMessageContaining("more bitext is needed");
   }
 
+  /** Of two words that a sentence lacks, the one that is four times as frequent. */
+  @Test
+  void negativesMayBeAsFrequentAsPositives() {
+    List<ClirSentence> others =
+        List.of(
+            ClirSentence.of("rain", "lietus"),
+            ClirSentence.of("snow", "sniegas"),
+            ClirSentence.of("snow", "sniego"),
+            ClirSentence.of("snow", "sniegui"),
+            ClirSentence.of("snow", "sniegu"));
+    WeakSupervision uniform = WeakSupervision.ofWords(others);
+    for (int factor : new int[] {1, 4}) {
+      WeakSupervision words = factor == 1 ? uniform : uniform.withNegativesByFrequency(others);
+      Map<String, Long> negatives =
+          words.sample(List.of(DOCTORS), 0, 1, 10_000, new Random(1)).stream()
+              .filter(one -> !one.occurs())
+              .collect(Collectors.groupingBy(OccurrenceExample::query, Collectors.counting()));
+      assertThat(negatives).containsOnlyKeys("rain", "snow");
+      assertThat((double) negatives.get("snow") / negatives.get("rain"))
+          .isCloseTo(factor, within(0.1 * factor));
+    }
+  }
+
   private static List<ClirSentence> random(Random random) {
     List<String> stops = List.of("the", "of", "and", "don");
     List<ClirSentence> sentences = new ArrayList<>();
