@@ -54,7 +54,13 @@ public record BiclaArchitecture(
      * Their sum, after a softmax over the weights, as in the code that the authors released:
      * weights are positive and sum to 1.
      */
-    SOFTMAX
+    SOFTMAX,
+    /**
+     * Their sum scaled to unit length, which neither the paper nor the code has: the score is then
+     * a bilinear form of directions, as the cosine of the baseline AGG, and does not depend on the
+     * lengths of the sentences.
+     */
+    UNIT
   }
 
   /** A part of the network that both sentences have. */

@@ -40,11 +40,11 @@ import org.isogloss.modelio.transformer.TransformerConfig;
  *
  * <ul>
  *   <li>{@code config.json}: {@code {"model_type": "bicla", "attention": "bidirectional" | "none",
- *       "aggregation": "sum" | "mean" | "softmax", "word_dimension": D, "lstm_hidden_size": H,
- *       "reduction": false, "shared": ["encoder", "cross_attention", "intra_attention"],
- *       "hidden_size": 2 H, "vocab_size": V, "languages": ["de", "en"]}}; V is the number of words
- *       of all languages. Without {@code reduction} it is false, without {@code shared} the encoder
- *       is shared
+ *       "aggregation": "sum" | "mean" | "softmax" | "unit", "word_dimension": D,
+ *       "lstm_hidden_size": H, "reduction": false, "shared": ["encoder", "cross_attention",
+ *       "intra_attention"], "hidden_size": 2 H, "vocab_size": V, "languages": ["de", "en"]}}; V is
+ *       the number of words of all languages. Without {@code reduction} it is false, without {@code
+ *       shared} the encoder is shared
  *   <li>{@code model.safetensors}: the parameters of {@link BiclaArchitecture#parameterShapes},
  *       F32, and for each language {@code words.XX}, U8, its words in UTF-8 joined by line feeds,
  *       and their vectors: {@code words.XX.values}, F32 {@code [words, D]}, or I8 with {@code

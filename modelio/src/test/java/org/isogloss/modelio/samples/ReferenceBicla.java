@@ -218,10 +218,14 @@ public final class ReferenceBicla {
         embedding[d] += weights[i] * tokens[i][d];
       }
     }
-    if (architecture.aggregation() == Aggregation.MEAN) {
-      for (int d = 0; d < embedding.length; d++) {
-        embedding[d] /= tokens.length;
-      }
+    double divisor =
+        switch (architecture.aggregation()) {
+          case SUM, SOFTMAX -> 1;
+          case MEAN -> tokens.length;
+          case UNIT -> Math.sqrt(Arrays.stream(embedding).map(x -> x * x).sum());
+        };
+    for (int d = 0; d < embedding.length; d++) {
+      embedding[d] /= divisor;
     }
     return embedding;
   }

@@ -92,11 +92,12 @@ public enum BiclaInitialisation {
   },
 
   /**
-   * Starts as the paper's baseline AGG, without its division by the lengths of the mean vectors: a
-   * token's state is its word vector, attention is uniform, and the score is ten times the dot
-   * product of the mean vectors. The cell of the LSTM projects the word vector on the {@code 2 H}
-   * principal directions of all word vectors (all of them, if {@code 2 H} is not less than their
-   * dimension), H in each direction; the input and output gates are open, the forget gates closed.
+   * Starts as the paper's baseline AGG: a token's state is its word vector, attention is uniform,
+   * and the score is ten times the dot product of the mean vectors or, with {@link
+   * BiclaArchitecture.Aggregation#UNIT}, of their directions, which is AGG. The cell of the LSTM
+   * projects the word vector on the {@code 2 H} principal directions of all word vectors (all of
+   * them, if {@code 2 H} is not less than their dimension), H in each direction; the input and
+   * output gates are open, the forget gates closed.
    */
   AGG {
     @Override

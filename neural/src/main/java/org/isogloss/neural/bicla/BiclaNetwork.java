@@ -39,11 +39,16 @@ import org.isogloss.neural.torch.Tensors;
  * <p>With {@link Aggregation#MEAN}, which the paper does not have, {@code e1} and {@code e2} are
  * divided by the number of tokens of their sentences. With {@link Aggregation#SOFTMAX}, as in the
  * code that the authors released, {@code gamma} and {@code delta} are the softmax of these weights
- * over the tokens of their sentence. With {@link BiclaArchitecture#reduction}, also of that code,
- * {@code h} is the output of the Bi-LSTM times a matrix {@code [2 H, H]}. Without cross-sentence
- * attention (the paper's InAtt), {@code hbar} is {@code h}: the vectors of the sentence itself.
+ * over the tokens of their sentence. With {@link Aggregation#UNIT}, which is in neither, {@code e1}
+ * and {@code e2} are scaled to unit length. With {@link BiclaArchitecture#reduction}, also of that
+ * code, {@code h} is the output of the Bi-LSTM times a matrix {@code [2 H, H]}. Without
+ * cross-sentence attention (the paper's InAtt), {@code hbar} is {@code h}: the vectors of the
+ * sentence itself.
  */
 final class BiclaNetwork implements AutoCloseable {
+  /** Lower bound of the squared length of an embedding, which prevents division by zero. */
+  private static final double MIN_SQUARES = 1e-24;
+
   private final BiclaArchitecture architecture;
   private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
 
@@ -211,9 +216,7 @@ final class BiclaNetwork implements AutoCloseable {
         tokenWeights
             .transpose(1, 2)
             .matmul(other.values().view(groups, otherCount, otherTokens, states));
-    return architecture.aggregation() == Aggregation.MEAN
-        ? sum.div(own.present().sum(1).view(groups, 1, ownCount, 1))
-        : sum;
+    return scaled(sum, own.present().sum(1).view(groups, 1, ownCount, 1));
   }
 
   /** Returns the embeddings of sentences without attention to others, a row for each. */
@@ -226,9 +229,22 @@ final class BiclaNetwork implements AutoCloseable {
             own.present(),
             1);
     Tensor sum = weights.unsqueeze(1).bmm(own.values()).squeeze(1);
-    return architecture.aggregation() == Aggregation.MEAN
-        ? sum.div(own.present().sum(1).unsqueeze(1))
-        : sum;
+    return scaled(sum, own.present().sum(1).unsqueeze(1));
+  }
+
+  /**
+   * Returns embeddings from sums of weighted tokens.
+   *
+   * @param lengths the numbers of tokens of the sentences
+   */
+  private Tensor scaled(Tensor sums, Tensor lengths) {
+    return switch (architecture.aggregation()) {
+      case SUM, SOFTMAX -> sums;
+      case MEAN -> sums.div(lengths);
+      case UNIT ->
+          sums.div(
+              sums.square().sum(-1).clamp_min(Tensors.scalar(MIN_SQUARES)).sqrt().unsqueeze(-1));
+    };
   }
 
   /**

@@ -232,8 +232,8 @@ public record BiclaRecipe(
    *
    * @param attention {@code bidirectional} for BiCLA, {@code none} for the paper's InAtt
    * @param aggregation {@code sum} as in the paper, {@code mean} of the weighted tokens, with which
-   *     long sentences do not saturate the score, or {@code softmax} as in the code that the
-   *     authors released
+   *     long sentences do not saturate the score, {@code softmax} as in the code that the authors
+   *     released, or {@code unit}, their sum scaled to unit length
    * @param hiddenSize size of the LSTM's state in each direction
    * @param maxLength maximum number of words of a sentence; the rest is ignored
    * @param reduction whether a token's state is reduced to half its size, as in that code
@@ -260,8 +260,8 @@ public record BiclaRecipe(
       if (initialisation == BiclaInitialisation.AGG
           && (reduction || aggregation == Aggregation.SUM)) {
         throw new IllegalArgumentException(
-            "initialisation is agg, expected reduction false and aggregation mean or softmax with"
-                + " it: its score is that of mean word vectors");
+            "initialisation is agg, expected reduction false and aggregation mean, softmax or unit"
+                + " with it: its score is that of mean word vectors");
       }
     }
 

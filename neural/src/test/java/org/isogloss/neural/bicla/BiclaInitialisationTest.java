@@ -26,8 +26,8 @@ import org.isogloss.modelio.samples.ReferenceBicla;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @RequiresTorch
 class BiclaInitialisationTest {
@@ -70,10 +70,10 @@ class BiclaInitialisationTest {
 
   /** Both with more states than dimensions and with fewer, but as many as are large. */
   @ParameterizedTest
-  @ValueSource(ints = {3, 5})
-  void startsAsTheBaselineAgg(int hiddenSize) {
+  @CsvSource({"3, SOFTMAX", "5, SOFTMAX", "3, MEAN", "3, UNIT", "5, UNIT"})
+  void startsAsTheBaselineAgg(int hiddenSize, Aggregation aggregation) {
     BiclaArchitecture architecture =
-        new BiclaArchitecture(Attention.BIDIRECTIONAL, Aggregation.SOFTMAX, DIMENSION, hiddenSize);
+        new BiclaArchitecture(Attention.BIDIRECTIONAL, aggregation, DIMENSION, hiddenSize);
     Map<String, float[]> values = BiclaInitialisation.AGG.values(architecture, List.of(words), 1);
     ReferenceBicla reference =
         new ReferenceBicla(new BiclaFiles(architecture, values, List.of(words)));
@@ -83,7 +83,11 @@ class BiclaInitialisationTest {
     for (int i = 0; i < 50; i++) {
       WordSequence first = ReferenceBicla.randomSentence(words, random);
       WordSequence second = ReferenceBicla.randomSentence(words, random);
-      products.add(BiclaInitialisation.AGG_SCALE * meanProduct(first, second));
+      double lengths =
+          aggregation == Aggregation.UNIT
+              ? Math.sqrt(meanProduct(first, first) * meanProduct(second, second))
+              : 1;
+      products.add(BiclaInitialisation.AGG_SCALE * meanProduct(first, second) / lengths);
       logits.add(reference.logit(first, second));
     }
     assertThat(correlation(products, logits)).isGreaterThan(0.98);

@@ -256,7 +256,7 @@ class BiclaTrainingTest {
   void refusesARecipeThatDoesNotFit() {
     assertThatThrownBy(() -> recipe("model.initialisation=agg"))
         .isInstanceOf(RecipeException.class)
-        .hasMessageContaining("expected reduction false and aggregation mean or softmax");
+        .hasMessageContaining("expected reduction false and aggregation mean, softmax or unit");
     assertThatThrownBy(() -> recipe("languages.first=fr"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("expected also fr");

@@ -25,14 +25,18 @@ import org.isogloss.modelio.bicla.WordSequence;
  * delta_j = tanh(sum over i of beta_ji (h1_i v2) + c2)
  * e1 W_B e2 = sum over i, j of c_j d_i (h2_j W_B h1_i)</pre>
  *
- * <p>(with {@link Aggregation#MEAN} divided by the numbers of tokens, with {@link
- * Aggregation#SOFTMAX} after a softmax of {@code gamma} and {@code delta}), only the products
- * {@code H1 W1}, {@code H1 W2'} and {@code H1 W_B'}, which depend on the first sentence alone, are
- * multiplied with the states of the second sentence. Thread-safe.
+ * <p>(with {@link Aggregation#MEAN} divided by the numbers of tokens, with {@link Aggregation#UNIT}
+ * by the lengths of {@code e1} and {@code e2}, with {@link Aggregation#SOFTMAX} after a softmax of
+ * {@code gamma} and {@code delta}), only the products {@code H1 W1}, {@code H1 W2'} and {@code H1
+ * W_B'}, which depend on the first sentence alone, are multiplied with the states of the second
+ * sentence. Thread-safe.
  */
 public final class BiclaModel {
   /** The logit of a pair in which a sentence has no known word: the lowest one. */
   public static final float UNKNOWN = Float.NEGATIVE_INFINITY;
+
+  /** Lower bound of the length of an embedding, which prevents division by zero. */
+  private static final float MIN_LENGTH = 1e-12f;
 
   private final BiclaArchitecture architecture;
   private final Map<Side, SentenceEncoder> encoders;
@@ -131,12 +135,24 @@ public final class BiclaModel {
     for (int i = 0; i < weights.length; i++) {
       VectorMath.addRow(weights[i], sentence.states()[i], embedding);
     }
-    if (architecture.aggregation() == Aggregation.MEAN && sentence.length() > 0) {
-      for (int d = 0; d < embedding.length; d++) {
-        embedding[d] /= sentence.length();
-      }
+    float divisor = divisor(sentence.length(), embedding);
+    for (int d = 0; d < embedding.length; d++) {
+      embedding[d] /= divisor;
     }
     return embedding;
+  }
+
+  /**
+   * Returns the number by which the sum of weighted tokens is divided, above 0.
+   *
+   * @param tokens number of tokens of the sentence
+   */
+  private float divisor(int tokens, float[] sum) {
+    return switch (architecture.aggregation()) {
+      case SUM, SOFTMAX -> 1;
+      case MEAN -> Math.max(1, tokens);
+      case UNIT -> Math.max(MIN_LENGTH, (float) Math.sqrt(VectorMath.dot(sum, sum)));
+    };
   }
 
   /** Applies the softmax to the weights of the tokens of a sentence, if the model has one. */
@@ -152,6 +168,7 @@ public final class BiclaModel {
   /** A sentence as the first one of pairs. */
   public final class FirstSentence {
     private final int length;
+    private final float[][] states;
 
     /**
      * With cross-sentence attention, the states multiplied by each of the {@code products}, {@code
@@ -164,6 +181,7 @@ public final class BiclaModel {
 
     private FirstSentence(EncodedSentence sentence) {
       length = sentence.length();
+      states = sentence.states();
       float[][] factors =
           isBidirectional() ? sentence.states() : new float[][] {embedding(Side.FIRST, sentence)};
       rows = new float[products.size() * factors.length][architecture.stateSize()];
@@ -232,8 +250,11 @@ public final class BiclaModel {
         }
         sum += d[i] * row;
       }
-      if (architecture.aggregation() == Aggregation.MEAN) {
-        sum /= (double) length * block.lengths[s];
+      if (architecture.aggregation() == Aggregation.MEAN
+          || architecture.aggregation() == Aggregation.UNIT) {
+        // e1 has a weight for each word of the second sentence, e2 for each of the first one.
+        sum /= divisor(length, block.weightedSum(c, from));
+        sum /= divisor(block.lengths[s], weightedSums(states, d, architecture.stateSize()));
       }
       return (float) (sum + scoreBias);
     }
@@ -359,6 +380,17 @@ public final class BiclaModel {
 
       /** {@code h2_j v1}, {@code [columns]}. */
       private final float[] intraProducts;
+
+      /** Returns the weighted sum of the states of a sentence, whose first column is given. */
+      private float[] weightedSum(float[] weights, int from) {
+        float[] sum = new float[matrix.length];
+        for (int d = 0; d < sum.length; d++) {
+          for (int j = 0; j < weights.length; j++) {
+            sum[d] += weights[j] * matrix[d][from + j];
+          }
+        }
+        return sum;
+      }
 
       private Block(List<EncodedSentence> sentences, int first, int columns) {
         this.first = first;
