@@ -53,6 +53,7 @@ final class XprData {
   private static final int VALIDATION = 4;
   private static final int TEST = 5;
   private static final int MIX = 6;
+  private static final int SENTENCE_TEST = 7;
 
   private final XprSession session;
   private final ExperimentSizes sizes;
@@ -166,6 +167,15 @@ final class XprData {
             sentenceSplit()
                 .questions(
                     sizes.count("asked"), sizes.count("ranked"), random(SENTENCE_QUESTIONS)));
+  }
+
+  /** Returns pairs of held-out sentences, made as those of extended pre-training are. */
+  List<MixedLanguagePair> pretrainingTest() {
+    Random random = random(SENTENCE_TEST);
+    return SentencePairMixer.mix(
+        ParaphrasePairSampler.sample(
+            sentenceSplit().heldOut(), sizes.count("pretraining-test"), session.encoder(), random),
+        random);
   }
 
   private HeldOutSentences sentenceSplit() {

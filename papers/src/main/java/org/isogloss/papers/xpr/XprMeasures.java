@@ -36,7 +36,13 @@ final class XprMeasures {
 
   static final String MRR_OTHER_LANGUAGE = "MRR, other language";
 
-  private static final String ALL = "all";
+  /** Accuracy on pairs of sentences: of all, in one language, and in two. */
+  static final String ACCURACY = "accuracy";
+
+  static final String ACCURACY_ONE_LANGUAGE = "accuracy, one language";
+  static final String ACCURACY_TWO_LANGUAGES = "accuracy, two languages";
+
+  static final String ALL = "all";
 
   private XprMeasures() {}
 

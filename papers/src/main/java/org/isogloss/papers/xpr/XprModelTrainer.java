@@ -66,12 +66,15 @@ final class XprModelTrainer {
         "log-every", Long.toString(Math.max(1, steps / 50)));
   }
 
+  /** Returns the folder of the model after extended pre-training; trains it if it is missing. */
+  Path pretrainIfMissing() {
+    return train(
+        XPI, session.options().requireBase(), HeadInitialisation.NEW, data::pretrainingExamples);
+  }
+
   /** Returns the model folder of a row; trains what does not exist. */
   Path trainIfMissing(XprVariant row) {
-    Path model = session.options().requireBase();
-    if (row.extendedPretraining()) {
-      model = train(XPI, model, HeadInitialisation.NEW, data::pretrainingExamples);
-    }
+    Path model = row.extendedPretraining() ? pretrainIfMissing() : session.options().requireBase();
     HeadInitialisation head = HeadInitialisation.NEW;
     List<String> trainings = row.trainings();
     for (int i = 0; i < trainings.size(); i++) {

@@ -86,7 +86,7 @@ public final class XprPaper extends Paper {
     settings.putAll(session.sizes().description());
     settings.putAll(models.recipe().description());
     settings.put("test sets", evaluation.describeSizes());
-    runner.start(settings, XprVariant.values().length + 2);
+    runner.start(settings, XprVariant.values().length + 3);
     runner.listener().messageReported("creating sentence pairs");
     data.pretrainingExamples();
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
@@ -105,6 +105,11 @@ public final class XprPaper extends Paper {
       }
       row.trainings().forEach(runner::discardModel);
     }
+    SystemMeasurements pretraining =
+        runner.row(
+            "XPI alone",
+            "xpi-alone",
+            () -> evaluation.measurePretraining(models.pretrainIfMissing()));
     runner.discardModel(XprModelTrainer.XPI);
     String hybrid = SearchIndex.defaultPipeline(session.encoder()).toString();
     SequencedMap<String, String> pipelines = new LinkedHashMap<>();
@@ -118,6 +123,6 @@ public final class XprPaper extends Paper {
               runner.row(label, key, () -> evaluation.measureRetrieval(session.system(pipeline))));
           outOfDomain.put(label, rows.get(label));
         });
-    return new XprTables(session, data).toResult(settings, rows, outOfDomain);
+    return new XprTables(session, data).toResult(settings, rows, outOfDomain, pretraining);
   }
 }

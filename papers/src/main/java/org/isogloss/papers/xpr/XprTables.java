@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -56,11 +57,13 @@ final class XprTables {
    *
    * @param rows rows of table 3 by name
    * @param outOfDomain rows of table 4
+   * @param pretraining accuracy of extended pre-training on its own task
    */
   PaperResult toResult(
       SequencedMap<String, String> settings,
       SequencedMap<String, SystemMeasurements> rows,
-      SequencedMap<String, SystemMeasurements> outOfDomain) {
+      SequencedMap<String, SystemMeasurements> outOfDomain,
+      SystemMeasurements pretraining) {
     List<PaperTable> results = new ArrayList<>();
     results.add(table("table3", data.inDomain(), rows));
     for (MixedLanguageTestSet test : data.outOfDomain()) {
@@ -68,6 +71,7 @@ final class XprTables {
       results.add(table(name, test, outOfDomain));
     }
     results.add(languages(rows, outOfDomain));
+    results.add(pretraining(pretraining));
     List<String> figures =
         data.tests().stream()
             .flatMap(
@@ -178,6 +182,18 @@ final class XprTables {
           lines.add(PaperTable.Row.of(name, cells));
         });
     return tables.table("languages", columns, lines);
+  }
+
+  private PaperTable pretraining(SystemMeasurements measured) {
+    SequencedMap<String, Double> cells = new LinkedHashMap<>();
+    for (String column :
+        List.of(
+            XprMeasures.ACCURACY,
+            XprMeasures.ACCURACY_ONE_LANGUAGE,
+            XprMeasures.ACCURACY_TWO_LANGUAGES)) {
+      cells.put(column, measured.macroAverage(column));
+    }
+    return tables.figures("xpi", new LinkedHashMap<>(Map.of(session.baseName() + "+XPI", cells)));
   }
 
   private static boolean hasQueries(SystemMeasurements figures, String column) {

@@ -56,20 +56,21 @@ class XprPaperTest extends PaperTestCase {
     PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
         .containsExactly(
-            "1/8 bert-language-model+Merged Training finished",
-            "2/8 bert-language-model+Cascade Training finished",
-            "3/8 bert-language-model+Mixed Training finished",
-            "4/8 bert-language-model+XPI+Merged Training finished",
-            "5/8 bert-language-model+XPI+Cascade Training finished",
-            "6/8 bert-language-model+XPI+Mixed Training",
-            "7/8 bert-encoder alone",
-            "8/8 bert-encoder and words: {bm25, dense}fair");
+            "1/9 bert-language-model+Merged Training finished",
+            "2/9 bert-language-model+Cascade Training finished",
+            "3/9 bert-language-model+Mixed Training finished",
+            "4/9 bert-language-model+XPI+Merged Training finished",
+            "5/9 bert-language-model+XPI+Cascade Training finished",
+            "6/9 bert-language-model+XPI+Mixed Training",
+            "7/9 XPI alone",
+            "8/9 bert-encoder alone",
+            "9/9 bert-encoder and words: {bm25, dense}fair");
     assertThat(recorder.progress().getFirst())
         .as("two queries were scored before it was stopped")
         .isEqualTo(last + ": Scoring help 3/5");
     assertThat(result.tables())
         .extracting(PaperTable::name)
-        .containsExactly("table3", "table4_xquad", "languages", "int8");
+        .containsExactly("table3", "table4_xquad", "languages", "xpi", "int8");
     assertThat(result.table("table3").toText())
         .contains("acc@1", "25.3", "67.4", "mBERT+XPI+Cascade Training", "InsuranceQA")
         .contains("5 queries, 6 candidates each");
@@ -82,6 +83,13 @@ class XprPaperTest extends PaperTestCase {
       }
     }
     figures(result);
+    // Eight pairs, four of them in one language.
+    assertFigures(
+        result.table("xpi"),
+        1e-4,
+        """
+            bert-language-model+XPI: 0.5000 0.2500 0.7500
+            """);
     assertFigures(
         "losses",
         lastLosses(

@@ -14,11 +14,13 @@ public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, Langu
     requireNonNull(rightSide, "rightSide is null");
   }
 
-  String left() {
+  /** Returns the left text in its language. */
+  public String left() {
     return pair.left().text(leftSide);
   }
 
-  String right() {
+  /** Returns the right text in its language. */
+  public String right() {
     return pair.right().text(rightSide);
   }
 
@@ -27,12 +29,13 @@ public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, Langu
     return new JudgedExample(left(), right(), isPositive());
   }
 
-  boolean isPositive() {
+  /** Returns whether the texts have the same meaning, or the passage is relevant. */
+  public boolean isPositive() {
     return pair.positive();
   }
 
   /** Returns whether the two texts are in different languages. */
-  boolean isCrossLingual() {
+  public boolean isCrossLingual() {
     return leftSide != rightSide;
   }
 }
