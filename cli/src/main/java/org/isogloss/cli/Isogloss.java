@@ -141,6 +141,10 @@ public final class Isogloss {
   static int run(OutputStream out, OutputStream err, String... args) {
     Console console = new Console(out, err, Terminal.of(System.getenv()));
     String[] arguments = FormerCommandLine.update(console, args);
+    FailureReporter failures = new FailureReporter(console);
+    if (arguments.length > 0 && !FullArchive.hasCommand(arguments[0])) {
+      return failures.report(FullArchive.missingCommand(arguments[0]));
+    }
     CommandLine commandLine = commandLine(console, arguments);
     commandLine.setColorScheme(
         Help.defaultColorScheme(console.terminal().supportsOutputStyles() ? Ansi.ON : Ansi.OFF));
@@ -150,7 +154,6 @@ public final class Isogloss {
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setAbbreviatedOptionsAllowed(false);
     commandLine.registerConverter(Path.class, Isogloss::path);
-    FailureReporter failures = new FailureReporter(console);
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));
@@ -161,7 +164,7 @@ public final class Isogloss {
       }
       return code;
     } catch (IsoglossException | Error failure) {
-      return failures.report(failure);
+      return failures.report(FullArchive.explained(failure));
     }
   }
 
@@ -173,14 +176,15 @@ public final class Isogloss {
   private static CommandLine commandLine(Console console, String... args) {
     CommandFactory factory = new CommandFactory(console);
     CommandLine commandLine = new CommandLine(new Isogloss(), factory);
+    List<String> commands = COMMANDS.stream().filter(FullArchive::hasCommand).toList();
     if (args.length > 0 && DESCRIPTIONS.contains(args[0])) {
-      COMMANDS.forEach(name -> commandLine.addSubcommand(new CommandLine(command(name), factory)));
+      commands.forEach(name -> commandLine.addSubcommand(new CommandLine(command(name), factory)));
       return commandLine.addSubcommand(ShareCommand.class);
     }
     if (args.length > 0 && COMMANDS.contains(args[0])) {
       return commandLine.addSubcommand(new CommandLine(command(args[0]), factory));
     }
-    for (String name : COMMANDS) {
+    for (String name : commands) {
       CommandSpec summary = CommandSpec.create();
       Command annotation = requireNonNull(command(name).getAnnotation(Command.class), name);
       summary.usageMessage().description(annotation.description());

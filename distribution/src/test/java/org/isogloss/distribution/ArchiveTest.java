@@ -53,7 +53,8 @@ class ArchiveTest {
     Map<String, Entry> entries = new TreeMap<>();
     try (TarArchiveInputStream in =
         new TarArchiveInputStream(
-            new GzipCompressorInputStream(Files.newInputStream(Installation.TAR)))) {
+            new GzipCompressorInputStream(
+                Files.newInputStream(Installation.archive(Installation.FULL, ".tar.gz"))))) {
       for (TarArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         if (!entry.isDirectory()) {
           entries.put(entry.getName(), new Entry(entry.getSize(), entry.getMode() & 0777));
@@ -65,7 +66,8 @@ class ArchiveTest {
 
   private static Map<String, Entry> zip() throws IOException {
     Map<String, Entry> entries = new TreeMap<>();
-    try (ZipFile zip = ZipFile.builder().setPath(Installation.ZIP).get()) {
+    try (ZipFile zip =
+        ZipFile.builder().setPath(Installation.archive(Installation.FULL, ".zip")).get()) {
       for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
         if (!entry.isDirectory()) {
           entries.put(entry.getName(), new Entry(entry.getSize(), entry.getUnixMode() & 0777));

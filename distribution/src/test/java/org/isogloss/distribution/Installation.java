@@ -46,19 +46,22 @@ record Installation(Path home, List<String> user, Path classes) {
 
   static final String VERSION = System.getProperty("isogloss.version");
   static final Path JDK = Path.of(System.getProperty("java.home"));
-  static final Path TAR = archive(".tar.gz");
-  static final Path ZIP = archive(".zip");
+  static final String FULL = "isogloss";
+
+  /** The archive without libtorch and the experiments of papers. */
+  static final String SEARCH = "isogloss-search";
 
   /** A process that ended. */
   record Result(int exitCode, String out, String err) {}
 
-  private static Path archive(String suffix) {
-    return Path.of("target", "isogloss-" + VERSION + suffix).toAbsolutePath();
+  /** Returns the archive of a name, with the suffix {@code .tar.gz} or {@code .zip}. */
+  static Path archive(String name, String suffix) {
+    return Path.of("target", name + "-" + VERSION + suffix).toAbsolutePath();
   }
 
   /** Unpacks an archive into a folder whose name contains spaces and letters beyond ASCII. */
-  static Installation unpack(Path temporary) throws IOException {
-    Path archive = WINDOWS ? ZIP : TAR;
+  static Installation unpack(String name, Path temporary) throws IOException {
+    Path archive = archive(name, WINDOWS ? ".zip" : ".tar.gz");
     Path folder = Files.createDirectory(temporary.resolve("a path with späces"));
     try (InputStream file = Files.newInputStream(archive);
         ArchiveInputStream<?> in =

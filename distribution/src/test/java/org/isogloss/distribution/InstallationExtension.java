@@ -17,7 +17,7 @@ final class InstallationExtension implements ParameterResolver {
     static Unpacked create() {
       try {
         Path folder = Files.createTempDirectory("isogloss-installation");
-        return new Unpacked(folder, Installation.unpack(folder));
+        return new Unpacked(folder, Installation.unpack(Installation.FULL, folder));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
