@@ -66,7 +66,7 @@ class PapersCommandTest extends CommandTest {
         .contains("--rows is \"sentences\", expected none, lm, sentence, word, both, hictl");
     assertThat(isogloss("papers", "hictl", "--base", base, "--tasks", "nli")).isEqualTo(1);
     assertThat(err())
-        .contains("--tasks is \"nli\", expected xnli, pos, ner, xquad, tydiqa or none");
+        .contains("--tasks is \"nli\", expected xnli, pawsx, pos, ner, xquad, mlqa, tydiqa or none");
   }
 
   @Test
@@ -82,7 +82,7 @@ class PapersCommandTest extends CommandTest {
             "en,de");
     assertThat(code).as(err()).isZero();
     assertThat(out()).contains("Table 3", "XPI+Mixed Training", "tiny alone", "Table 4");
-    assertThat(err()).contains("Row 8 of 8");
+    assertThat(err()).contains("Row 9 of 9");
     assertThat(Files.readString(json())).contains("\"languages\" : \"en-de\"");
     assertThat(Files.readString(report())).contains("<svg");
     assertThat(isogloss("papers", "xpr", "--base", folder, "--languages", "en")).isEqualTo(1);

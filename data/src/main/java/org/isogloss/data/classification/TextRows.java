@@ -3,7 +3,6 @@
 package org.isogloss.data.classification;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -40,6 +39,8 @@ final class TextRows<T> {
   }
 
   private static final Pattern OBJECT = Pattern.compile("\\s*\\{\\s*\"[^\\t]*");
+
+  private static final Pattern QUOTED = Pattern.compile("\"(?=.*\"\")(?:[^\"]|\"\")*+\"");
 
   private final List<List<String>> layouts;
   private final List<List<String>> required;
@@ -96,7 +97,21 @@ final class TextRows<T> {
             file,
             onError,
             line -> takeHeader(Header.cells(line)),
-            line -> parse(Arrays.asList(FieldParsing.splitColumns(line))));
+            line -> parse(unquoted(FieldParsing.splitColumns(line))));
+  }
+
+  /**
+   * Returns cells without the quotes of CSV: programs such as XTREME's write a cell that contains
+   * quotes in quotes, and double those within it.
+   */
+  private static List<String> unquoted(String... cells) {
+    return Stream.of(cells)
+        .map(
+            cell ->
+                QUOTED.matcher(cell).matches()
+                    ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"")
+                    : cell)
+        .toList();
   }
 
   private static boolean isCsv(FileHead head) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,19 @@ class ClassifiedTextsTest extends RecordReaderContractTest<ClassifiedText> {
 
   private List<ClassifiedText> read(String text) throws IOException {
     return ClassifiedTexts.read(write(text), OnError.FAIL).toList();
+  }
+
+  @Test
+  void readsCellsThatXtremeQuotes() throws IOException {
+    Path file = Files.createTempFile("train-en", ".tsv");
+    Files.writeString(
+        file,
+        "\"He said \"\"no\"\".\"\tHe said no.\tentailment\r\n\"Hello\"\tsay \"hi\"\tneutral\r\n");
+    assertThat(ClassifiedTexts.read(file, OnError.FAIL).toList())
+        .containsExactly(
+            ClassifiedText.pair("He said \"no\".", "He said no.", "entailment"),
+            ClassifiedText.pair("\"Hello\"", "say \"hi\"", "neutral"));
+    Files.delete(file);
   }
 
   @Test

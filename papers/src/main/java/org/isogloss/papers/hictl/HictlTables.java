@@ -41,6 +41,7 @@ final class HictlTables {
   private static final Set<String> TRANSLATED_TASKS =
       Set.of(
           UnderstandingTask.XNLI.key(),
+          UnderstandingTask.PAWSX.key(),
           UnderstandingTask.XQUAD.key(),
           UnderstandingTask.XQUAD.exactKey());
 

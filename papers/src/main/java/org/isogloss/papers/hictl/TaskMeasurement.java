@@ -44,9 +44,9 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
   SystemMeasurements of(UnderstandingTask task, Path model) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       return switch (task) {
-        case XNLI -> classes(task, folder);
+        case XNLI, PAWSX -> classes(task, folder);
         case POS, NER -> tags(task, folder);
-        case XQUAD, TYDIQA -> answers(task, folder);
+        case XQUAD, MLQA, TYDIQA -> answers(task, folder);
       };
     }
   }
@@ -122,7 +122,10 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
           (language, file) -> {
             AnswerEvaluation found =
                 AnswerEvaluation.of(
-                    answer(reader, Language.of(language), file), AnswerNormalizer.squad());
+                    answer(reader, Language.of(language), file),
+                    task == UnderstandingTask.MLQA
+                        ? AnswerNormalizer.mlqa(Language.of(language))
+                        : AnswerNormalizer.squad());
             measured
                 .values(task.key(), language, found.f1s())
                 .values(task.exactKey(), language, found.exactMatches());

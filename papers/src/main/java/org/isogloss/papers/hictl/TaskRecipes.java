@@ -21,7 +21,7 @@ import org.isogloss.papers.resource.PaperResources;
 record TaskRecipes(ExperimentRunner runner, ExperimentSizes sizes) {
   /** Returns the recipe of a task. */
   RecipeTemplate<?> of(UnderstandingTask task, long seed) {
-    boolean pairs = task == UnderstandingTask.XNLI;
+    boolean pairs = task.hasPairs();
     int steps = sizes.count(pairs ? "pair-steps" : "steps");
     String rate = sizes.text(pairs ? "pair-rate" : "rate");
     int length = sizes.count("length");
@@ -36,12 +36,12 @@ record TaskRecipes(ExperimentRunner runner, ExperimentSizes sizes) {
             "new-rate", Double.toString(10 * Double.parseDouble(rate)),
             "length", Integer.toString(task.hasAnswers() ? length : length / 2));
     return switch (task) {
-      case XNLI ->
+      case XNLI, PAWSX ->
           runner.recipe(
               text(task, "classifier", "pooler"), ClassifierRecipe.class, variables, List.of());
       case POS, NER ->
           runner.recipe(text(task, "classifier"), TaggerRecipe.class, variables, List.of());
-      case XQUAD, TYDIQA ->
+      case XQUAD, MLQA, TYDIQA ->
           runner.recipe(
               text(task, "qa_outputs") + "windows: {stride: " + length / 2 + "}\n",
               AnswersRecipe.class,
@@ -51,13 +51,13 @@ record TaskRecipes(ExperimentRunner runner, ExperimentSizes sizes) {
   }
 
   /** Returns a recipe whose new layers have a higher learning rate. */
-  private static String text(UnderstandingTask task, String... newLayers) {
+  private String text(UnderstandingTask task, String... newLayers) {
     String groups =
         Stream.of(newLayers)
             .map(name -> "{names: " + name + ", learning-rate: \"${new-rate}\"}")
             .collect(Collectors.joining(", ", "[", "]"));
     String files =
-        task.training().stream()
+        task.training(runner.options().data()).stream()
             .map(file -> "\"${data}/" + file + '"')
             .collect(Collectors.joining(", "));
     return PaperResources.text(HictlPaper.class, "task.yaml")

@@ -88,4 +88,28 @@ class TaskExperimentsTest extends PaperTestCase {
     experiments.run("none", encoder);
     assertThat(messages).isEmpty();
   }
+
+  /** The files of download_data.sh: no labels of tests, cells with quotes in quotes. */
+  @Test
+  void takesTheFilesOfXtreme() throws IOException {
+    data = folder.resolve("download");
+    TaskFixtures.writeXtreme(data);
+    TaskExperiments experiments = experiments(PaperListener.NONE);
+    assertThat(experiments.tasks())
+        .containsExactly(
+            UnderstandingTask.XNLI,
+            UnderstandingTask.PAWSX,
+            UnderstandingTask.POS,
+            UnderstandingTask.NER,
+            UnderstandingTask.MLQA);
+    runner.start(experiments.settings(), 1);
+    experiments.run("none", encoder);
+    SystemMeasurements means = experiments.means("none");
+    assertThat(means.partMeans("xnli")).containsOnlyKeys("de", "en");
+    assertThat(means.partMeans("pawsx")).containsOnlyKeys("de");
+    assertThat(means.partMeans("pos")).containsOnlyKeys("de");
+    assertThat(means.partMeans("ner")).containsOnlyKeys("de");
+    assertThat(means.partMeans("mlqa")).containsOnlyKeys("de");
+    assertThat(means.values()).containsKey("mlqa-exact");
+  }
 }

@@ -254,8 +254,12 @@ class RelevanceSourceTest {
         .containsExactlyInAnyOrder(0, 2, 3);
     assertThat(question.relevant()).containsExactly(0);
     pools("test", "life\tidx_1 idx_2\t11 12\t14 15 11 13");
+    assertThat(insurance.test(10, 500, new Random(1)).questions()).hasSize(1);
+    assertThat(insurance.candidates())
+        .endsWith("are left out, and 1 test questions that V2 does not have");
+    pools("test", "life\tidx_8\t11 12\t14 15 11 13");
     assertThatThrownBy(() -> insurance.test(10, 500, new Random(1)))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("the question \"what\" of test.json is not in V2");
+        .hasMessageContaining("none of the 2 questions of test.json is in V2");
   }
 }
