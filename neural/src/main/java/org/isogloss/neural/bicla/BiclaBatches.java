@@ -140,8 +140,10 @@ final class BiclaBatches implements Batches<BiclaBatch> {
 
   private BiclaBatch.Example example(int pair, SplittableRandom random) {
     List<WordSequence> others = new ArrayList<>();
-    for (int candidate : nearest[pair]) {
-      others.add(pairs.secondSentence(candidate));
+    if (served / size >= negatives.nearestFrom()) {
+      for (int candidate : nearest[pair]) {
+        others.add(pairs.secondSentence(candidate));
+      }
     }
     int[] sameOrigin = pairsOfOrigin.get(pairs.origins().get(pair));
     while (others.size() < negatives.total()) {

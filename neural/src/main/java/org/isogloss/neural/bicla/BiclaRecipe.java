@@ -289,12 +289,18 @@ public record BiclaRecipe(
    *     paper, as {@code random}
    * @param inBatch whether all other second sentences of a batch are negatives, too, which the
    *     paper does not do: a step then compares far more pairs with hardly more sentences to encode
+   * @param nearestFrom number of first batches in which random sentences take the places of the
+   *     nearest ones, so that training starts with easy negatives; 0 in the paper
    */
   public record NegativeOptions(
-      @Default("2") int random, @Default("2") int nearest, @Default("false") boolean inBatch) {
+      @Default("2") int random,
+      @Default("2") int nearest,
+      @Default("false") boolean inBatch,
+      @Default("0") long nearestFrom) {
     public NegativeOptions {
       RecipeChecks.requireAtLeast("random", random, 0);
       RecipeChecks.requireAtLeast("nearest", nearest, 0);
+      RecipeChecks.requireAtLeast("nearest-from", nearestFrom, 0);
       if (!inBatch) {
         RecipeChecks.requireAtLeast("random + nearest", (long) random + nearest, 1);
       }
@@ -302,6 +308,11 @@ public record BiclaRecipe(
 
     int total() {
       return random + nearest;
+    }
+
+    /** Returns the negatives of held-out pairs, which are the same in the whole training. */
+    NegativeOptions ofHeldOut() {
+      return new NegativeOptions(random, nearest, inBatch, 0);
     }
   }
 

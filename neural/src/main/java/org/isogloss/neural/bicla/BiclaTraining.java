@@ -119,11 +119,15 @@ final class BiclaTraining {
   /** Returns the best score: the negated validation loss. */
   private double train(BiclaNetwork network, BiclaPairsReader.Split split) {
     BiclaObjective objective = new BiclaObjective(network, recipe.objective());
-    BiclaBatches batches = batches("training", split.training(), recipe.seed());
+    BiclaBatches batches = batches("training", split.training(), recipe.negatives(), recipe.seed());
     HingeLossValidation validation =
         new HingeLossValidation(
             objective,
-            batches("held-out", split.heldOut(), PairSampler.mixSeeds(recipe.seed(), 1)),
+            batches(
+                "held-out",
+                split.heldOut(),
+                recipe.negatives().ofHeldOut(),
+                PairSampler.mixSeeds(recipe.seed(), 1)),
             split.heldOut().size());
     try (AdamW adam =
         new AdamW(List.of(new AdamW.Group(network.parameters(), recipe.optimizer().adam())))) {
@@ -139,12 +143,13 @@ final class BiclaTraining {
     }
   }
 
-  private BiclaBatches batches(String name, BiclaPairs pairs, long seed) {
+  private BiclaBatches batches(
+      String name, BiclaPairs pairs, BiclaRecipe.NegativeOptions negatives, long seed) {
     int[][] nearest = new int[pairs.size()][0];
-    if (recipe.negatives().nearest() > 0) {
+    if (negatives.nearest() > 0) {
       listener.messageReported("nearest sentences of " + pairs.size() + " " + name + " pairs");
-      nearest = NearestSentencesFile.readOrFind(work, pairs, recipe.negatives().nearest());
+      nearest = NearestSentencesFile.readOrFind(work, pairs, negatives.nearest());
     }
-    return new BiclaBatches(pairs, nearest, recipe.negatives(), recipe.batches().pairs(), seed);
+    return new BiclaBatches(pairs, nearest, negatives, recipe.batches().pairs(), seed);
   }
 }

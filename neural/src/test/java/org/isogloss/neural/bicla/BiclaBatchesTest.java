@@ -43,14 +43,38 @@ class BiclaBatchesTest {
   }
 
   private static BiclaBatches batches(BiclaPairs pairs, int random, int nearest, boolean inBatch) {
+    return batches(pairs, new BiclaRecipe.NegativeOptions(random, nearest, inBatch, 0));
+  }
+
+  private static BiclaBatches batches(BiclaPairs pairs, BiclaRecipe.NegativeOptions options) {
+    int nearest = options.nearest();
     int[][] found = new int[pairs.size()][nearest];
     for (int i = 0; i < found.length; i++) {
       for (int k = 0; k < nearest; k++) {
         found[i][k] = (i + 1 + k) % found.length;
       }
     }
-    return new BiclaBatches(
-        pairs, found, new BiclaRecipe.NegativeOptions(random, nearest, inBatch), 5, 7);
+    return new BiclaBatches(pairs, found, options, 5, 7);
+  }
+
+  /** The first three batches of five pairs have random negatives only. */
+  @Test
+  void mayTakeNearestSentencesFromALaterBatchOn() {
+    BiclaBatches batches =
+        batches(pairs().range(0, 10), new BiclaRecipe.NegativeOptions(0, 2, false, 3));
+    List<Boolean> nearest = new ArrayList<>();
+    for (int n = 0; n < 6; n++) {
+      nearest.add(
+          batches.next().examples().stream()
+              .allMatch(
+                  example -> {
+                    int pair = example.first().rows()[0];
+                    return example.negatives().size() == 2
+                        && example.negatives().get(0).rows()[0] == (pair + 1) % 10
+                        && example.negatives().get(1).rows()[0] == (pair + 2) % 10;
+                  }));
+    }
+    assertThat(nearest).containsExactly(false, false, false, true, true, true);
   }
 
   @Test
