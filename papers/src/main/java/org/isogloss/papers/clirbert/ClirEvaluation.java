@@ -79,9 +79,10 @@ final class ClirEvaluation {
           retrieval(row.key(), tables.scorerFor(TableScoringModel.PROBABILISTIC_OCCURRENCE));
       case PSQ -> retrieval(row.key(), tables.structuredQueries());
       case TRANSLATION -> retrieval(row.key(), tables.bestTranslation());
-      case BERT, BERT_CORRECTED, COMBINED -> bert(row);
-      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED -> attention(row, AttentionScoring.DOT_PRODUCT);
-      case QRANN, QRANN_CORRECTED -> attention(row, AttentionScoring.QRANN);
+      case BERT, BERT_CORRECTED, BERT_NORMALISED, COMBINED -> bert(row);
+      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED, DOT_PRODUCT_NORMALISED ->
+          attention(row, AttentionScoring.DOT_PRODUCT);
+      case QRANN, QRANN_CORRECTED, QRANN_NORMALISED -> attention(row, AttentionScoring.QRANN);
     };
   }
 
@@ -99,6 +100,8 @@ final class ClirEvaluation {
       String file = row.key() + PrecisionComparison.fileSuffix(precision);
       return switch (row) {
         case BERT_CORRECTED -> retrieval(file, noisyOr(system.queryWords(), data.wordCorrection()));
+        case BERT_NORMALISED ->
+            retrieval(file, normalised(noisyOr(system.queryWords(), PriorCorrection.NONE)));
         case COMBINED -> combined(file, system);
         default ->
             classification(system.testExamples())
@@ -216,6 +219,35 @@ final class ClirEvaluation {
             correction);
   }
 
+  /**
+   * Returns a scorer whose scores are the standard scores of a query's documents, so that one
+   * threshold fits all queries; those of the analysis set and of the development set apart.
+   */
+  private DocumentScorer normalised(DocumentScorer scorer) {
+    int analysis = collection.analysis().size();
+    return query -> {
+      float[] scores = scorer.score(query).clone();
+      standardise(scores, 0, analysis);
+      standardise(scores, analysis, scores.length);
+      return scores;
+    };
+  }
+
+  private static void standardise(float[] scores, int from, int to) {
+    double mean = 0;
+    for (int i = from; i < to; i++) {
+      mean += scores[i] / (double) (to - from);
+    }
+    double variance = 0;
+    for (int i = from; i < to; i++) {
+      variance += (scores[i] - mean) * (scores[i] - mean) / (to - from);
+    }
+    double deviation = variance == 0 ? 1 : Math.sqrt(variance);
+    for (int i = from; i < to; i++) {
+      scores[i] = (float) ((scores[i] - mean) / deviation);
+    }
+  }
+
   private SystemMeasurements attention(ClirVariant row, AttentionScoring kind) {
     QueryAttentionSystem system =
         attention.computeIfAbsent(
@@ -226,6 +258,11 @@ final class ClirEvaluation {
           kind == AttentionScoring.QRANN ? data.phraseCorrection() : ofWords;
       return retrieval(row.key(), system.documentScorer(sentences, ofWords, ofPhrases));
     }
+    DocumentScorer scorer =
+        system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE);
+    if (row == ClirVariant.DOT_PRODUCT_NORMALISED || row == ClirVariant.QRANN_NORMALISED) {
+      return retrieval(row.key(), normalised(scorer));
+    }
     List<OccurrenceExample> test = data.testExamples();
     double[] predictions = new double[test.size()];
     for (int i = 0; i < predictions.length; i++) {
@@ -233,10 +270,7 @@ final class ClirEvaluation {
       listener.progressReported("Classifying", "examples", i + 1L, predictions.length);
     }
     return classification(predictions)
-        .with(
-            retrieval(
-                row.key(),
-                system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE)))
+        .with(retrieval(row.key(), scorer))
         .with(trainingDraws(system.draws()));
   }
 

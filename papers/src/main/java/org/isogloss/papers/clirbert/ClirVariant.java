@@ -14,6 +14,9 @@ enum ClirVariant {
   BERT_CORRECTED("BERT, prior corrected", "bert-corrected"),
   DOT_PRODUCT_CORRECTED("Dot-Product, prior corrected", "dot-product-corrected"),
   QRANN_CORRECTED("QRANN, prior corrected", "qrann-corrected"),
+  BERT_NORMALISED("BERT, normalised by query", "bert-normalised"),
+  DOT_PRODUCT_NORMALISED("Dot-Product, normalised by query", "dot-product-normalised"),
+  QRANN_NORMALISED("QRANN, normalised by query", "qrann-normalised"),
   COMBINED("BERT with Prob. CLIR", "bert-with-prob-clir"),
   PSQ("PSQ", "psq"),
   TRANSLATION("best translation, BM25", "translation");

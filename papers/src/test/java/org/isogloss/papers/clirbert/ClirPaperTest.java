@@ -55,17 +55,20 @@ class ClirPaperTest extends PaperTestCase {
     PaperResult result = paper.run(options, last);
     assertThat(last.rows())
         .containsExactly(
-            "1/11 Prob. CLIR finished",
-            "2/11 Prob. Occurrence finished",
-            "3/11 BERT finished",
-            "4/11 Dot-Product finished",
-            "5/11 QRANN",
-            "6/11 BERT, prior corrected",
-            "7/11 Dot-Product, prior corrected",
-            "8/11 QRANN, prior corrected",
-            "9/11 BERT with Prob. CLIR",
-            "10/11 PSQ",
-            "11/11 best translation, BM25");
+            "1/14 Prob. CLIR finished",
+            "2/14 Prob. Occurrence finished",
+            "3/14 BERT finished",
+            "4/14 Dot-Product finished",
+            "5/14 QRANN",
+            "6/14 BERT, prior corrected",
+            "7/14 Dot-Product, prior corrected",
+            "8/14 QRANN, prior corrected",
+            "9/14 BERT, normalised by query",
+            "10/14 Dot-Product, normalised by query",
+            "11/14 QRANN, normalised by query",
+            "12/14 BERT with Prob. CLIR",
+            "13/14 PSQ",
+            "14/14 best translation, BM25");
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly("table2", "table2_by_training", "table3", "table4", "int8");
@@ -79,7 +82,8 @@ class ClirPaperTest extends PaperTestCase {
         .contains("8 in the analysis set, 4 in the development set");
     assertThat(result.table("int8").rows())
         .extracting(PaperTable.Row::name)
-        .containsExactly("BERT", "BERT, prior corrected", "BERT with Prob. CLIR");
+        .containsExactly(
+            "BERT", "BERT, prior corrected", "BERT, normalised by query", "BERT with Prob. CLIR");
     figures(result);
     scores();
     assertFigures(
@@ -126,6 +130,9 @@ class ClirPaperTest extends PaperTestCase {
             BERT, prior corrected: 0.2465 0.3483
             Dot-Product, prior corrected: 0.2510 0.3505
             QRANN, prior corrected: 0.2510 0.3505
+            BERT, normalised by query: 0.2465 0.3483
+            Dot-Product, normalised by query: 0.2510 0.3505
+            QRANN, normalised by query: 0.2510 0.3505
             BERT with Prob. CLIR: 0.2778 0.3847
             PSQ: 0.3447 0.4635
             best translation, BM25: 0.3447 0.4635
@@ -142,6 +149,9 @@ class ClirPaperTest extends PaperTestCase {
             BERT, prior corrected: 0.0000 0.0000 0.0000
             Dot-Product, prior corrected: 0.0000 0.0000 0.0000
             QRANN, prior corrected: 0.0000 0.0000 0.0000
+            BERT, normalised by query: 0.0625 0.0000 0.0000
+            Dot-Product, normalised by query: 0.0000 0.0000 0.0000
+            QRANN, normalised by query: 0.0625 0.0000 0.0000
             BERT with Prob. CLIR: 0.0625 0.0000 0.0000
             PSQ: 0.2500 0.0000 0.0000
             best translation, BM25: 0.2500 0.0000 0.0000
@@ -178,6 +188,9 @@ class ClirPaperTest extends PaperTestCase {
         bert-corrected: -0.4880 -4.9075
         dot-product-corrected: 46.5573 27.5863
         qrann-corrected: -0.3569 -0.5347
+        bert-normalised: 2.1185 2.0803
+        dot-product-normalised: 2.1131 2.1182
+        qrann-normalised: 2.1147 2.1151
         bert-with-prob-clir: -1.3551 -6.3150
         psq: 0.0000 0.0000
         translation: 0.0000 0.0000
