@@ -41,6 +41,7 @@ final class HictlEvaluation {
   private final List<TestCollection> ntrex;
   private final TestCollection xquadR;
   private final HictlMiningEvaluation mining;
+  private final HictlMiningEvaluation bucc;
   private final ExperimentRunner runner;
   private final ExperimentSizes sizes;
 
@@ -64,7 +65,9 @@ final class HictlEvaluation {
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
     this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
-    this.mining = new HictlMiningEvaluation(ntrex, sizes.count("mining"), runner.options().seed());
+    int lines = sizes.count("mining");
+    this.mining = HictlMiningEvaluation.hidden(ntrex, lines, runner.options().seed());
+    this.bucc = HictlMiningEvaluation.bucc(runner.options().data(), lines);
   }
 
   /** Returns the sizes, for the notes of tables. */
@@ -81,6 +84,8 @@ final class HictlEvaluation {
         + xquadR.documents().size()
         + " sentences in all languages as candidates. Mining: "
         + mining.describeSizes()
+        + " of NTREX"
+        + (bucc.describeSizes().isEmpty() ? "" : ". BUCC: " + bucc.describeSizes())
         + ".";
   }
 
@@ -105,6 +110,7 @@ final class HictlEvaluation {
           .values(XQUAD_R, ranking.pooledPrecisions())
           .figures(XQUAD_R_PAIRS, ranking.pairPrecisions());
       mining.measure(encoder, measured, progress("Mining", "lines"));
+      bucc.measure(encoder, measured, progress("Mining BUCC", "lines"));
     }
     return measured.build();
   }

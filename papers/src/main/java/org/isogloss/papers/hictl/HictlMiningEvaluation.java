@@ -2,13 +2,16 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.hictl;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.benchmarks.mining.BuccFolder;
 import org.isogloss.benchmarks.mining.MiningBenchmark;
 import org.isogloss.benchmarks.mining.MiningBenchmarkOptions;
 import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
@@ -34,25 +37,48 @@ final class HictlMiningEvaluation {
 
   private static final int HIDDEN_INTERVAL = 10;
 
-  private final List<MiningTestSet> testSets = new ArrayList<>();
+  /** The beginnings of the names of figures. */
+  private static final String HIDDEN = "mining";
+
+  private static final String BUCC = "bucc";
+
+  private final String name;
+  private final List<MiningTestSet> testSets;
+
+  private HictlMiningEvaluation(String name, List<MiningTestSet> testSets) {
+    this.name = name;
+    this.testSets = List.copyOf(testSets);
+  }
 
   /**
-   * Hides pairs.
+   * Hides pairs of NTREX.
    *
    * @param ntrex a collection for each language
    * @param maxLines maximum number of lines of each language
    * @throws IsoglossException if none of BUCC's languages exists
    */
-  HictlMiningEvaluation(List<TestCollection> ntrex, int maxLines, long seed) {
-    for (TestCollection collection : ntrex) {
-      if (LANGUAGES.contains(collection.name())) {
-        testSets.add(hidePairs(collection, maxLines, seed));
-      }
-    }
+  static HictlMiningEvaluation hidden(List<TestCollection> ntrex, int maxLines, long seed) {
+    List<MiningTestSet> testSets =
+        ntrex.stream()
+            .filter(collection -> LANGUAGES.contains(collection.name()))
+            .map(collection -> hidePairs(collection, maxLines, seed))
+            .toList();
     if (testSets.isEmpty()) {
       throw new IsoglossException(
           "NTREX has none of the languages that are mined, expected some of " + LANGUAGES);
     }
+    return new HictlMiningEvaluation(HIDDEN, testSets);
+  }
+
+  /** Reads the pairs of BUCC itself, those of no language if the data does not have them. */
+  static HictlMiningEvaluation bucc(Path data, int maxLines) {
+    return new HictlMiningEvaluation(
+        BUCC,
+        Stream.of("benchmarks/bucc2018", "xtreme/bucc2018")
+            .map(folder -> BuccFolder.read(data.resolve(folder), maxLines))
+            .filter(testSets -> !testSets.isEmpty())
+            .findFirst()
+            .orElse(List.of()));
   }
 
   private static MiningTestSet hidePairs(TestCollection collection, int maxLines, long seed) {
@@ -77,8 +103,11 @@ final class HictlMiningEvaluation {
         languages, used.subList(0, pairs), used.subList(pairs, used.size()), used.size(), seed);
   }
 
-  /** Returns the sizes. */
+  /** Returns the sizes; nothing if there is no test set. */
   String describeSizes() {
+    if (testSets.isEmpty()) {
+      return "";
+    }
     MiningTestSet one = testSets.getFirst();
     return testSets.size()
         + " languages, in the first "
@@ -87,12 +116,21 @@ final class HictlMiningEvaluation {
         + one.source().size()
         + " and "
         + one.target().size()
-        + " sentences of NTREX";
+        + " sentences";
   }
 
-  /** Returns the name of a margin's figure. */
+  /** Returns the name of a margin's figure of hidden pairs. */
   static String figureName(Margin margin, String figure) {
-    return "mining-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
+    return figureName(HIDDEN, margin, figure);
+  }
+
+  /** Returns the name of the F1 of BUCC's pairs by the margin of XTREME. */
+  static String buccF1() {
+    return figureName(BUCC, Margin.RATIO, "f1");
+  }
+
+  private static String figureName(String name, Margin margin, String figure) {
+    return name + "-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
   }
 
   /**
@@ -101,6 +139,9 @@ final class HictlMiningEvaluation {
    * @param listener receives lines instead of queries
    */
   void measure(Encoder encoder, SystemMeasurements.Builder measured, BenchmarkListener listener) {
+    if (testSets.isEmpty()) {
+      return;
+    }
     MiningBenchmarkResult result =
         MiningBenchmark.run(
             testSets, "hictl", encoder, MiningBenchmarkOptions.defaults(), listener);
@@ -108,10 +149,10 @@ final class HictlMiningEvaluation {
       for (Margin margin : MARGINS) {
         PrecisionRecallCurve.Point best = mined.bestF1Point(margin);
         measured
-            .figure(figureName(margin, "f1"), mined.name(), best.f1())
-            .figure(figureName(margin, "precision"), mined.name(), best.precision())
-            .figure(figureName(margin, "recall"), mined.name(), best.recall())
-            .figure(figureName(margin, "threshold"), mined.name(), best.threshold());
+            .figure(figureName(name, margin, "f1"), mined.name(), best.f1())
+            .figure(figureName(name, margin, "precision"), mined.name(), best.precision())
+            .figure(figureName(name, margin, "recall"), mined.name(), best.recall())
+            .figure(figureName(name, margin, "threshold"), mined.name(), best.threshold());
       }
     }
   }

@@ -107,13 +107,16 @@ final class HictlTables {
     layers.forEach((label, figures) -> systems.put(", " + label, figures));
     List<PaperTable.Row> rows = new ArrayList<>();
     systems.forEach(
-        (label, figures) ->
-            rows.add(
-                PaperTable.Row.of(
-                    base + label + pools("tatoeba", " (pools of at most %d)"),
-                    Map.of(
-                        columns.getFirst(), figures.macroAverage(HictlEvaluation.TATOEBA),
-                        columns.getLast(), figures.macroAverage(f1(Margin.RATIO))))));
+        (label, figures) -> {
+          SequencedMap<String, Double> cells = new LinkedHashMap<>();
+          cells.put(columns.getFirst(), figures.macroAverage(HictlEvaluation.TATOEBA));
+          if (figures.has(HictlMiningEvaluation.buccF1())) {
+            cells.put(columns.get(1), figures.macroAverage(HictlMiningEvaluation.buccF1()));
+          }
+          cells.put(columns.getLast(), figures.macroAverage(f1(Margin.RATIO)));
+          String pools = pools("tatoeba", " (pools of at most %d)");
+          rows.add(PaperTable.Row.of(base + label + pools, cells));
+        });
     return tables.table("published", columns, rows);
   }
 

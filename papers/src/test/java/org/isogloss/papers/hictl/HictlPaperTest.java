@@ -45,6 +45,11 @@ class HictlPaperTest extends PaperTestCase {
   private Path dataWithEqualLines() throws IOException {
     Path data = folder.resolve("equal");
     Path ntrex = Files.createDirectories(data.resolve("benchmarks/ntrex"));
+    Path bucc = Files.createDirectories(data.resolve("xtreme/bucc2018"));
+    Files.writeString(
+        bucc.resolve("de-en.dev.de"), "de-1\tpage 7\nde-2\tein Haus\nde-3\tein Hund\n");
+    Files.writeString(bucc.resolve("de-en.dev.en"), "en-1\ta river\nen-2\tpage 7\nen-3\ta tree\n");
+    Files.writeString(bucc.resolve("de-en.dev.gold"), "de-1\ten-2\n");
     for (String part : List.of("bitext", "benchmarks/tatoeba", "benchmarks/xquad-r")) {
       Files.createSymbolicLink(data.resolve(part), DATA.resolve(part).toAbsolutePath());
     }
@@ -103,6 +108,9 @@ class HictlPaperTest extends PaperTestCase {
             "xquad_r_pairs",
             "mining_ratio",
             "mining_distance");
+    assertThat(result.table("published").rows().getFirst().cells().get("BUCC F1").value())
+        .as("the pair that is equal in both languages")
+        .isOne();
     assertThat(result.table("tatoeba").columns()).hasSize(1 + 36);
     assertThat(result.table("xquad_r_pairs").columns()).hasSize(1 + 11 * 11);
     assertThat(result.table("xquad_r_pairs").toText())
