@@ -66,6 +66,8 @@ class BiclaNetworkTest {
     try (PointerScope scope = new PointerScope();
         BiclaNetwork network = BiclaNetwork.of(model.architecture(), model.parameters())) {
       PairStates states = network.encode(first, second);
+      // Division by the length of a short embedding magnifies errors.
+      double tolerance = architecture.aggregation() == Aggregation.UNIT ? 1e-3 : 1e-5;
       for (int groups : new int[] {1, 3}) {
         float[] scores =
             Tensors.toArray(network.scores(states.first(), states.second(), groups).detach());
@@ -76,7 +78,7 @@ class BiclaNetworkTest {
           int j = i / size * size + k % size;
           assertThat((double) scores[k])
               .as("seed %d, pair %d-%d of %d groups", seed, i, j, groups)
-              .isCloseTo(reference.score(first.get(i), second.get(j)), within(1e-5));
+              .isCloseTo(reference.score(first.get(i), second.get(j)), within(tolerance));
         }
       }
     }

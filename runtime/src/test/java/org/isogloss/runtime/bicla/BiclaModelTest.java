@@ -45,6 +45,8 @@ class BiclaModelTest {
     }
     BiclaModel.SecondSentences second =
         model.asSecond(candidates.stream().map(one -> model.encode(one, Side.SECOND)).toList());
+    // Division by the length of a short embedding magnifies errors.
+    double tolerance = architecture.aggregation() == Aggregation.UNIT ? 1e-3 : 1e-5;
     for (int q = 0; q < 3; q++) {
       WordSequence query = ReferenceBicla.randomSentence(files.words().get(0), random);
       float[] logits = model.asFirst(model.encode(query, Side.FIRST)).logits(second);
@@ -52,7 +54,7 @@ class BiclaModelTest {
       for (int i = 0; i < CANDIDATES; i++) {
         assertThat(Math.tanh(logits[i]))
             .as("seed %d, pair %d", seed, i)
-            .isCloseTo(reference.score(query, candidates.get(i)), within(1e-5));
+            .isCloseTo(reference.score(query, candidates.get(i)), within(tolerance));
       }
     }
   }
