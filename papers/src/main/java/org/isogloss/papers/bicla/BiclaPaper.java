@@ -29,7 +29,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.FixedEncoder;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
@@ -123,9 +123,9 @@ public final class BiclaPaper extends AttentionPaper {
     List<BiclaEnsemble> ensembles = new ArrayList<>(BiclaEnsemble.PAPER);
     for (String name : names) {
       try (ModelFolder model = ModelFolder.open(name)) {
-        Encoder encoder = GivenEncoder.open(model, threads);
+        Encoder encoder = FixedEncoder.open(model, threads);
         encoders.add(encoder);
-        String label = GivenEncoder.label(name, model);
+        String label = FixedEncoder.label(name, model);
         evaluation.add(label, test -> cosines(encoder, test));
         ensembles.addAll(BiclaEnsemble.withEncoder(label));
       }
@@ -242,7 +242,7 @@ public final class BiclaPaper extends AttentionPaper {
 
   private static String identity(String encoder) {
     try (ModelFolder model = ModelFolder.open(encoder)) {
-      return GivenEncoder.label(encoder, model) + " " + model.fingerprint();
+      return FixedEncoder.label(encoder, model) + " " + model.fingerprint();
     }
   }
 }

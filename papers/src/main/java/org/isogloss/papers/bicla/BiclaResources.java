@@ -40,7 +40,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.FixedEncoder;
 import org.isogloss.papers.experiment.WordAlignments;
 
 /**
@@ -97,7 +97,7 @@ final class BiclaResources {
     }
     if (options.find("word-encoder").isPresent()) {
       try (ModelFolder model = ModelFolder.open(options.find("word-encoder").orElseThrow());
-          Encoder encoder = GivenEncoder.open(model, options.threads())) {
+          Encoder encoder = FixedEncoder.open(model, options.threads())) {
         missing.forEach(
             language ->
                 encode(

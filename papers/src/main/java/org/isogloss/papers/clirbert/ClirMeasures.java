@@ -2,26 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.clirbert;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.isogloss.core.Hit;
-import org.isogloss.core.Ranking;
-import org.isogloss.data.Judgement;
-import org.isogloss.measure.Evaluation;
-import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
-import org.isogloss.measure.Qrels;
 import org.isogloss.measure.QueryWeightedValueCurve;
-import org.isogloss.measure.Run;
 import org.isogloss.papers.clirbert.scoring.ClirDocument;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
+import org.isogloss.papers.experiment.ScoredCandidates;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** Measures of a system. */
@@ -88,33 +79,28 @@ final class ClirMeasures {
     return measured.build();
   }
 
-  /** A set of documents with judgements and the scores of a system. */
-  private record Judged(Qrels qrels, Run run, int size) {
+  /** A set of documents with the scores of a system. */
+  private record Judged(ScoredCandidates scored, int size) {
     static Judged of(ClirCollection collection, List<float[]> scores, int from, int to) {
-      List<ClirDocument> documents = collection.documents();
-      List<Judgement> judgements = new ArrayList<>();
-      Map<String, Ranking> rankings = new LinkedHashMap<>();
+      ScoredCandidates scored = new ScoredCandidates();
       for (int q = 0; q < scores.size(); q++) {
-        String id = String.format(Locale.ROOT, "%06d", q);
-        List<Hit> hits = new ArrayList<>();
         for (int d = from; d < to; d++) {
-          hits.add(new Hit(documents.get(d).id(), scores.get(q)[d]));
-          if (documents.get(d).isRelevant(collection.queries().get(q))) {
-            judgements.add(new Judgement(id, documents.get(d).id(), 1));
-          }
+          ClirDocument document = collection.documents().get(d);
+          boolean relevant = document.isRelevant(collection.queries().get(q));
+          scored.add(ScoredCandidates.id(q), document.id(), scores.get(q)[d], relevant ? 1 : 0);
         }
-        rankings.put(id, Ranking.of(hits));
       }
-      return new Judged(Qrels.of(judgements), Run.of("system", rankings), to - from);
+      return new Judged(scored, to - from);
     }
 
     QueryWeightedValueCurve curve() {
-      return QueryWeightedValueCurve.of(qrels, run, size, QueryWeightedValueCurve.DEFAULT_BETA, 1);
+      return QueryWeightedValueCurve.of(
+          scored.qrels(), scored.run(), size, QueryWeightedValueCurve.DEFAULT_BETA, 1);
     }
 
     double[] values(double threshold) {
       return QueryWeightedValueCurve.perQueryValues(
-          qrels, run, size, QueryWeightedValueCurve.DEFAULT_BETA, 1, threshold);
+          scored.qrels(), scored.run(), size, QueryWeightedValueCurve.DEFAULT_BETA, 1, threshold);
     }
   }
 
@@ -137,10 +123,7 @@ final class ClirMeasures {
     Judged analysis = analysis(collection, scores);
     Judged development =
         Judged.of(collection, scores, collection.analysis().size(), collection.documents().size());
-    double[] precisions =
-        Evaluation.of(
-                analysis.qrels(), analysis.run(), List.of(Measure.AP), EvaluationOptions.COMPLETE)
-            .values(Measure.AP);
+    double[] precisions = analysis.scored().evaluate(List.of(Measure.AP)).values(Measure.AP);
     double threshold = analysis.curve().maximum().threshold();
     SystemMeasurements.Builder values = SystemMeasurements.builder();
     putIfAny(values, MAP_ALL, precisions);

@@ -28,7 +28,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.FixedEncoder;
 import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
@@ -74,14 +74,14 @@ public final class ClirPaper extends AttentionPaper {
     ExperimentRunner runner = setup.runner();
     try (ModelFolder base = ModelFolder.open(options.requireBase());
         ModelFolder embeddings = ModelFolder.open(options.text("embeddings"));
-        Encoder encoder = GivenEncoder.open(embeddings, options.threads())) {
+        Encoder encoder = FixedEncoder.open(embeddings, options.threads())) {
       listener.messageReported("reading sentences and documents");
       ClirData data = new ClirData(setup);
       ClirCollection collection = data.collection();
       ClirBertTrainer bert = new ClirBertTrainer(setup, data, base);
       SequencedMap<String, String> settings = new LinkedHashMap<>();
       ExperimentRunner.describe("base", base, settings);
-      settings.put("word embeddings", GivenEncoder.label(embeddings.manifest().name(), embeddings));
+      settings.put("word embeddings", FixedEncoder.label(embeddings.manifest().name(), embeddings));
       settings.put("word embeddings' fingerprint", embeddings.fingerprint());
       settings.put("languages", setup.languages().toString());
       settings.put("negatives", setup.runner().options().text("negatives"));

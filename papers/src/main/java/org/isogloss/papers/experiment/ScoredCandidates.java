@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
@@ -20,6 +21,11 @@ import org.isogloss.measure.Run;
 public final class ScoredCandidates {
   private final SequencedMap<String, List<Hit>> hits = new LinkedHashMap<>();
   private final List<Judgement> judgements = new ArrayList<>();
+
+  /** Returns the id of a query by its position, so that ids have the order of the queries. */
+  public static String id(int query) {
+    return String.format(Locale.ROOT, "%06d", query);
+  }
 
   /** Adds a candidate of a query; grade 0 is not relevant. */
   public void add(String query, String document, double score, int grade) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -148,6 +149,10 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
           }
         }
       }
+    }
+    if (references.stream().allMatch(List::isEmpty)) {
+      throw new IsoglossException(
+          file + ": has no answers, as the test files of XTREME: expected the original file");
     }
     List<AnswerSpans> found = reader.read(readings);
     List<AnsweredQuestion> answered = new ArrayList<>();

@@ -73,7 +73,12 @@ enum UnderstandingTask {
       new TaskFiles(
           List.of("tasks/qa/en.tydiqa-goldp.train.json.gz"),
           "tasks/qa",
-          "(?<language>..)\\.tydiqa-goldp\\.test\\.json\\.gz"));
+          "(?<language>..)\\.tydiqa-goldp\\.test\\.json\\.gz"),
+      // The development files have no answers; training uses English only.
+      new TaskFiles(
+          List.of(TaskFiles.TYDI + "/tydiqa.goldp.en.train.json"),
+          TaskFiles.TYDI,
+          "tydiqa\\.goldp\\.(?<language>(?!en)..)\\.train\\.json"));
 
   private final String column;
   private final List<TaskFiles> layouts;
@@ -98,6 +103,7 @@ enum UnderstandingTask {
    */
   private record TaskFiles(List<String> training, String testFolder, String tests) {
     private static final String SQUAD = "xtreme/squad/train-v1.1.json";
+    private static final String TYDI = "xtreme/tydiqa/tydiqa-goldp-v1.1-train";
     private static final String XQUAD = "xquad\\.(?<language>(?!ro)..)\\.json(\\.gz)?";
 
     /** Returns the files of a task that XTREME has as tables. */

@@ -89,9 +89,10 @@ final class XprData {
                 random(TEST)));
     Path benchmarks = folder.resolve("benchmarks");
     addOutOfDomain(ReadingComprehensionReader.xquad(xquad(folder), languages));
-    if (Files.isDirectory(benchmarks.resolve("mlqa"))) {
-      addOutOfDomain(ReadingComprehensionReader.mlqa(benchmarks.resolve("mlqa"), languages));
-    }
+    Stream.of(benchmarks.resolve("mlqa"), folder.resolve("xtreme/mlqa/MLQA_V1/dev"))
+        .filter(Files::isDirectory)
+        .findFirst()
+        .ifPresent(mlqa -> addOutOfDomain(ReadingComprehensionReader.mlqa(mlqa, languages)));
     if (Files.isDirectory(benchmarks.resolve("bipar"))
         && BIPAR.containsAll(List.of(languages.source(), languages.target()))) {
       addOutOfDomain(ReadingComprehensionReader.bipar(benchmarks.resolve("bipar"), languages));

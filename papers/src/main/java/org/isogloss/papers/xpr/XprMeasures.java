@@ -2,21 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.xpr;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
-import org.isogloss.core.Hit;
-import org.isogloss.core.Ranking;
-import org.isogloss.data.Judgement;
 import org.isogloss.measure.Evaluation;
-import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
-import org.isogloss.measure.Qrels;
-import org.isogloss.measure.Run;
+import org.isogloss.papers.experiment.ScoredCandidates;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
@@ -66,27 +58,18 @@ final class XprMeasures {
    * @param scores for each query the score of each candidate, higher for better ones
    */
   static SystemMeasurements measure(MixedLanguageTestSet testSet, List<float[]> scores) {
-    Map<String, Ranking> rankings = new LinkedHashMap<>();
-    List<Judgement> judgements = new ArrayList<>();
+    ScoredCandidates scored = new ScoredCandidates();
     for (int q = 0; q < scores.size(); q++) {
       MixedLanguageQuestion question = testSet.questions().get(q);
-      String id = String.format(Locale.ROOT, "%06d", q);
-      List<Hit> hits = new ArrayList<>();
       for (int c = 0; c < scores.get(q).length; c++) {
-        String passage = Integer.toString(question.question().candidates().get(c));
-        hits.add(new Hit(passage, scores.get(q)[c]));
-        if (question.isRelevant(c)) {
-          judgements.add(new Judgement(id, passage, 1));
-        }
+        scored.add(
+            ScoredCandidates.id(q),
+            Integer.toString(question.question().candidates().get(c)),
+            scores.get(q)[c],
+            question.isRelevant(c) ? 1 : 0);
       }
-      rankings.put(id, Ranking.of(hits));
     }
-    Evaluation evaluation =
-        Evaluation.of(
-            Qrels.of(judgements),
-            Run.of("system", rankings),
-            List.copyOf(COLUMNS.values()),
-            EvaluationOptions.COMPLETE);
+    Evaluation evaluation = scored.evaluate(COLUMNS.values());
     SystemMeasurements.Builder values = SystemMeasurements.builder();
     COLUMNS.forEach(
         (column, measure) -> values.values(key(testSet, column), ALL, evaluation.values(measure)));

@@ -16,7 +16,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.FixedEncoder;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.search.SearchIndex;
 
@@ -47,7 +47,7 @@ public final class XprPaper extends Paper {
     boolean insurance = hasInsuranceQa(options);
     try (ModelFolder base = ModelFolder.open(options.requireBase());
         ModelFolder folder = ModelFolder.open(options.text("encoder"));
-        Encoder encoder = GivenEncoder.open(folder, options.threads())) {
+        Encoder encoder = FixedEncoder.open(folder, options.threads())) {
       XprSession session =
           new XprSession(
               new ExperimentRunner(

@@ -11,7 +11,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
-import org.isogloss.papers.experiment.GivenEncoder;
+import org.isogloss.papers.experiment.FixedEncoder;
 import org.isogloss.papers.experiment.PrecisionComparison;
 
 /**
@@ -39,7 +39,7 @@ record XprSession(
   }
 
   String encoderName() {
-    return GivenEncoder.label(encoderFolder.manifest().name(), encoderFolder);
+    return FixedEncoder.label(encoderFolder.manifest().name(), encoderFolder);
   }
 
   /** Returns an index of the encoder. */

@@ -48,16 +48,16 @@ class PrecisionComparisonTest {
   }
 
   @Test
-  void namesGivenEncodersThatHaveOnlyEightBits() throws IOException {
+  void namesFixedEncodersThatHaveOnlyEightBits() throws IOException {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     try (ModelFolder single = ModelFolder.open(model)) {
-      assertThat(GivenEncoder.label("a", single)).isEqualTo("a");
+      assertThat(FixedEncoder.label("a", single)).isEqualTo("a");
     }
     Files.delete(model.resolve(Safetensors.FILE));
     Files.createDirectories(model.resolve(OnnxExport.FOLDER));
     Files.createFile(model.resolve(OnnxExport.FOLDER).resolve(Precision.INT8.fileName()));
     try (ModelFolder eightBits = ModelFolder.open(model)) {
-      assertThat(GivenEncoder.label("a", eightBits)).isEqualTo("a, int8");
+      assertThat(FixedEncoder.label("a", eightBits)).isEqualTo("a, int8");
     }
   }
 }

@@ -3,6 +3,7 @@
 package org.isogloss.papers.hictl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -101,7 +102,8 @@ class TaskExperimentsTest extends PaperTestCase {
             UnderstandingTask.PAWSX,
             UnderstandingTask.POS,
             UnderstandingTask.NER,
-            UnderstandingTask.MLQA);
+            UnderstandingTask.MLQA,
+            UnderstandingTask.TYDIQA);
     runner.start(experiments.settings(), 1);
     experiments.run("none", encoder);
     SystemMeasurements means = experiments.means("none");
@@ -111,5 +113,19 @@ class TaskExperimentsTest extends PaperTestCase {
     assertThat(means.partMeans("ner")).containsOnlyKeys("de");
     assertThat(means.partMeans("mlqa")).containsOnlyKeys("de");
     assertThat(means.values()).containsKey("mlqa-exact");
+    assertThat(means.partMeans("tydiqa")).containsOnlyKeys("sw");
+  }
+
+  @Test
+  void rejectsTestFilesWithoutAnswers() throws IOException {
+    data = folder.resolve("withheld");
+    TaskFixtures.writeWithheldAnswers(data);
+    TaskExperiments experiments = experiments(PaperListener.NONE);
+    assertThat(experiments.tasks()).containsExactly(UnderstandingTask.XQUAD);
+    runner.start(experiments.settings(), 1);
+    assertThatThrownBy(() -> experiments.run("none", encoder))
+        .hasMessageEndingWith(
+            "xquad.de.json: has no answers, as the test files of XTREME: expected the original"
+                + " file");
   }
 }

@@ -57,9 +57,18 @@ final class TaskFixtures {
     write(data, "xtreme/panx/train-en.tsv", "Anna\tB-PER\nlives\tO\n\n");
     write(data, "xtreme/panx/dev-de.tsv", "Anna\tB-PER\nwohnt\tO\n\n");
     write(data, "xtreme/squad/train-v1.1.json", squad("Anna lives in Rome.", "Rome", 14));
+    String tydi = "xtreme/tydiqa/tydiqa-goldp-v1.1-train/tydiqa.goldp.";
+    write(data, tydi + "en.train.json", squad("Anna lives in Rome.", "Rome", 14));
+    write(data, tydi + "sw.train.json", squad("Anna anaishi Roma.", "Roma", 13));
     String german = squad("Anna wohnt in Rom.", "Rom", 14);
     write(data, "xtreme/mlqa/MLQA_V1/dev/dev-context-de-question-de.json", german);
     write(data, "xtreme/mlqa/MLQA_V1/dev/dev-context-de-question-en.json", german);
+  }
+
+  /** Writes SQuAD, and XQuAD without its answers. */
+  static void writeWithheldAnswers(Path data) throws IOException {
+    write(data, "xtreme/squad/train-v1.1.json", squad("Anna lives in Rome.", "Rome", 14));
+    write(data, "benchmarks/xquad/xquad.de.json", squad("Anna wohnt in Rom.", "", 0));
   }
 
   private static String squad(String context, String answer, int start) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.isogloss.core.util.LogOdds;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 
 /**
@@ -48,10 +49,6 @@ public final class LogOddsCombination {
     return Math.log(p) - Math.log1p(-p);
   }
 
-  private static double probability(double logOdds) {
-    return 1 / (1 + Math.exp(-logOdds));
-  }
-
   /**
    * Returns the probability of each held-out example, by weights fitted on the other half of the
    * sentences (cross-fitting).
@@ -69,7 +66,8 @@ public final class LogOddsCombination {
     double[] probabilities = new double[half.length];
     for (int i = 0; i < half.length; i++) {
       LogisticRegression.Example one = examples.get(i);
-      probabilities[i] = probability(others.get(half[i]).logOdds(one.first(), one.second()));
+      probabilities[i] =
+          LogOdds.toProbability(others.get(half[i]).logOdds(one.first(), one.second()));
     }
     return probabilities;
   }
@@ -89,7 +87,7 @@ public final class LogOddsCombination {
   public static float[] probabilities(LogisticRegression weights, float[] bert, float[] table) {
     float[] together = new float[bert.length];
     for (int i = 0; i < together.length; i++) {
-      together[i] = (float) probability(weights.logOdds(logOdds(bert[i]), table[i]));
+      together[i] = (float) LogOdds.toProbability(weights.logOdds(logOdds(bert[i]), table[i]));
     }
     return together;
   }

@@ -36,7 +36,7 @@ public record LogisticRegression(double bias, double firstWeight, double secondW
   static LogisticRegression fit(List<Example> examples) {
     LogisticRegression found = new LogisticRegression(0, 0, 0);
     double loss = found.loss(examples);
-    for (int round = 0; round < MAX_ITERATIONS; round++) {
+    for (int iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
       double[] step = found.newtonStep(examples);
       double size = 1;
       LogisticRegression next = found.minus(step, size);

@@ -38,13 +38,7 @@ public final class ReadingComprehensionReader {
 
   /** XQuAD: a folder of {@code xquad.xx.json}. */
   public static BilingualQuestionSet xquad(Path folder, LanguagePair languages) {
-    SquadFolder files = SquadFolder.open(folder);
-    return questionSet(
-        "XQuAD",
-        folder,
-        files.paragraphs(languages.source()),
-        files.paragraphs(languages.target()),
-        Function.identity());
+    return questionSet("XQuAD", folder, languages);
   }
 
   /**
@@ -52,24 +46,18 @@ public final class ReadingComprehensionReader {
    * paragraphs have different numbers in each language.
    */
   public static BilingualQuestionSet mlqa(Path folder, LanguagePair languages) {
+    return questionSet("MLQA", folder, languages);
+  }
+
+  private static BilingualQuestionSet questionSet(
+      String name, Path folder, LanguagePair languages) {
+    SquadFolder files = SquadFolder.open(folder);
     return questionSet(
-        "MLQA",
+        name,
         folder,
-        paragraphs(mlqaFile(folder, languages.source())),
-        paragraphs(mlqaFile(folder, languages.target())),
+        files.paragraphs(languages.source()),
+        files.paragraphs(languages.target()),
         Function.identity());
-  }
-
-  private static Path mlqaFile(Path folder, Language language) {
-    String name = "dev-context-" + language.tag() + "-question-" + language.tag() + ".json";
-    Path packed = folder.resolve(name + ".gz");
-    return Files.exists(packed) ? packed : folder.resolve(name);
-  }
-
-  private static List<SquadParagraph> paragraphs(Path file) {
-    try (Records<SquadParagraph> read = SquadDataset.read(file, OnError.FAIL)) {
-      return read.toList();
-    }
   }
 
   /**

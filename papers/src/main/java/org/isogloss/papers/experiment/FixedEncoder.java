@@ -15,8 +15,8 @@ import org.isogloss.runtime.export.Precision;
  * An encoder that an experiment uses and does not train. It runs in single precision, or in eight
  * bits if its folder has no weights in single precision, as that of a shipped transformer.
  */
-public final class GivenEncoder {
-  private GivenEncoder() {}
+public final class FixedEncoder {
+  private FixedEncoder() {}
 
   /**
    * Opens the encoder.
