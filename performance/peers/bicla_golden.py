@@ -26,6 +26,13 @@ def sentences(count, words, generator):
 def main(folder):
     with open(folder + "/config.json", encoding="utf-8") as file:
         config = json.load(file)
+    if (
+        config["aggregation"] not in ("sum", "mean")
+        or config.get("reduction", False)
+        or config.get("shared", ["encoder"]) != ["encoder"]
+    ):
+        sys.exit(folder + ": this script computes the form of the paper only: aggregation sum or mean, "
+                 "without reduction, with a shared encoder")
     tensors = load_file(folder + "/model.safetensors")
     dimension, hidden = config["word_dimension"], config["lstm_hidden_size"]
     lstm = torch.nn.LSTM(dimension, hidden, bidirectional=True, batch_first=True)
