@@ -11,6 +11,7 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.bicla.BiclaArchitecture;
+import org.isogloss.modelio.bicla.BiclaArchitecture.Aggregation;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Attention;
 import org.isogloss.modelio.bicla.BiclaArchitecture.Direction;
 import org.isogloss.modelio.bicla.BiclaArchitecture.LstmParameters;
@@ -93,11 +94,12 @@ public enum BiclaInitialisation {
 
   /**
    * Starts as the paper's baseline AGG: a token's state is its word vector, attention is uniform,
-   * and the score is ten times the dot product of the mean vectors or, with {@link
-   * BiclaArchitecture.Aggregation#UNIT}, of their directions, which is AGG. The cell of the LSTM
-   * projects the word vector on the {@code 2 H} principal directions of all word vectors (all of
-   * them, if {@code 2 H} is not less than their dimension), H in each direction; the input and
-   * output gates are open, the forget gates closed.
+   * and the argument of the score's tangent is ten times the dot product of the mean vectors or,
+   * with {@link Aggregation#UNIT}, four times their cosine, which is AGG, minus two: -2 to 2 for
+   * cosines from 0 to 1, where the tangent has a slope. The cell of the LSTM projects the word
+   * vector on the {@code 2 H} principal directions of all word vectors (all of them, if {@code 2 H}
+   * is not less than their dimension), H in each direction; the input and output gates are open,
+   * the forget gates closed.
    */
   AGG {
     @Override
@@ -122,12 +124,17 @@ public enum BiclaInitialisation {
         }
         Arrays.fill(parameters.of(architecture.intraBias(side)), 1);
       }
-      parameters.identity(BiclaArchitecture.SCORE_WEIGHT, AGG_SCALE);
+      boolean cosines = architecture.aggregation() == Aggregation.UNIT;
+      parameters.identity(BiclaArchitecture.SCORE_WEIGHT, cosines ? COSINE_SCALE : DOT_SCALE);
+      parameters.of(BiclaArchitecture.SCORE_BIAS)[0] = cosines ? -COSINE_SCALE / 2f : 0;
     }
   };
 
-  /** Factor of the dot product at the start: translations have about .1, others less. */
-  static final double AGG_SCALE = 10;
+  /** Factor of dot products of mean vectors, which are about .1 for translations. */
+  private static final int DOT_SCALE = 10;
+
+  /** Factor of cosines of mean vectors. */
+  private static final int COSINE_SCALE = 4;
 
   private static final float BIAS = 0.1f;
 

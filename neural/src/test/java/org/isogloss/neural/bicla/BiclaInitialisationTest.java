@@ -87,7 +87,7 @@ class BiclaInitialisationTest {
           aggregation == Aggregation.UNIT
               ? Math.sqrt(meanProduct(first, first) * meanProduct(second, second))
               : 1;
-      products.add(BiclaInitialisation.AGG_SCALE * meanProduct(first, second) / lengths);
+      products.add(meanProduct(first, second) / lengths);
       logits.add(reference.logit(first, second));
     }
     assertThat(correlation(products, logits)).isGreaterThan(0.98);

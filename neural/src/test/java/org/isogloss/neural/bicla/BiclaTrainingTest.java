@@ -188,22 +188,43 @@ class BiclaTrainingTest {
         .forEach((name, values) -> assertThat(resumed.parameters().get(name)).isEqualTo(values));
   }
 
-  @Test
-  void learnsToOrderTranslationsBeforeOtherSentences() {
-    double[] ordered = {0, 0};
+  /** Returns the validation of held-out pairs before and after a training. */
+  private List<Map<String, Double>> validations(int steps, String... overrides) {
+    List<Map<String, Double>> validations = new ArrayList<>();
     TrainingListener listener =
         new TrainingListener() {
           @Override
           public void validated(long step, Validation.Outcome outcome, boolean best) {
-            ordered[step == 0 ? 0 : 1] = outcome.details().get("hinge");
+            validations.add(outcome.details());
           }
         };
-    train(
-        recipe("training.steps=250", "training.validate-every=250", "training.validate-first=true"),
-        "learned",
-        listener);
-    assertThat(ordered[0]).isBetween(0.5, 1.0);
-    assertThat(ordered[1]).isLessThan(0.4);
+    List<String> all = new ArrayList<>(List.of(overrides));
+    all.add("training.steps=" + steps);
+    all.add("training.validate-every=" + steps);
+    all.add("training.validate-first=true");
+    train(recipe(all.toArray(String[]::new)), "model-" + steps, listener);
+    return validations;
+  }
+
+  @Test
+  void learnsToOrderTranslationsBeforeOtherSentences() {
+    List<Map<String, Double>> validations = validations(250);
+    assertThat(validations.getFirst().get("hinge")).isBetween(0.5, 1.0);
+    assertThat(validations.getLast().get("hinge")).isLessThan(0.4);
+  }
+
+  /** The vectors of translations are equal here, so that AGG knows them without training. */
+  @Test
+  void startsFromAggAndLearns() {
+    List<Map<String, Double>> validations =
+        validations(
+            50,
+            "model.initialisation=agg",
+            "model.aggregation=unit",
+            "optimizer.learning-rate=1e-3");
+    assertThat(validations.getFirst().get("ordered")).isGreaterThan(0.95);
+    assertThat(validations.getFirst().get("hinge")).isLessThan(0.6);
+    assertThat(validations.getLast().get("hinge")).isLessThan(validations.getFirst().get("hinge"));
   }
 
   /** The settings of the code that the authors released, with each part of it in the model. */
