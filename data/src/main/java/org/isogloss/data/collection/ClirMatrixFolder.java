@@ -24,7 +24,8 @@ import org.isogloss.data.Records;
 /**
  * A collection in the layout of CLIRMatrix's MULTI-8: {@code de.tsv.gz} has the documents in
  * German, {@code en_de.train.jl.gz} the English queries for them with their candidates, which are
- * the titles of pages. Files may be uncompressed.
+ * the titles of pages. Files may be uncompressed; queries may be in a folder {@code MULTI-8} in it,
+ * and documents in a folder {@code DOC} or {@code docs} in it or next to it.
  *
  * <p>Only the candidates of the queries that were read, and the pages of these queries, are kept in
  * memory, as much of them as the caller needs. MULTI-8 has no queries for documents in their own
@@ -44,6 +45,10 @@ public final class ClirMatrixFolder {
       this.names = List.of(names);
     }
   }
+
+  private static final List<String> QUERY_FOLDERS = List.of("", "MULTI-8");
+  private static final List<String> DOCUMENT_FOLDERS =
+      List.of("", "DOC", "DOCS", "docs", "../DOC", "../DOCS", "../docs");
 
   private final Path folder;
   private final int maxCharacters;
@@ -87,9 +92,15 @@ public final class ClirMatrixFolder {
   private Optional<Path> findFile(Language query, Language document, Split split) {
     return split.names.stream()
         .flatMap(
-            name ->
-                Stream.of(".jl.gz", ".jl").map(end -> query + "_" + document + "." + name + end))
-        .map(folder::resolve)
+            name -> findIn(QUERY_FOLDERS, query + "_" + document + "." + name + ".jl").stream())
+        .findFirst();
+  }
+
+  /** Returns a file, which may be compressed. */
+  private Optional<Path> findIn(List<String> folders, String name) {
+    return folders.stream()
+        .flatMap(subfolder -> Stream.of(name + ".gz", name).map(Path.of(subfolder)::resolve))
+        .map(folder.toAbsolutePath()::resolve)
         .filter(Files::exists)
         .findFirst();
   }
@@ -223,10 +234,7 @@ public final class ClirMatrixFolder {
 
     private void readWanted() {
       Path file =
-          Stream.of(".tsv.gz", ".tsv")
-              .map(end -> folder.resolve(language + end))
-              .filter(Files::exists)
-              .findFirst()
+          findIn(DOCUMENT_FOLDERS, language + ".tsv")
               .orElseThrow(
                   () ->
                       new IsoglossException(

@@ -90,6 +90,19 @@ class ClirMatrixFolderTest {
   }
 
   @Test
+  void findsQueriesAndDocumentsInTheirFolders() throws IOException {
+    Path queries = Files.createDirectories(folder.resolve("data/MULTI-8"));
+    Path documents = Files.createDirectory(folder.resolve("data/DOC"));
+    Files.move(folder.resolve("en_de.train.jl.gz"), queries.resolve("en_de.train.jl.gz"));
+    Files.move(folder.resolve("de.tsv.gz"), documents.resolve("de.tsv.gz"));
+    for (Path collection : List.of(queries.getParent(), queries)) {
+      ClirMatrixFolder read = new ClirMatrixFolder(collection, 100);
+      assertThat(read.queries(ENGLISH, GERMAN, TRAIN, 1)).hasSize(1);
+      assertThat(read.text(GERMAN, "12")).isEqualTo("ein Stuhl");
+    }
+  }
+
+  @Test
   void reportsQueriesThatDoNotFollow() {
     ClirMatrixFolder collection = new ClirMatrixFolder(folder, 100);
     ClirMatrixFolder.Split test = ClirMatrixFolder.Split.TEST;

@@ -222,15 +222,20 @@ final class BiclaResources {
     return files;
   }
 
+  /** Returns a dictionary, which may be one of MUSE: English and a translation on each line. */
   private static Path givenDictionary(Path folder, String name) {
-    return Stream.of(name, name + ".gz", name.replace(".tsv", ".train.tsv"))
-        .map(folder::resolve)
+    return Stream.of(".tsv", ".tsv.gz", ".train.tsv", ".txt", ".0-5000.txt")
+        .map(end -> folder.resolve(name.replace(".tsv", end)))
         .filter(Files::exists)
         .findFirst()
         .orElseThrow(
             () ->
                 new IsoglossException(
-                    folder + ": has no dictionary " + name + ": English TAB translation, a line"));
+                    folder
+                        + ": has no dictionary "
+                        + name
+                        + ", nor "
+                        + name.replace(".tsv", ".txt")));
   }
 
   private record Link(String english, String other) {}

@@ -217,9 +217,9 @@ class BiclaPaperTest extends PaperTestCase {
       WordVectors.of(words, 4, values).write(given.resolve("wiki." + language + ".vec"));
       String translations =
           words.stream()
-              .map(one -> one.replaceFirst(language, "en") + "\t" + one)
+              .map(one -> one.replaceFirst(language, "en") + " " + one)
               .collect(joining("\n"));
-      Files.writeString(given.resolve("en-" + language + ".tsv"), translations);
+      Files.writeString(given.resolve("en-" + language + ".txt"), translations);
     }
     PaperOptions options =
         PaperOptions.builder(data, folder.resolve("opus"))
