@@ -31,7 +31,7 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param model the model to train; a cross-encoder has no pooling and no prefixes
  * @param head initialisation of the head, which computes the score from the vector of a pair
  * @param pooler whether a new head has BERT's pooler, a layer with a hyperbolic tangent, before the
- *     layer that computes the score
+ *     layer that computes the score; if false, a kept head must have none
  * @param data the training data
  * @param batches how batches are sampled; {@code pairs} is the number of queries
  * @param objectives the losses
@@ -62,11 +62,6 @@ public record CrossEncoderRecipe(
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     objectives.requireData(data);
     model.requireNoEncoderOptions("a cross-encoder");
-    if (head == HeadInitialisation.KEPT && !pooler) {
-      throw new IllegalArgumentException(
-          "pooler is false, but head is kept: it has a pooler or not as that of the base; remove"
-              + " pooler");
-    }
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
         || batches.inside() > 0

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.batch.Batches;
@@ -79,7 +80,15 @@ final class CrossEncoderTask implements FineTuningTask {
                   base.folder(), base.transformer(), 1, recipe.seed())
               : SequenceClassificationHead.createLinear(
                   base.folder(), base.transformer(), 1, recipe.seed());
-      case KEPT -> SequenceClassificationHead.load(base.folder(), base.transformer());
+      case KEPT -> {
+        if (!recipe.pooler() && base.folder().head() == TransformerHead.CLASSIFICATION) {
+          throw new TrainingException(
+              "pooler is false, but the head of "
+                  + base.folder().path()
+                  + ", which is kept, has a pooler: remove pooler, or set head to new");
+        }
+        yield SequenceClassificationHead.load(base.folder(), base.transformer());
+      }
     };
   }
 
