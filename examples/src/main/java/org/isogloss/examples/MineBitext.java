@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.isogloss.core.util.Margin;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningOptions;
 import org.isogloss.mining.MiningSession;
-import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 

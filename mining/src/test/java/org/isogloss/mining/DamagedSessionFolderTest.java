@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.contract.TrigramEncoder;
-import org.isogloss.mining.scoring.Margin;
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.scoring.PairSelection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

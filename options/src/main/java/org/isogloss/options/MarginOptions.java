@@ -2,8 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.options;
 
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.MiningOptions;
-import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.PairSelection;
 import picocli.CommandLine.Option;
 

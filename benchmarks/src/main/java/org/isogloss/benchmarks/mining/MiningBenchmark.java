@@ -15,12 +15,12 @@ import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FolderTree;
+import org.isogloss.core.util.Margin;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningSession;
 import org.isogloss.mining.corpus.EncodedLines;
 import org.isogloss.mining.neighbour.BidirectionalNeighbours;
-import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 
 /**

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.benchmarks.Benchmarks;
+import org.isogloss.core.util.Margin;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.report.BarChart;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.HtmlTable;
 import org.isogloss.measure.report.LineChart;
-import org.isogloss.mining.scoring.Margin;
 
 /** The result of mining as an HTML page with charts. */
 final class MiningBenchmarkReport {

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.benchmarks.Benchmarks;
+import org.isogloss.core.util.Margin;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.TextTable;
 import org.isogloss.measure.report.HtmlReport;
-import org.isogloss.mining.scoring.Margin;
 
 /**
  * The result of a model in mining.

@@ -19,7 +19,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Role;
-import org.isogloss.mining.scoring.Margin;
+import org.isogloss.core.util.Margin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.isogloss.mining.scoring.Margin;
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 

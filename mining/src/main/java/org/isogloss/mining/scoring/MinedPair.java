@@ -7,6 +7,6 @@ package org.isogloss.mining.scoring;
  *
  * @param source index of the source sentence, from 0
  * @param target index of the target sentence, from 0
- * @param score score of a {@link Margin}; higher for a better pair
+ * @param score score of a {@link org.isogloss.core.util.Margin}; higher for a better pair
  */
 public record MinedPair(int source, int target, double score) {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.mining.scoring.Margin;
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 import org.junit.jupiter.api.Test;

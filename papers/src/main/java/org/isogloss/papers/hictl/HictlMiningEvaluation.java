@@ -18,10 +18,10 @@ import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
 import org.isogloss.benchmarks.mining.MiningTestSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Margin;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.mining.scoring.Margin;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**

@@ -5,7 +5,7 @@ package org.isogloss.spark.mine;
 import static java.util.Objects.requireNonNull;
 
 import java.util.OptionalInt;
-import org.isogloss.mining.scoring.Margin;
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.scoring.PairSelection;
 
 /**

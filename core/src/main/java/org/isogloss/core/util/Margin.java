@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.mining.scoring;
+package org.isogloss.core.util;
 
 /**
  * Margin functions, which relate the cosine of two sentences to the cosines with their neighbours,
