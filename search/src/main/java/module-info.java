@@ -28,6 +28,7 @@ module org.isogloss.search {
   exports org.isogloss.search.index to
       org.isogloss.solr,
       org.isogloss.spark;
+  exports org.isogloss.search.links;
   exports org.isogloss.search.manifest;
   exports org.isogloss.search.pipeline;
   exports org.isogloss.search.reader to

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.links;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.search.links.DocumentPairs.DocumentPair;
+import org.isogloss.search.links.PassageVectors.Document;
+
+/**
+ * Keeps the links of an index in step with its documents. New documents are compared with all
+ * others. All documents are examined again when a fifth of them is new since this was done last,
+ * because what is near depends on the documents around.
+ */
+public final class DocumentLinker {
+  /** The share of new documents from which on all documents are examined again. */
+  private static final double MAX_NEW_SHARE = 0.2;
+
+  private final WorkerPool workers;
+
+  /**
+   * @param workers compare passages
+   */
+  public DocumentLinker(WorkerPool workers) {
+    this.workers = workers;
+  }
+
+  /**
+   * Examines the documents that were written since the last update, and removes links of documents
+   * that are gone.
+   *
+   * @param run the last indexing run that has ended
+   */
+  public void update(LinkStorage storage, long run) {
+    Optional<DocumentLinks> stored = storage.links();
+    DocumentLinks known = stored.orElse(DocumentLinks.NONE);
+    Set<String> written = storage.documentsAfter(known.run());
+    if (stored.isEmpty() || !written.isEmpty()) {
+      PassageVectors.Builder builder = new PassageVectors.Builder();
+      storage.forEachVector(builder);
+      storage.write(links(builder.build(), known, written, run));
+    }
+  }
+
+  private DocumentLinks links(
+      PassageVectors vectors, DocumentLinks known, Set<String> written, long run) {
+    List<Document> documents = vectors.documents();
+    boolean all = known.added() + written.size() > MAX_NEW_SHARE * documents.size();
+    BitSet examined = new BitSet();
+    for (int document = 0; document < documents.size(); document++) {
+      examined.set(document, all || written.contains(documents.get(document).id()));
+    }
+    int[] originals = CopyFinder.originals(vectors);
+    TextClusters clusters = new TextClusters(vectors);
+    addKnown(clusters, vectors, known, i -> !examined.get(i) && originals[i] == i);
+    clusters.join(translations(vectors, examined, originals, clusters));
+    return new DocumentLinks(
+        run, all ? 0 : known.added() + written.size(), texts(vectors, clusters, originals));
+  }
+
+  /** Adds the known texts, with those of their documents that are kept. */
+  private static void addKnown(
+      TextClusters clusters, PassageVectors vectors, DocumentLinks known, IntPredicate kept) {
+    Map<LinkedText, List<Integer>> present = new HashMap<>();
+    for (int document = 0; document < vectors.documents().size(); document++) {
+      if (kept.test(document)) {
+        int number = document;
+        known
+            .text(vectors.document(document).id())
+            .ifPresent(
+                text -> present.computeIfAbsent(text, absent -> new ArrayList<>()).add(number));
+      }
+    }
+    present.forEach(
+        (text, documents) -> {
+          Set<String> languages = new HashSet<>();
+          clusters.addText(
+              documents.stream()
+                  .filter(document -> languages.add(vectors.document(document).language()))
+                  .toList(),
+              text.cosine());
+        });
+  }
+
+  private List<DocumentPair> translations(
+      PassageVectors vectors, BitSet examined, int[] originals, TextClusters known) {
+    IntPredicate isExamined = passage -> examined.get(vectors.documentOf(passage));
+    IntPredicate isCopy =
+        passage -> originals[vectors.documentOf(passage)] != vectors.documentOf(passage);
+    Map<String, Integer> documents = new HashMap<>();
+    for (int original : IntStream.of(originals).distinct().toArray()) {
+      documents.merge(vectors.document(original).language(), 1, Integer::sum);
+    }
+    List<String> languages = List.copyOf(vectors.languages().keySet());
+    List<DocumentPair> translations = new ArrayList<>();
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        String first = languages.get(i);
+        String second = languages.get(j);
+        DocumentPairs pairs = new DocumentPairs(vectors);
+        new PassageAligner(
+                vectors,
+                vectors.languages().get(first),
+                vectors.languages().get(second),
+                isExamined,
+                isCopy,
+                workers)
+            .forEachPair(pairs::add);
+        translations.addAll(
+            pairs.translations(
+                known.count(first, second), Math.min(documents.get(first), documents.get(second))));
+      }
+    }
+    return translations;
+  }
+
+  /** Returns the texts of the groups, and of documents that have only copies. */
+  private static List<LinkedText> texts(
+      PassageVectors vectors, TextClusters clusters, int[] originals) {
+    Map<Integer, List<Integer>> copies = new HashMap<>();
+    for (int document = 0; document < originals.length; document++) {
+      copies.computeIfAbsent(originals[document], original -> new ArrayList<>(1)).add(document);
+    }
+    List<LinkedText> texts = new ArrayList<>();
+    BitSet grouped = new BitSet();
+    for (TextClusters.Text text : clusters.texts()) {
+      text.documents().forEach(grouped::set);
+      texts.add(text(vectors, text.documents().stream().map(copies::get).toList(), text.cosine()));
+    }
+    IntStream.range(0, originals.length)
+        .filter(document -> !grouped.get(document) && copies.containsKey(document))
+        .filter(document -> copies.get(document).size() > 1)
+        .forEach(document -> texts.add(text(vectors, List.of(copies.get(document)), 1)));
+    return texts;
+  }
+
+  private static LinkedText text(
+      PassageVectors vectors, List<List<Integer>> documents, double cosine) {
+    SortedMap<String, List<String>> ids = new TreeMap<>();
+    for (List<Integer> copies : documents) {
+      ids.put(
+          vectors.document(copies.getFirst()).language(),
+          copies.stream().map(copy -> vectors.document(copy).id()).toList());
+    }
+    return new LinkedText(ids, cosine);
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.search.links;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.isogloss.core.concurrent.WorkerPool;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class DocumentLinkerTest {
+  private final InMemoryLinkStorage index = new InMemoryLinkStorage(1);
+
+  private void update(long run) {
+    new DocumentLinker(WorkerPool.CALLER).update(index, run);
+  }
+
+  private List<List<String>> texts() {
+    return index.links().orElseThrow().texts().stream().map(LinkedText::ids).toList();
+  }
+
+  /** Writes texts of three passages in some languages, with the ids {@code de/0}, {@code de/1}. */
+  private void putTexts(long run, int from, int to, String... languages) {
+    for (int text = from; text < to; text++) {
+      for (String language : languages) {
+        put(run, language, text);
+      }
+    }
+  }
+
+  private void put(long run, String language, int text) {
+    index.put(run, language + "/" + text, language, text + "a", text + "b", text + "c");
+  }
+
+  @Test
+  void linksTranslations() {
+    putTexts(1, 0, 4, "de", "en", "fr");
+    put(1, "en", 9);
+    update(1);
+    assertThat(texts())
+        .containsExactly(
+            List.of("de/0", "en/0", "fr/0"),
+            List.of("de/1", "en/1", "fr/1"),
+            List.of("de/2", "en/2", "fr/2"),
+            List.of("de/3", "en/3", "fr/3"));
+    LinkedText first = index.links().orElseThrow().text("en/0").orElseThrow();
+    assertThat(first.cosine()).isBetween(0.85, 0.99);
+    assertThat(first.isTranslated()).isTrue();
+    assertThat(index.links().orElseThrow().text("en/9")).isEmpty();
+  }
+
+  @Test
+  void inventsNoTranslations() {
+    for (int text = 0; text < 60; text++) {
+      put(1, List.of("de", "en", "fr").get(text % 3), text);
+    }
+    update(1);
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void countsPassagesInTheSameOrderOnly() {
+    index.put(1, "de", "de", "a", "b", "c", "d", "e");
+    index.put(1, "en", "en", "e", "d", "c", "b", "a");
+    index.put(1, "fr", "fr", "x", "a", "b", "c", "d", "e");
+    update(1);
+    assertThat(texts()).containsExactly(List.of("de", "fr"));
+  }
+
+  @Test
+  void commonPassagesAreNotEnough() {
+    for (int text = 0; text < 6; text++) {
+      index.put(1, "de/" + text, "de", "licence", "d" + text, "e" + text, "f" + text);
+      index.put(1, "en/" + text, "en", "licence", "g" + text, "h" + text, "i" + text);
+    }
+    update(1);
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void shortDocumentIsNoTranslationOfLongOneWithItsPassage() {
+    index.put(1, "de", "de", "a");
+    index.put(1, "en", "en", "a", "b", "c", "d", "e", "f", "g");
+    index.put(1, "fr", "fr", "a", "b");
+    update(1);
+    assertThat(texts()).containsExactly(List.of("de", "fr"));
+  }
+
+  @Test
+  void linksCopies() {
+    putTexts(1, 0, 2, "de", "en");
+    index.copy(1, "en/copy", "en/0");
+    index.put(1, "fr/0", "fr", "other");
+    index.copy(1, "fr/copy", "fr/0");
+    update(1);
+    assertThat(texts())
+        .containsExactly(
+            List.of("de/0", "en/0", "en/copy"),
+            List.of("de/1", "en/1"),
+            List.of("fr/0", "fr/copy"));
+    assertThat(index.links().orElseThrow().text("fr/copy").orElseThrow().isTranslated()).isFalse();
+  }
+
+  @Test
+  void newDocumentJoinsItsText() {
+    putTexts(1, 0, 20, "de", "en");
+    update(1);
+    put(2, "fr", 7);
+    update(2);
+    assertThat(texts()).hasSize(20).contains(List.of("de/7", "en/7", "fr/7"));
+  }
+
+  @Test
+  void replacedAndDeletedDocumentsLoseTheirLinks() {
+    putTexts(1, 0, 20, "de", "en", "fr");
+    update(1);
+    index.put(2, "de/3", "de", "new", "newer");
+    index.delete("fr/4");
+    update(2);
+    assertThat(texts())
+        .hasSize(20)
+        .contains(
+            List.of("en/3", "fr/3"), List.of("de/4", "en/4"), List.of("de/5", "en/5", "fr/5"));
+    put(3, "de", 3);
+    update(3);
+    assertThat(texts()).contains(List.of("de/3", "en/3", "fr/3"));
+  }
+
+  @Test
+  void unchangedIndexIsNotReadAgain() {
+    putTexts(1, 0, 3, "de", "en");
+    update(1);
+    update(1);
+    update(5);
+    assertThat(index.readings).isEqualTo(1);
+  }
+
+  @RepeatedTest(5)
+  void additionsGiveTheLinksOfOneRun() {
+    long seed = new Random().nextLong();
+    InMemoryLinkStorage once = new InMemoryLinkStorage(seed);
+    InMemoryLinkStorage growing = new InMemoryLinkStorage(seed);
+    DocumentLinker linker = new DocumentLinker(WorkerPool.CALLER);
+    Random random = new Random(seed);
+    for (int run = 1; run <= 12; run++) {
+      for (int i = 0; i < 5; i++) {
+        int text = random.nextInt(12);
+        String language = List.of("de", "en", "fr", "ja").get(random.nextInt(4));
+        for (InMemoryLinkStorage storage : List.of(once, growing)) {
+          storage.put(run, language + "/" + text, language, text + "a", text + "b", text + "c");
+        }
+      }
+      linker.update(growing, run);
+    }
+    linker.update(once, 12);
+    assertThat(growing.links().orElseThrow().texts())
+        .as("seed " + seed)
+        .extracting(LinkedText::ids)
+        .containsExactlyInAnyOrderElementsOf(
+            once.links().orElseThrow().texts().stream().map(LinkedText::ids).toList());
+  }
+}
