@@ -26,15 +26,13 @@ public final class DefaultPipeline {
 
   /**
    * Appends {@code rerank} for passages whose token vectors are read from the index, and {@code
-   * versions}, because a re-ranker separates the translations of a text.
+   * translations}, because a re-ranker separates the translations of a text.
    *
    * @param tokenVectorModel name of the model of the token vectors
    */
   public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
-    return new Pipeline.VersionsGrouped(
-        new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100),
-        Pipeline.VersionsGrouped.DEFAULT_MIN_SIMILARITY,
-        5);
+    return new Pipeline.TranslationsGrouped(
+        new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100), /* completedGroups= */ 5);
   }
 
   /**

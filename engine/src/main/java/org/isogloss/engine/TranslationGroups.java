@@ -4,6 +4,7 @@ package org.isogloss.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
@@ -20,20 +21,21 @@ final class TranslationGroups {
    * Groups hits.
    *
    * @param pipeline the pipeline that found them, whose minimum similarity counts if it groups
-   *     translations itself
+   *     translations itself and states one
    * @param count maximum number of groups
    * @throws org.isogloss.core.IsoglossException if the index has no vectors
    */
   static List<TranslationGroup> of(
       SearchIndex index, SearchRequest request, Pipeline pipeline, Ranking ranking, int count) {
-    double minSimilarity =
-        pipeline instanceof Pipeline.VersionsGrouped grouped
+    OptionalDouble minSimilarity =
+        pipeline instanceof Pipeline.TranslationsGrouped grouped
             ? grouped.minSimilarity()
-            : Pipeline.VersionsGrouped.DEFAULT_MIN_SIMILARITY;
+            : OptionalDouble.empty();
     List<TranslationGroup> groups = new ArrayList<>();
     int examined = Math.min(ranking.size(), SearchRequest.TRANSLATION_DEPTH);
     List<Hit> hits = ranking.hits();
-    for (List<Hit> translations : index.versions(hits.subList(0, examined), minSimilarity, count)) {
+    for (List<Hit> translations :
+        index.translations(hits.subList(0, examined), minSimilarity, count)) {
       Hit shown = shown(index, request, translations);
       groups.add(
           new TranslationGroup(

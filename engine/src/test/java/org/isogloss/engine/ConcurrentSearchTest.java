@@ -105,7 +105,9 @@ class ConcurrentSearchTest {
       engine.index(TestDocuments.marked(0, 20));
       threads.clear();
       SearchRequest request =
-          SearchRequest.of("a marker").withPipeline("dense >> versions(complete=5)").withTop(20);
+          SearchRequest.of("a marker")
+              .withPipeline("dense >> translations(complete=5)")
+              .withTop(20);
       assertThat(engine.search(request).size()).isPositive();
       assertThat(threads).containsExactly(Thread.currentThread());
     }

@@ -96,7 +96,8 @@ class ModelsTest {
     assertThat(DefaultPipeline.of(retrieval, Optional.of("tiny"), Optional.empty()))
         .isEqualTo(retrieval);
     assertThat(DefaultPipeline.of(retrieval, Optional.empty(), Optional.of("reranker")))
-        .hasToString("{bm25, dense}fair >> rerank(weight=0.9, first=100) >> versions(complete=5)");
+        .hasToString(
+            "{bm25, dense}fair >> rerank(weight=0.9, first=100) >> translations(complete=5)");
     assertThat(tokenVectorModel("compact")).contains("reranker");
     assertThat(tokenVectorModel("tiny")).isEmpty();
   }

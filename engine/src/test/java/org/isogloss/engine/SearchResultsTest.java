@@ -189,7 +189,7 @@ class SearchResultsTest {
       lexical.index(TestDocuments.all());
       assertThatThrownBy(() -> lexical.search(SearchRequest.of("cat").withGroupedTranslations()))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("versions of a text are recognised by vectors");
+          .hasMessageContaining("translations are recognised by vectors");
     }
   }
 

@@ -89,7 +89,7 @@ public final class IndexCopier {
       try (IndexWriteSession session =
           target.openForWriting(
               analyzers, manifest, found -> requireEqual(source, manifest, found))) {
-        return copy(opened.snapshot(), session, listener);
+        return copy(opened, session, listener);
       }
     }
   }
@@ -112,7 +112,9 @@ public final class IndexCopier {
     }
   }
 
-  private Summary copy(IndexSnapshot snapshot, IndexWriteSession session, LongConsumer listener) {
+  private Summary copy(OpenIndex opened, IndexWriteSession session, LongConsumer listener) {
+    IndexSnapshot snapshot = opened.snapshot();
+    boolean isNew = !session.hasCommit();
     IndexingPlan plan = new IndexingPlan(IndexingCheckpoint.fromUserData(session.userData()));
     IndexingCheckpoint.Step step = plan.nextStep(SourceIdentity.unique().value(), false);
     FieldTypes types =
@@ -164,6 +166,9 @@ public final class IndexCopier {
     }
     plan.update(step.finishedAs(step.identity(), copied.get(), 0));
     session.commit(plan.checkpoint(), types);
+    if (isNew) {
+      opened.links().ifPresent(links -> session.linkStorage().write(links.ofRun(step.run())));
+    }
     session.awaitMerges();
     return session.count(
         counts -> new Summary(copied.get(), counts.documents(), counts.passages()));

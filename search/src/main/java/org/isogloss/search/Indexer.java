@@ -72,6 +72,8 @@ public final class Indexer implements AutoCloseable {
   private final Duration commitEvery;
   private final boolean mergesInBackground;
   private final IndexingPlan run;
+  private final Optional<LinkUpdates> links;
+  private final boolean findsLinks;
   private FieldTypes types;
   private boolean broken;
 
@@ -86,6 +88,11 @@ public final class Indexer implements AutoCloseable {
     this.mergesInBackground = builder.mergesInBackground;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
     this.types = FieldTypes.fromUserData(store.userData()).declared(builder.fieldTypes);
+    this.findsLinks = builder.links;
+    this.links =
+        store.manifest().model().isPresent()
+            ? Optional.of(new LinkUpdates(index, store.linkStorage(), threads, mergesInBackground))
+            : Optional.empty();
     if (threads == 1 && !mergesInBackground) {
       store.mergeSerially();
     }
@@ -237,6 +244,7 @@ public final class Indexer implements AutoCloseable {
             store.awaitMerges();
           }
           run.advance();
+          updateLinksIfWanted();
           return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
         });
   }
@@ -319,6 +327,7 @@ public final class Indexer implements AutoCloseable {
             if (!plan.isEmpty() && !mergesInBackground) {
               store.awaitMerges();
             }
+            updateLinksIfWanted();
             return summary(
                 plan, listing, synchronizer, Duration.ofNanos(System.nanoTime() - start));
           }
@@ -394,6 +403,41 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
+   * Finds the translations and copies of the documents that were indexed since this was done last.
+   * {@link #index} and {@link #sync} do so too; an index that an earlier version wrote, or that was
+   * merged, needs this method.
+   *
+   * @throws IsoglossException if the index has no vectors, its links are damaged, or an I/O error
+   *     occurs
+   */
+  public void findLinks() {
+    requireUsable();
+    if (manifest().model().isEmpty()) {
+      throw new IsoglossException(
+          index
+              + ": translations of documents are found by vectors, but the index has none; index"
+              + " the collection with a model");
+    }
+    attempt(
+        () -> {
+          updateLinks();
+          return true;
+        });
+  }
+
+  private void updateLinksIfWanted() {
+    if (findsLinks) {
+      updateLinks();
+    }
+  }
+
+  private void updateLinks() {
+    if (store.hasCommit()) {
+      links.ifPresent(updates -> updates.update(run.checkpoint().run()));
+    }
+  }
+
+  /**
    * Deletes documents and commits.
    *
    * @param documentIds ids of the documents; unknown ids are ignored
@@ -436,6 +480,7 @@ public final class Indexer implements AutoCloseable {
     // A new index has nothing to delete, and a deletion must not create its first commit.
     if (store.hasCommit()) {
       store.commit(run.checkpoint(), types);
+      links.ifPresent(updates -> updates.remove(ids));
     }
     return deleted;
   }
@@ -460,6 +505,7 @@ public final class Indexer implements AutoCloseable {
    */
   @Override
   public void close() {
+    links.ifPresent(LinkUpdates::close);
     store.close();
   }
 }

@@ -43,6 +43,7 @@ public final class IndexerBuilder {
   int threads = Runtime.getRuntime().availableProcessors();
   Duration commitEvery = Duration.ofSeconds(30);
   boolean mergesInBackground;
+  boolean links = true;
 
   IndexerBuilder(IndexLocation location) {
     this.location = requireNonNull(location, "location is null");
@@ -168,6 +169,17 @@ public final class IndexerBuilder {
    */
   public IndexerBuilder mergesInBackground() {
     this.mergesInBackground = true;
+    return this;
+  }
+
+  /**
+   * Does not look for translations and copies of the documents, which takes time that grows with
+   * the square of the number of passages in several languages. By default they are found after each
+   * call, or after its commit in the background if {@link #mergesInBackground merges} are done
+   * there. A later indexer without this option finds what was left out.
+   */
+  public IndexerBuilder withoutLinks() {
+    this.links = false;
     return this;
   }
 

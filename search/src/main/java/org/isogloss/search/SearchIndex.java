@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
@@ -36,11 +37,14 @@ import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.links.DocumentLinks;
+import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.lucene.FolderLocation;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
+import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
@@ -49,7 +53,8 @@ import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
-import org.isogloss.search.retrieve.VersionGrouping;
+import org.isogloss.search.retrieve.TranslationGrouping;
+import org.isogloss.search.retrieve.Translations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.storage.OpenIndex;
@@ -285,7 +290,8 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(manifest, snapshot, vectors, opened.tables(), components)
+        new RetrieverFactory(
+                manifest, snapshot, vectors, opened.tables(), opened.links(), components)
             .create(pipeline, scope(languages, filter));
     return new DepthLimitedRetriever(
         built,
@@ -345,24 +351,55 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Partitions hits into groups of likely translations, by the vectors of their passages.
+   * The documents that are translations or copies of each other; empty if they were not sought yet,
+   * because the index has no vectors, an earlier version wrote it, or it was merged.
+   */
+  public Optional<DocumentLinks> links() {
+    return opened.links();
+  }
+
+  /**
+   * The texts that {@link #links} contains, with those of their documents that were not deleted.
+   */
+  public List<LinkedText> linkedTexts() {
+    List<LinkedText> texts = links().map(DocumentLinks::texts).orElse(List.of());
+    Set<String> present =
+        snapshot
+            .stored()
+            .documentLanguages(texts.stream().flatMap(text -> text.ids().stream()).toList())
+            .keySet();
+    return texts.stream().flatMap(text -> text.retain(present::contains).stream()).toList();
+  }
+
+  /**
+   * Partitions hits into groups of translations and copies, by the {@link #links} of their
+   * documents. Without links, and if a minimum similarity is given, likely translations are
+   * recognised by the vectors of passages.
    *
    * @param hits hits of this index, best first
    * @param minSimilarity minimum similarity of a likely translation to the first hit of its group,
    *     0 to 1: the cosine of their vectors, raised if it is far above that of the next hit in the
-   *     language, lowered if their scores differ
+   *     language, lowered if their scores differ; empty for the links
    * @param count maximum number of groups, 0 or more
    * @return the first groups in the order of their first hits, each in the order of the hits
    * @throws IsoglossException if the index has no vectors
    */
-  public List<List<Hit>> versions(List<Hit> hits, double minSimilarity, int count) {
+  public List<List<Hit>> translations(List<Hit> hits, OptionalDouble minSimilarity, int count) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
           snapshot.name()
-              + ": versions of a text are recognised by vectors, but the index has none; index the"
+              + ": translations are recognised by vectors, but the index has none; index the"
               + " collection with a model");
     }
-    return VersionGrouping.groups(snapshot, hits, minSimilarity, count);
+    CandidatePassages all = snapshot.candidates(scope(Set.of(), Optional.empty()));
+    Translations translations =
+        minSimilarity.isEmpty() && links().isPresent()
+            ? Translations.linked(links().get(), snapshot, all)
+            : Translations.similar(
+                minSimilarity.orElse(Pipeline.TranslationsGrouped.DEFAULT_MIN_SIMILARITY),
+                snapshot,
+                all);
+    return TranslationGrouping.groups(snapshot, translations, hits, count);
   }
 
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */

@@ -24,12 +24,14 @@ import org.isogloss.core.json.JsonFile;
  * @param userData checkpoint, types of fields and language means, as in a commit of Lucene
  * @param probability the conversion of scores to probabilities; empty if it was not estimated
  * @param tables revisions of the translation tables by pair of language codes
+ * @param links revision of the links of documents; empty if they were not sought yet
  */
 record CollectionState(
     ObjectNode manifest,
     Map<String, String> userData,
     Optional<ObjectNode> probability,
-    Map<String, String> tables) {
+    Map<String, String> tables,
+    Optional<String> links) {
   private static final String DOCUMENT_ID = "isogloss state";
   private static final ObjectMapper MAPPER = JsonFile.MAPPER;
 
@@ -64,7 +66,8 @@ record CollectionState(
           (ObjectNode) root.required("manifest"),
           strings(root.required("user_data")),
           Optional.ofNullable((ObjectNode) root.get("probability")),
-          strings(root.required("tables")));
+          strings(root.required("tables")),
+          Optional.ofNullable(root.get("links")).map(JsonNode::asText));
     } catch (JsonProcessingException | ClassCastException | IllegalArgumentException e) {
       throw new IsoglossException(
           collection.name()
@@ -82,17 +85,21 @@ record CollectionState(
   }
 
   CollectionState withUserData(Map<String, String> changed) {
-    return new CollectionState(manifest, changed, probability, tables);
+    return new CollectionState(manifest, changed, probability, tables, links);
   }
 
   CollectionState withProbability(ObjectNode changed) {
-    return new CollectionState(manifest, userData, Optional.of(changed), tables);
+    return new CollectionState(manifest, userData, Optional.of(changed), tables, links);
   }
 
   CollectionState withTable(String pair, String revision) {
     Map<String, String> changed = new HashMap<>(tables);
     changed.put(pair, revision);
-    return new CollectionState(manifest, userData, probability, changed);
+    return new CollectionState(manifest, userData, probability, changed, links);
+  }
+
+  CollectionState withLinks(String revision) {
+    return new CollectionState(manifest, userData, probability, tables, Optional.of(revision));
   }
 
   /**
@@ -108,6 +115,7 @@ record CollectionState(
     probability.ifPresent(found -> root.set("probability", found));
     ObjectNode revisions = root.putObject("tables");
     new TreeMap<>(tables).forEach(revisions::put);
+    links.ifPresent(revision -> root.put("links", revision));
     SolrInputDocument document = new SolrInputDocument();
     document.setField(SolrFields.ID, DOCUMENT_ID);
     document.setField(SolrFields.CONTENT, root.toString());

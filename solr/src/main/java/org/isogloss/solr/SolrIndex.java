@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
@@ -18,6 +19,7 @@ final class SolrIndex implements OpenIndex {
   private final CollectionState.Versioned state;
   private final IndexManifest manifest;
   private final IndexTranslationTables tables;
+  private final Optional<DocumentLinks> links;
   private final SolrSnapshot snapshot;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -26,11 +28,13 @@ final class SolrIndex implements OpenIndex {
       CollectionState.Versioned state,
       IndexManifest manifest,
       IndexTranslationTables tables,
+      Optional<DocumentLinks> links,
       LanguageAnalyzers analyzers) {
     this.shared = shared;
     this.state = state;
     this.manifest = manifest;
     this.tables = tables;
+    this.links = links;
     this.snapshot =
         SolrSnapshot.open(shared.get(), state.state(), analyzers.withRules(manifest.rules()));
   }
@@ -43,6 +47,7 @@ final class SolrIndex implements OpenIndex {
         state,
         SolrLocation.manifest(shared.get(), state.state(), analyzers),
         StoredTables.open(shared.get(), state.state().tables()),
+        SolrLinkStorage.find(shared.get(), state.state()),
         analyzers);
   }
 
@@ -70,6 +75,11 @@ final class SolrIndex implements OpenIndex {
   }
 
   @Override
+  public Optional<DocumentLinks> links() {
+    return links;
+  }
+
+  @Override
   public IndexSnapshot snapshot() {
     return snapshot;
   }
@@ -82,6 +92,7 @@ final class SolrIndex implements OpenIndex {
     }
     LanguageAnalyzers analyzers = snapshot.analyzers();
     boolean sameTables = current.state().tables().equals(state.state().tables());
+    boolean sameLinks = current.state().links().equals(state.state().links());
     SharedCollection other = shared.share();
     try {
       return Optional.of(
@@ -90,6 +101,7 @@ final class SolrIndex implements OpenIndex {
               current,
               SolrLocation.manifest(other.get(), current.state(), analyzers),
               sameTables ? tables : StoredTables.open(other.get(), current.state().tables()),
+              sameLinks ? links : SolrLinkStorage.find(other.get(), current.state()),
               analyzers));
     } catch (RuntimeException e) {
       other.release();

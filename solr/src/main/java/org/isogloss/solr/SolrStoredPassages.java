@@ -113,6 +113,22 @@ final class SolrStoredPassages implements StoredPassages {
   }
 
   @Override
+  public SequencedMap<Hit, float[]> documentVectors(Collection<String> documentIds) {
+    SequencedMap<Hit, float[]> vectors = new LinkedHashMap<>();
+    if (!documentIds.isEmpty()) {
+      SolrQueries.forEach(
+          collection,
+          SolrFilterQueries.equal(SolrFields.DOCUMENT, List.copyOf(documentIds)),
+          String.join(
+              ",", SolrFields.DOCUMENT, SolrFields.PASSAGE, SolrFields.LANGUAGE, "vector_*"),
+          document ->
+              SolrPassages.vector(document)
+                  .ifPresent(vector -> vectors.put(SolrPassages.hit(document, 0), vector)));
+    }
+    return vectors;
+  }
+
+  @Override
   public List<Optional<BytesRef>> sentenceVectors(List<Hit> hits) {
     Map<String, SolrDocument> found =
         documents(hits.stream().map(SolrFields::id).toList(), SolrFields.SENTENCES);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
@@ -25,6 +26,7 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.storage.IndexUnavailableException;
@@ -60,13 +62,14 @@ final class SolrWriteSession implements IndexWriteSession {
   private final boolean created;
   private final SolrPassages converter;
   private final Object buffer = new Object();
+  private final Object stateLock = new Object();
 
   /** Ids of the blocks of taken batches that Solr has not acknowledged. */
   private final Set<String> sending = new HashSet<>();
 
   private List<SolrInputDocument> batch = new ArrayList<>();
   private long batchBytes;
-  private CollectionState state;
+  private volatile CollectionState state;
   private boolean hasCommit;
   private volatile boolean failed;
   private boolean closed;
@@ -88,7 +91,11 @@ final class SolrWriteSession implements IndexWriteSession {
             .orElseGet(
                 () ->
                     new CollectionState(
-                        IndexManifestJson.json(newManifest), Map.of(), Optional.empty(), Map.of()));
+                        IndexManifestJson.json(newManifest),
+                        Map.of(),
+                        Optional.empty(),
+                        Map.of(),
+                        Optional.empty()));
     this.manifest = SolrLocation.manifest(collection, state, analyzers);
     this.analyzers = analyzers.withRules(manifest.rules());
     this.converter = new SolrPassages(this.analyzers);
@@ -162,9 +169,9 @@ final class SolrWriteSession implements IndexWriteSession {
               folder
                   .resolve(IndexTranslationTables.FOLDER)
                   .resolve(IndexTranslationTables.fileName(pair));
-          state = state.withTable(pair, StoredTables.write(collection, pair, analysed));
+          String revision = StoredTables.write(collection, pair, analysed);
+          changeState(current -> current.withTable(pair, revision), hasCommit);
           if (hasCommit) {
-            state.write(collection, lease::require);
             collection.commit(lease::require);
           }
           if (replaced != null) {
@@ -172,6 +179,26 @@ final class SolrWriteSession implements IndexWriteSession {
           }
           return languages;
         });
+  }
+
+  /**
+   * Changes the state, which the thread that updates links does too.
+   *
+   * @param write whether it is written
+   */
+  private void changeState(UnaryOperator<CollectionState> change, boolean write) {
+    synchronized (stateLock) {
+      state = change.apply(state);
+      if (write) {
+        state.write(collection, lease::require);
+      }
+    }
+  }
+
+  @Override
+  public LinkStorage linkStorage() {
+    return new SolrLinkStorage(
+        collection, () -> state, change -> changeState(change, /* write= */ true));
   }
 
   private static String pair(LanguagePair languages) {
@@ -294,8 +321,7 @@ final class SolrWriteSession implements IndexWriteSession {
           Map<String, String> userData = new HashMap<>(checkpoint.userData());
           userData.putAll(types.userData());
           userData.putAll(means());
-          state = state.withUserData(userData);
-          state.write(collection, lease::require);
+          changeState(current -> current.withUserData(userData), /* write= */ true);
           collection.commit(lease::require);
           hasCommit = true;
         });

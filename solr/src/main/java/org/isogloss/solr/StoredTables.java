@@ -8,11 +8,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import org.apache.solr.client.solrj.request.UpdateRequest;
-import org.apache.solr.common.SolrDocument;
-import org.apache.solr.common.SolrInputDocument;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.search.index.IndexTranslationTables;
@@ -22,14 +17,10 @@ import org.isogloss.search.index.IndexTranslationTables;
  * They are copied to a temporary folder to be read.
  */
 final class StoredTables {
-  private static final String ID_PREFIX = "isogloss table ";
-  private static final String BYTES = "content_bytes";
-  private static final int PART_BYTES = 1 << 20;
-
   private StoredTables() {}
 
-  private static String id(String pair, String revision, int part) {
-    return ID_PREFIX + pair + " " + revision + " " + part;
+  private static StoredParts parts(SolrCollection collection, String pair) {
+    return new StoredParts(collection, "isogloss table " + pair);
   }
 
   /**
@@ -38,34 +29,16 @@ final class StoredTables {
    * @return its revision
    */
   static String write(SolrCollection collection, String pair, Path file) {
-    String revision = UUID.randomUUID().toString();
     try (InputStream in = Files.newInputStream(file)) {
-      int part = 0;
-      for (byte[] bytes = in.readNBytes(PART_BYTES);
-          bytes.length > 0;
-          bytes = in.readNBytes(PART_BYTES)) {
-        SolrInputDocument document = new SolrInputDocument();
-        document.setField(SolrFields.ID, id(pair, revision, part++));
-        document.setField(BYTES, bytes);
-        collection.update(new UpdateRequest().add(document));
-      }
+      return parts(collection, pair).write(in);
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
-    return revision;
   }
 
   /** Deletes a table that has been replaced. */
   static void delete(SolrCollection collection, String pair, String revision) {
-    UpdateRequest deletion = new UpdateRequest();
-    for (int part = 0; find(collection, id(pair, revision, part)).isPresent(); part++) {
-      deletion.deleteById(id(pair, revision, part));
-    }
-    collection.update(deletion);
-  }
-
-  private static Optional<SolrDocument> find(SolrCollection collection, String id) {
-    return Optional.ofNullable(collection.call(client -> client.getById(id)));
+    parts(collection, pair).delete(revision);
   }
 
   /**
@@ -91,12 +64,7 @@ final class StoredTables {
     for (Map.Entry<String, String> table : revisions.entrySet()) {
       try (OutputStream out =
           Files.newOutputStream(tables.resolve(IndexTranslationTables.fileName(table.getKey())))) {
-        int part = 0;
-        Optional<SolrDocument> found = find(collection, id(table.getKey(), table.getValue(), 0));
-        while (found.isPresent()) {
-          out.write((byte[]) found.get().getFieldValue(BYTES));
-          found = find(collection, id(table.getKey(), table.getValue(), ++part));
-        }
+        parts(collection, table.getKey()).copy(table.getValue(), out);
       }
     }
   }

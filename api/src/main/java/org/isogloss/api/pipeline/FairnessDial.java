@@ -11,8 +11,8 @@ import org.isogloss.api.pipeline.Pipeline.LanguageNormalized;
 import org.isogloss.api.pipeline.Pipeline.LanguageRestricted;
 import org.isogloss.api.pipeline.Pipeline.Lexical;
 import org.isogloss.api.pipeline.Pipeline.Reranked;
+import org.isogloss.api.pipeline.Pipeline.TranslationsGrouped;
 import org.isogloss.api.pipeline.Pipeline.Truncated;
-import org.isogloss.api.pipeline.Pipeline.VersionsGrouped;
 
 /** Sets how equally a pipeline treats languages, in its {@link LanguageNormalized} fusion. */
 public final class FairnessDial {
@@ -42,11 +42,11 @@ public final class FairnessDial {
       case LanguageBalanced balanced ->
           set(balanced.pipeline(), strength)
               .map(input -> new LanguageBalanced(input, balanced.share()));
-      case VersionsGrouped grouped ->
+      case TranslationsGrouped grouped ->
           set(grouped.pipeline(), strength)
               .map(
                   input ->
-                      new VersionsGrouped(
+                      new TranslationsGrouped(
                           input, grouped.minSimilarity(), grouped.completedGroups()));
       case Fused fused -> Optional.empty();
       case Lexical lexical -> Optional.empty();

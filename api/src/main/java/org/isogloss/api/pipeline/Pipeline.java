@@ -35,11 +35,11 @@ import org.isogloss.core.LanguageRange;
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair" [ "(" "strength=" strength ")" ]
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
- * stage     = ( rerank | "balance" "(" share ")" | versions ) [ "%" hits ]
+ * stage     = ( rerank | "balance" "(" share ")" | translations ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
  * setting   = "weight=" weight | "first=" hits
- * versions  = "versions" [ "(" grouping { "," grouping } ")" ]
- * grouping  = "gate=" cosine | "complete=" hits
+ * translations = ( "translations" | "versions" ) [ "(" grouping { "," grouping } ")" ]
+ * grouping  = "complete=" hits | "gate=" cosine
  * }</pre>
  */
 public sealed interface Pipeline {
@@ -488,26 +488,35 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Moves the likely translations of a hit to the ranks below it, and adds those of the first hits
-   * that were not found. The index has vectors.
+   * Moves the translations of a hit to the ranks below it, and adds those of the first hits that
+   * were not found. The index has vectors.
    *
-   * @param minSimilarity minimum similarity of a hit and of its likely translation, from 0 to 1:
-   *     the cosine of their vectors, raised if it is far above that of the next hit in the
+   * @param minSimilarity if present, likely translations are recognised by the vectors of passages
+   *     instead of the links of the index: their minimum similarity to the hit, from 0 to 1, which
+   *     is the cosine of their vectors, raised if it is far above that of the next hit in the
    *     language, lowered if their scores differ
-   * @param completedGroups number of hits whose likely translations are added if they were not
-   *     found, 0 or more
+   * @param completedGroups number of hits whose translations are added if they were not found, 0 or
+   *     more
    */
-  record VersionsGrouped(Pipeline pipeline, double minSimilarity, int completedGroups)
+  record TranslationsGrouped(Pipeline pipeline, OptionalDouble minSimilarity, int completedGroups)
       implements Pipeline {
-    /** The minimum similarity of a pipeline that does not set one. */
+    /** A minimum similarity for indexes without links, chosen on XQuAD. */
     public static final double DEFAULT_MIN_SIMILARITY = 0.85;
 
-    public VersionsGrouped {
+    /** Creates a stage that uses the links of the index. */
+    public TranslationsGrouped(Pipeline pipeline, int completedGroups) {
+      this(pipeline, OptionalDouble.empty(), completedGroups);
+    }
+
+    public TranslationsGrouped {
       requireNonNull(pipeline, "pipeline is null");
-      if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
-        throw new IllegalArgumentException(
-            "minSimilarity is " + minSimilarity + ", expected 0 to 1");
-      }
+      minSimilarity.ifPresent(
+          cosine -> {
+            if (!(cosine >= 0 && cosine <= 1)) {
+              throw new IllegalArgumentException(
+                  "minSimilarity is " + cosine + ", expected 0 to 1");
+            }
+          });
       if (completedGroups < 0) {
         throw new IllegalArgumentException(
             "completedGroups is " + completedGroups + ", expected 0 or more");
@@ -522,13 +531,13 @@ public sealed interface Pipeline {
     /** The stage without its input. */
     String stageName() {
       List<String> arguments = new ArrayList<>();
-      if (minSimilarity != DEFAULT_MIN_SIMILARITY) {
-        arguments.add("gate=" + plain(minSimilarity));
-      }
+      minSimilarity.ifPresent(cosine -> arguments.add("gate=" + plain(cosine)));
       if (completedGroups > 0) {
         arguments.add("complete=" + completedGroups);
       }
-      return arguments.isEmpty() ? "versions" : "versions(" + String.join(", ", arguments) + ")";
+      return arguments.isEmpty()
+          ? "translations"
+          : "translations(" + String.join(", ", arguments) + ")";
     }
   }
 
@@ -573,7 +582,7 @@ public sealed interface Pipeline {
       case Truncated truncated -> truncated.pipeline().reranker();
       case LanguageRestricted restricted -> restricted.pipeline().reranker();
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
-      case VersionsGrouped grouped -> grouped.pipeline().reranker();
+      case TranslationsGrouped grouped -> grouped.pipeline().reranker();
       case Lexical lexical -> Optional.empty();
       case Dense dense -> Optional.empty();
       case Custom custom -> Optional.empty();
@@ -623,7 +632,7 @@ public sealed interface Pipeline {
       case LanguageRestricted restricted -> List.of(restricted.pipeline());
       case Reranked reranked -> List.of(reranked.pipeline());
       case LanguageBalanced balanced -> List.of(balanced.pipeline());
-      case VersionsGrouped grouped -> List.of(grouped.pipeline());
+      case TranslationsGrouped grouped -> List.of(grouped.pipeline());
     };
   }
 

@@ -24,8 +24,8 @@ import org.isogloss.api.pipeline.Pipeline.Psq;
 import org.isogloss.api.pipeline.Pipeline.QueryLikelihood;
 import org.isogloss.api.pipeline.Pipeline.Reranked;
 import org.isogloss.api.pipeline.Pipeline.Translate;
+import org.isogloss.api.pipeline.Pipeline.TranslationsGrouped;
 import org.isogloss.api.pipeline.Pipeline.Truncated;
-import org.isogloss.api.pipeline.Pipeline.VersionsGrouped;
 import org.isogloss.api.pipeline.Pipeline.WeightedPipeline;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
@@ -37,7 +37,8 @@ final class PipelineParser {
               Arrays.stream(FusionMethod.values()).map(FusionMethod::code),
               Stream.of(LanguageNormalized.METHOD))
           .toList();
-  private static final List<String> STAGES = List.of("rerank", "balance", "versions");
+  private static final List<String> STAGES =
+      List.of("rerank", "balance", "translations", "versions");
   private static final List<String> SETTINGS = List.of("weight", "first");
   private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
   private static final String HITS_DESCRIPTION = "the number of hits, a whole number of 1 or more";
@@ -99,13 +100,13 @@ final class PipelineParser {
       if (++stages > MAX_DEPTH) {
         throw text.expectedError("at most " + MAX_DEPTH + " stages (\">> ...\") in one pipeline");
       }
-      String name = text.readOneOf(STAGES, "rerank, balance(...) or versions");
+      String name = text.readOneOf(STAGES, "rerank, balance(...) or translations");
       pipeline =
           truncated(
               switch (name) {
                 case "rerank" -> reranked(pipeline);
                 case "balance" -> balanced(pipeline);
-                default -> versionsGrouped(pipeline);
+                default -> translationsGrouped(pipeline);
               });
     }
     return pipeline;
@@ -118,29 +119,29 @@ final class PipelineParser {
     return new LanguageBalanced(pipeline, share);
   }
 
-  private VersionsGrouped versionsGrouped(Pipeline pipeline) {
-    double minSimilarity = VersionsGrouped.DEFAULT_MIN_SIMILARITY;
+  private TranslationsGrouped translationsGrouped(Pipeline pipeline) {
+    OptionalDouble minSimilarity = OptionalDouble.empty();
     int completedGroups = 0;
     if (text.accept("(")) {
       do {
-        String setting = text.readOneOf(List.of("gate", "complete"), "gate=0.85 or complete=5");
+        String setting = text.readOneOf(List.of("gate", "complete"), "complete=5 or gate=0.85");
         text.require("=");
         if (setting.equals("gate")) {
-          minSimilarity = minSimilarity();
+          minSimilarity = OptionalDouble.of(minSimilarity());
         } else {
           completedGroups =
-              text.readCount("the number of hits whose versions are added, 1 or more");
+              text.readCount("the number of hits whose translations are added, 1 or more");
         }
       } while (text.accept(","));
       text.require(")");
     }
-    return new VersionsGrouped(pipeline, minSimilarity, completedGroups);
+    return new TranslationsGrouped(pipeline, minSimilarity, completedGroups);
   }
 
   private double minSimilarity() {
     return text.readNumber(
         cosine -> cosine >= 0 && cosine <= 1,
-        "the minimum cosine of two versions of a text, from 0 to 1");
+        "the minimum cosine of two translations, from 0 to 1");
   }
 
   private Reranked reranked(Pipeline pipeline) {

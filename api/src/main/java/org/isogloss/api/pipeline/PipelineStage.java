@@ -43,7 +43,7 @@ public record PipelineStage(String name, Pipeline pipeline) {
           after(List.of(reranked.pipeline()), reranked.stageName(), reranked);
       case Pipeline.LanguageBalanced balanced ->
           after(List.of(balanced.pipeline()), balanced.stageName(), balanced);
-      case Pipeline.VersionsGrouped grouped ->
+      case Pipeline.TranslationsGrouped grouped ->
           after(List.of(grouped.pipeline()), grouped.stageName(), grouped);
       case Pipeline.Truncated truncated -> truncated(truncated);
       case Pipeline.LanguageRestricted restricted ->

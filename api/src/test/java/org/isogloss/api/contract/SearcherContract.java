@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.IndexDescription;
@@ -134,7 +136,7 @@ public abstract class SearcherContract {
     SearchResults results =
         searcher.search(
             SearchRequest.of(ENGLISH.text())
-                .withPipeline("dense >> versions(gate=0.3)")
+                .withPipeline("dense >> translations(gate=0.3)")
                 .withGroupedTranslations("de"));
     SearchResult first = results.results().getFirst();
     assertThat(first.hit().documentId()).isEqualTo("de-cat");
@@ -142,6 +144,44 @@ public abstract class SearcherContract {
         .extracting(
             other -> other.hit().documentId() + " " + other.language() + " " + other.title())
         .containsExactly("en-cat en Cats");
+  }
+
+  @Test
+  void groupsDocumentsThatWereLinkedWhenIndexed() {
+    // Texts of names and numbers, whose vectors hardly differ between languages.
+    String text = "Berlin Paris Madrid London Oslo 1999 2001 2012";
+    searcher.putAll(
+        List.of(
+            Document.of("en-cities", text).withLanguage("en"),
+            Document.of("de-cities", text).withLanguage("de")));
+    SearchRequest request =
+        SearchRequest.of("Berlin Oslo").withPipeline("lang:en >> bm25").withTop(1);
+    assertThat(ids(searcher.search(request))).containsExactly("en-cities");
+    await(
+        () ->
+            ids(searcher.search(
+                    request
+                        .withPipeline("(lang:en >> bm25) >> translations(complete=1)")
+                        .withTop(5)))
+                .equals(List.of("en-cities", "de-cities")));
+    SearchResult first =
+        searcher
+            .search(request.withPipeline("dense").withTop(3).withGroupedTranslations("de"))
+            .results()
+            .getFirst();
+    assertThat(first.hit().documentId()).isEqualTo("de-cities");
+    assertThat(first.translations())
+        .extracting(other -> other.hit().documentId())
+        .containsExactly("en-cities");
+  }
+
+  /** Waits for links, which a writer that stays open finds in the background. */
+  private static void await(BooleanSupplier condition) {
+    Instant limit = Instant.now().plusSeconds(60);
+    while (!condition.getAsBoolean()) {
+      assertThat(Instant.now()).as("waiting for links").isBefore(limit);
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -14,8 +14,8 @@ class PipelineStageTest {
       delimiter = '|',
       value = {
         "dense | dense",
-        "{bm25:2, dense}fair(strength=0.5) >> rerank(first=20) >> versions"
-            + "| bm25; dense; fair(strength=0.5); rerank(first=20); versions",
+        "{bm25:2, dense}fair(strength=0.5) >> rerank(first=20) >> translations"
+            + "| bm25; dense; fair(strength=0.5); rerank(first=20); translations",
         "{psq, ql%5, retriever(mine)}rrf%50 >> balance(0.5)"
             + "| psq; ql%5; retriever(mine); rrf%50; balance(0.5)",
         "{bm25, (dense >> rerank(x, weight=0.7))}zsum | bm25; dense; rerank(x, weight=0.7); zsum",

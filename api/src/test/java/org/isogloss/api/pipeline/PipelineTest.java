@@ -22,8 +22,8 @@ import org.isogloss.api.pipeline.Pipeline.Psq;
 import org.isogloss.api.pipeline.Pipeline.QueryLikelihood;
 import org.isogloss.api.pipeline.Pipeline.Reranked;
 import org.isogloss.api.pipeline.Pipeline.Translate;
+import org.isogloss.api.pipeline.Pipeline.TranslationsGrouped;
 import org.isogloss.api.pipeline.Pipeline.Truncated;
-import org.isogloss.api.pipeline.Pipeline.VersionsGrouped;
 import org.isogloss.api.pipeline.Pipeline.WeightedPipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
@@ -129,10 +129,16 @@ class PipelineTest {
         .isEqualTo(new Reranked(new Bm25(), Reranked.DEFAULT_SCORER, 0.7, 20));
     assertThat(Pipeline.parse("bm25 >> rerank(cross, first=20)"))
         .isEqualTo(new Reranked(new Bm25(), "cross", 1, 20));
-    assertThat(Pipeline.parse("bm25 >> versions >> versions( gate = 0.8 )%3"))
+    assertThat(Pipeline.parse("bm25 >> translations >> translations( gate = 0.8 )%3"))
         .isEqualTo(
             new Truncated(
-                new VersionsGrouped(new VersionsGrouped(new Bm25(), 0.85, 0), 0.8, 0), 3));
+                new TranslationsGrouped(
+                    new TranslationsGrouped(new Bm25(), 0), OptionalDouble.of(0.8), 0),
+                3));
+    assertThat(Pipeline.parse("bm25 >> versions(complete=5)"))
+        .as("the former name")
+        .isEqualTo(Pipeline.parse("bm25 >> translations(complete=5)"))
+        .hasToString("bm25 >> translations(complete=5)");
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new LanguageRestricted(
@@ -173,10 +179,10 @@ class PipelineTest {
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{bm25, dense}fair(strength=0) >> rerank",
-        "(lang:de >> dense) >> versions%5",
-        "bm25 >> versions(gate=0.75) >> rerank",
-        "bm25 >> versions(gate=0.75, complete=5)",
-        "bm25 >> versions(complete=1)",
+        "(lang:de >> dense) >> translations%5",
+        "bm25 >> translations(gate=0.75) >> rerank",
+        "bm25 >> translations(gate=0.75, complete=5)",
+        "bm25 >> translations(complete=1)",
         "{bm25(title=2.5), dense}fair",
         "{dense:0.9, bm25:0.1}interpolate%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
@@ -210,11 +216,12 @@ class PipelineTest {
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
         "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
-        "bm25 >> versions(0.9) | 18 | expected gate=0.85 or complete=5",
+        "bm25 >> translations(0.9) | 22 | expected complete=5 or gate=0.85",
         "bm25(text=2) | 6 | expected title=2",
         "bm25(title=0.5) | 12 | expected the weight of words in titles, from 1 to 100",
-        "bm25 >> versions(complete=x) | 27 | expected the number of hits whose versions are added",
-        "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two versions",
+        "bm25 >> translations(complete=x) | 31 | expected the number of hits whose translations are"
+            + " added",
+        "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two translations",
         "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
         "bm25%0              | 6 | found \"0\", expected the number of hits",
         "bm25%99999999999    | 6 | expected the number of hits",
@@ -234,11 +241,11 @@ class PipelineTest {
         "dense(sentences=2)  | 17 | expected the weight of the best sentence, from 0 to 1",
         "retriever           | 10 | found the end, expected \"(\"",
         "retriever()         | 11 | found \")\", expected the name of a retriever",
-        "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of two versions",
+        "dense(gate=2)       | 12 | found \"2\", expected the minimum cosine of two translations",
         "dense(gate=0.8)     | 15 | found \")\", expected \", feedback=1\", without which \"gate\"",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
-        "bm25 >> dense       | 9 | expected rerank, balance(...) or versions",
+        "bm25 >> dense       | 9 | expected rerank, balance(...) or translations",
       })
   void errorsStateThePosition(String text, int character, String message) {
     assertThatThrownBy(() -> Pipeline.parse(text))
@@ -328,6 +335,7 @@ class PipelineTest {
             "fair",
             "rerank",
             "balance",
+            "translations",
             "versions",
             "gate=",
             "lang:",

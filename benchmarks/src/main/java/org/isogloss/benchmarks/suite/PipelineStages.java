@@ -24,7 +24,7 @@ final class PipelineStages {
       switch (current) {
         case Pipeline.Reranked reranked -> current = reranked.pipeline();
         case Pipeline.LanguageBalanced balanced -> current = balanced.pipeline();
-        case Pipeline.VersionsGrouped grouped -> current = grouped.pipeline();
+        case Pipeline.TranslationsGrouped grouped -> current = grouped.pipeline();
         case Pipeline.Truncated truncated -> current = truncated.pipeline();
         case Pipeline.LanguageNormalized fused -> {
           stages.addFirst(fused.otherPart().pipeline());

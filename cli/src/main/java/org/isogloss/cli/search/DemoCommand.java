@@ -162,7 +162,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void show(SearchEngine engine, Example example) {
     SearchRequest request = SearchRequest.of(example.query()).withTop(HITS);
-    boolean recognisesVersions = engine.defaultPipeline() instanceof Pipeline.VersionsGrouped;
+    boolean recognisesVersions = engine.defaultPipeline() instanceof Pipeline.TranslationsGrouped;
     print(
         engine.search(recognisesVersions ? request.withGroupedTranslations() : request),
         example.query().language().name()

@@ -88,6 +88,11 @@ public final class DocumentLinks {
         texts.stream().flatMap(text -> text.retain(id -> !removed.contains(id)).stream()).toList());
   }
 
+  /** Returns the links for an index to which the run with a number has copied the documents. */
+  public DocumentLinks ofRun(long copying) {
+    return new DocumentLinks(copying, added, texts);
+  }
+
   /** Returns the stored form. */
   public byte[] toBytes() {
     StringBuilder lines = new StringBuilder();

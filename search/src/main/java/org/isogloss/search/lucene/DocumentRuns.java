@@ -25,7 +25,7 @@ import org.isogloss.search.writer.SyncStorage;
 record DocumentRuns(Path folder, IndexWriter writer) implements SyncStorage {
   /** Receives a document. */
   @FunctionalInterface
-  private interface Action {
+  interface Action {
     /**
      * Receives a document.
      *
@@ -61,7 +61,8 @@ record DocumentRuns(Path folder, IndexWriter writer) implements SyncStorage {
     }
   }
 
-  private static void forEach(IndexReader reader, Action action) throws IOException {
+  /** Passes all documents of a reader to an action. */
+  static void forEach(IndexReader reader, Action action) throws IOException {
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       Bits live = leaf.getLiveDocs();

@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.FileStamp;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.index.LinksFile;
+import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
@@ -20,6 +22,7 @@ final class FolderIndex implements OpenIndex {
   private final IndexManifest manifest;
   private final IndexTranslationTables tables;
   private final Optional<IndexProbability> probability;
+  private final Optional<DocumentLinks> links;
   private final LuceneSnapshot snapshot;
 
   /**
@@ -27,13 +30,16 @@ final class FolderIndex implements OpenIndex {
    *
    * @param manifest stamp of the manifest, which is written only once
    * @param probability stamp of the conversion of scores to probabilities
+   * @param links stamp of the links of documents
    * @param tables stamps of the translation tables
    */
-  private record Stamps(FileStamp manifest, FileStamp probability, List<FileStamp> tables) {
+  private record Stamps(
+      FileStamp manifest, FileStamp probability, FileStamp links, List<FileStamp> tables) {
     static Stamps of(Path folder) {
       return new Stamps(
           FileStamp.of(folder.resolve(IndexManifest.FILE)),
           FileStamp.of(folder.resolve(IndexProbability.FILE)),
+          FileStamp.of(folder.resolve(LinksFile.NAME)),
           IndexTranslationTables.stamps(folder));
     }
   }
@@ -44,12 +50,14 @@ final class FolderIndex implements OpenIndex {
       IndexManifest manifest,
       IndexTranslationTables tables,
       Optional<IndexProbability> probability,
+      Optional<DocumentLinks> links,
       LuceneSnapshot snapshot) {
     this.folder = folder;
     this.stamps = stamps;
     this.manifest = manifest;
     this.tables = tables;
     this.probability = probability;
+    this.links = links;
     this.snapshot = snapshot;
   }
 
@@ -61,7 +69,13 @@ final class FolderIndex implements OpenIndex {
     IndexTranslationTables tables = IndexTranslationTables.open(folder);
     Optional<IndexProbability> probability = IndexProbability.find(folder);
     return new FolderIndex(
-        folder, stamps, manifest, tables, probability, LuceneSnapshot.open(folder, analyzers));
+        folder,
+        stamps,
+        manifest,
+        tables,
+        probability,
+        LinksFile.find(folder),
+        LuceneSnapshot.open(folder, analyzers));
   }
 
   @Override
@@ -80,6 +94,11 @@ final class FolderIndex implements OpenIndex {
   }
 
   @Override
+  public Optional<DocumentLinks> links() {
+    return links;
+  }
+
+  @Override
   public IndexSnapshot snapshot() {
     return snapshot;
   }
@@ -93,6 +112,8 @@ final class FolderIndex implements OpenIndex {
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
     Optional<IndexProbability> newProbability = IndexProbability.find(folder);
+    Optional<DocumentLinks> newLinks =
+        current.links().equals(stamps.links()) ? links : LinksFile.find(folder);
     Optional<LuceneSnapshot> newer = snapshot.reopened();
     return newer.isEmpty() && current.equals(stamps)
         ? Optional.empty()
@@ -103,6 +124,7 @@ final class FolderIndex implements OpenIndex {
                 manifest,
                 newTables,
                 newProbability,
+                newLinks,
                 newer.orElseGet(snapshot::again)));
   }
 

@@ -167,6 +167,21 @@ public final class LuceneStoredPassages implements StoredPassages {
         });
   }
 
+  @Override
+  public SequencedMap<Hit, float[]> documentVectors(Collection<String> documentIds) {
+    return read(
+        () -> {
+          SequencedMap<Hit, float[]> vectors = new LinkedHashMap<>();
+          for (String id : documentIds) {
+            for (int doc : docs(id, Integer.MAX_VALUE)) {
+              Hit hit = hit(doc, 0);
+              vectorOf(doc).ifPresent(vector -> vectors.put(hit, vector));
+            }
+          }
+          return vectors;
+        });
+  }
+
   private Optional<float[]> vectorOf(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
     int inLeaf = doc - leaf.docBase;

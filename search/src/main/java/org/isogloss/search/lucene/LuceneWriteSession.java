@@ -37,6 +37,7 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.storage.IndexLockedException;
@@ -263,6 +264,11 @@ public final class LuceneWriteSession implements IndexWriteSession {
   @Override
   public Optional<SyncStorage> syncStorage() {
     return Optional.of(new DocumentRuns(folder, writer));
+  }
+
+  @Override
+  public LinkStorage linkStorage() {
+    return new LuceneLinkStorage(folder, directory);
   }
 
   @Override

@@ -35,6 +35,12 @@ public interface StoredPassages {
   List<Optional<float[]>> vectors(List<Hit> hits);
 
   /**
+   * Returns the vectors of all passages of documents, by hits with score 0. Missing documents, and
+   * passages without a vector, are left out.
+   */
+  SequencedMap<Hit, float[]> documentVectors(Collection<String> documentIds);
+
+  /**
    * Returns the sentence vectors of passages in the format of {@code SentenceVectorCodec}, in the
    * same order; empty for passages without them.
    */

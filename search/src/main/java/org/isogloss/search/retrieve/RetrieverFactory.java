@@ -13,6 +13,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.PipelineComponents;
@@ -27,6 +28,7 @@ public final class RetrieverFactory {
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
+  private final Optional<DocumentLinks> links;
   private final PipelineComponents components;
   private final Map<PassageScope, CandidatePassages> candidates = new HashMap<>();
 
@@ -35,11 +37,13 @@ public final class RetrieverFactory {
       IndexSnapshot snapshot,
       Optional<QueryVectorCache> vectors,
       IndexTranslationTables tables,
+      Optional<DocumentLinks> links,
       PipelineComponents components) {
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.tables = tables;
+    this.links = links;
     this.components = components;
   }
 
@@ -87,7 +91,7 @@ public final class RetrieverFactory {
       case Pipeline.LanguageBalanced balanced ->
           CompositeRetrievers.balanceLanguages(
               create(balanced.pipeline(), scope), balanced.share(), snapshot);
-      case Pipeline.VersionsGrouped grouped -> versionsGrouped(grouped, scope);
+      case Pipeline.TranslationsGrouped grouped -> translationsGrouped(grouped, scope);
     };
   }
 
@@ -166,20 +170,29 @@ public final class RetrieverFactory {
         dense.calibrated().orElse(stored.calibrated()), sentences, dense.feedback());
   }
 
-  private Retriever versionsGrouped(Pipeline.VersionsGrouped grouped, PassageScope scope) {
+  /**
+   * Groups by the links of the index, or by the vectors of passages if the pipeline states a
+   * minimum similarity. An index without links has no known translations.
+   */
+  private Retriever translationsGrouped(Pipeline.TranslationsGrouped grouped, PassageScope scope) {
     if (manifest.model().isEmpty()) {
       throw new IsoglossException(
           snapshot.name()
-              + ": \"versions\" needs the vectors of an index, but the index has none; omit the"
+              + ": \"translations\" needs the vectors of an index, but the index has none; omit the"
               + " stage, or index the collection with a model");
     }
-    return new VersionGrouping(
-        create(grouped.pipeline(), scope),
-        grouped.minSimilarity(),
-        grouped.completedGroups(),
-        snapshot,
-        candidates(scope),
-        components.workers());
+    Retriever retriever = create(grouped.pipeline(), scope);
+    Translations translations;
+    if (grouped.minSimilarity().isPresent()) {
+      translations =
+          Translations.similar(grouped.minSimilarity().getAsDouble(), snapshot, candidates(scope));
+    } else if (links.isPresent()) {
+      translations = Translations.linked(links.get(), snapshot, candidates(scope));
+    } else {
+      return retriever;
+    }
+    return new TranslationGrouping(
+        retriever, translations, grouped.completedGroups(), snapshot, components.workers());
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

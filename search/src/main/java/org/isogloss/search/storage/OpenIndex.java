@@ -4,6 +4,7 @@ package org.isogloss.search.storage;
 
 import java.util.Optional;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
@@ -18,6 +19,12 @@ public interface OpenIndex extends AutoCloseable {
 
   /** The conversion of scores to probabilities; empty if it was not estimated on the index. */
   Optional<IndexProbability> probability();
+
+  /**
+   * The links of documents with their translations and copies; empty if they were not sought yet,
+   * because an earlier version wrote the index or it has no vectors.
+   */
+  Optional<DocumentLinks> links();
 
   /** The passages. */
   IndexSnapshot snapshot();

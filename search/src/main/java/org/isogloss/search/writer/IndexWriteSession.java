@@ -15,6 +15,7 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -94,6 +95,9 @@ public interface IndexWriteSession extends AutoCloseable {
   default Optional<SyncStorage> syncStorage() {
     return Optional.empty();
   }
+
+  /** The links of the documents, and what the search for them needs. */
+  LinkStorage linkStorage();
 
   /**
    * Releases the index and discards uncommitted changes if possible. Closing twice has no effect.

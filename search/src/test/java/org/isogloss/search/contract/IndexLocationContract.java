@@ -48,6 +48,7 @@ import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.manifest.VectorOptions;
@@ -235,13 +236,107 @@ public abstract class IndexLocationContract {
               "{bm25, dense}fair",
               "{bm25, ql, dense}rrf%4",
               "lang:de,zh-Hant >> {bm25, dense}rrf",
-              "dense >> versions(gate=0.1, complete=2)")) {
+              "dense >> translations(gate=0.1, complete=2)")) {
         for (Query query : queries) {
           assertSameRanking(
               index.retriever(pipeline).retrieve(query, 20),
               expected.retriever(pipeline).retrieve(query, 20),
               pipeline + " " + query);
         }
+      }
+    }
+  }
+
+  /** Texts of two passages, which differ a little between languages. */
+  private static List<Document> translations(String... topics) {
+    List<Document> documents = new ArrayList<>();
+    for (String topic : topics) {
+      for (String language : List.of("de", "en", "fr")) {
+        String text = "About TOPIC and all TOPIC one says much. More TOPIC, more of TOPIC ";
+        documents.add(
+            document(
+                language + "/" + topic, language, "", text.replace("TOPIC", topic) + language));
+      }
+    }
+    return documents;
+  }
+
+  private static List<List<String>> linked(IndexLocation location) {
+    try (SearchIndex index = open(location)) {
+      return index.linkedTexts().stream().map(LinkedText::ids).toList();
+    }
+  }
+
+  @Test
+  void linksDocumentsWithTheirTranslations() {
+    IndexLocation location = location("links");
+    List<Document> documents = translations("gardening", "locomotives", "fishery");
+    write(location, documents);
+    List<String> fishery = List.of("de/fishery", "en/fishery", "fr/fishery");
+    List<String> gardening = List.of("de/gardening", "en/gardening", "fr/gardening");
+    assertThat(linked(location))
+        .containsExactly(
+            fishery, gardening, List.of("de/locomotives", "en/locomotives", "fr/locomotives"));
+    try (Indexer indexer = builder(location).open()) {
+      indexer.delete(List.of("fr/locomotives"));
+      indexer.index(
+          DocumentSource.of(List.of(document("de/locomotives", "de", "", "Quark und Zimt."))));
+    }
+    assertThat(linked(location)).containsExactly(fishery, gardening);
+    write(location, documents.subList(3, 6));
+    assertThat(linked(location)).hasSize(3).contains(fishery, gardening);
+  }
+
+  @Test
+  void translationsFollowAHit() {
+    IndexLocation location = location("following");
+    IndexLocation reference = IndexLocations.of(temporary.resolve("following"));
+    List<Document> documents = translations("gardening", "locomotives", "fishery", "weather");
+    write(location, documents);
+    write(reference, documents);
+    try (SearchIndex index = open(location);
+        SearchIndex expected = open(reference)) {
+      Query query = new Query("q", Language.of("en"), "about gardening and locomotives");
+      for (String pipeline :
+          List.of(
+              "bm25 >> translations",
+              "lang:en >> bm25 >> translations(complete=2)",
+              "(lang:en >> bm25) >> translations(complete=2)",
+              "dense >> translations(complete=3)")) {
+        assertSameRanking(
+            index.retriever(pipeline).retrieve(query, 20),
+            expected.retriever(pipeline).retrieve(query, 20),
+            pipeline);
+      }
+      List<Hit> hits =
+          index
+              .retriever("(lang:en >> bm25)%1 >> translations(complete=1)")
+              .retrieve(query, 20)
+              .hits();
+      assertThat(hits).extracting(Hit::documentId).startsWith("en/gardening").hasSize(3);
+      assertThat(hits)
+          .extracting(Hit::passage)
+          .as("the passages that correspond")
+          .containsOnly(hits.getFirst().passage());
+    }
+  }
+
+  @Test
+  void findsLinksThatWereLeftOut() {
+    IndexLocation location = location("unlinked");
+    try (Indexer indexer = builder(location).withoutLinks().open()) {
+      indexer.index(DocumentSource.of(translations("gardening", "fishery")));
+    }
+    try (SearchIndex index = open(location)) {
+      assertThat(index.links()).isEmpty();
+      Query query = Query.of("about gardening");
+      assertThat(index.retriever("dense >> translations(complete=3)").retrieve(query, 9).hits())
+          .isEqualTo(index.retriever("dense").retrieve(query, 9).hits());
+      try (Indexer indexer = builder(location).open()) {
+        indexer.findLinks();
+      }
+      try (SearchIndex reopened = index.reopened().orElseThrow()) {
+        assertThat(reopened.linkedTexts()).hasSize(2);
       }
     }
   }

@@ -277,8 +277,8 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
-  class VersionsGrouped extends Contract {
-    VersionsGrouped() {
+  class TranslationsGrouped extends Contract {
+    TranslationsGrouped() {
       super("{bm25, dense}rrf >> versions(gate=0.5, complete=3)");
     }
   }

@@ -32,7 +32,7 @@ import org.isogloss.search.SearchIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class VersionGroupingTest {
+class SimilarPassagesTest {
   /**
    * Vectors are given by their angles in degrees; ids start with their language code; all scores
    * are equal.
@@ -54,10 +54,10 @@ class VersionGroupingTest {
       }
     }
     List<String> languages = hits.stream().map(hit -> hit.documentId().substring(0, 2)).toList();
-    return VersionGrouping.groups(
+    return SimilarPassages.groups(
             languages,
             hits.stream().map(hit -> Optional.ofNullable(vectors.get(hit.documentId()))).toList(),
-            VersionScores.of(hits, languages),
+            TextScores.of(hits, languages),
             minSimilarity,
             hits.size())
         .stream()
@@ -155,13 +155,13 @@ class VersionGroupingTest {
         List<Hit> plain = index.retriever("bm25").retrieve(query, 10).hits();
         assertThat(plain).extracting(Hit::documentId).containsExactly("en1", "en2", "de1", "fr1");
         List<Hit> grouped =
-            index.retriever("bm25 >> versions(gate=0.5)").retrieve(query, 10).hits();
+            index.retriever("bm25 >> translations(gate=0.5)").retrieve(query, 10).hits();
         assertThat(grouped).extracting(Hit::documentId).containsExactly("en1", "de1", "en2", "fr1");
         assertThat(grouped.get(0)).isEqualTo(plain.get(0));
         assertThat(grouped.get(2)).isEqualTo(plain.get(1));
         assertThat((float) grouped.get(1).score())
             .isEqualTo(Math.nextUp((float) plain.get(1).score()));
-        assertThat(index.retriever("bm25 >> versions(gate=0.5)").retrieve(query, 2).hits())
+        assertThat(index.retriever("bm25 >> translations(gate=0.5)").retrieve(query, 2).hits())
             .isEqualTo(grouped.subList(0, 2));
       }
     }
@@ -185,7 +185,7 @@ class VersionGroupingTest {
         Query query = new Query("q", Language.of("en"), "fox over fence");
         List<Hit> found = index.retriever("bm25").retrieve(query, 10).hits();
         assertThat(ids(found)).containsExactly("en1", "en2");
-        String stage = "bm25 >> versions(gate=0.1, complete=";
+        String stage = "bm25 >> translations(gate=0.1, complete=";
         List<Hit> first = index.retriever(stage + "1)").retrieve(query, 10).hits();
         assertThat(ids(first)).startsWith("en1").endsWith("en2").contains("de1", "fr1");
         assertThat(ids(first)).doesNotHaveDuplicates();
@@ -207,7 +207,7 @@ class VersionGroupingTest {
         assertThat(
                 ids(
                     index
-                        .retriever("bm25 >> versions(gate=1, complete=2)")
+                        .retriever("bm25 >> translations(gate=1, complete=2)")
                         .retrieve(query, 9)
                         .hits()))
             .containsExactly("en1", "en2");
@@ -216,7 +216,7 @@ class VersionGroupingTest {
   }
 
   private static String gated(double minSimilarity) {
-    return String.format(Locale.ROOT, "bm25 >> versions(gate=%.4f, complete=1)", minSimilarity);
+    return String.format(Locale.ROOT, "bm25 >> translations(gate=%.4f, complete=1)", minSimilarity);
   }
 
   private static double cosine(TrigramEncoder encoder, Document one, Document other) {
@@ -242,9 +242,9 @@ class VersionGroupingTest {
       indexer.index(DocumentSource.of(List.of(document("en1", "en", "red fox"))));
     }
     try (SearchIndex index = SearchIndex.open(folder.resolve("index"))) {
-      assertThatThrownBy(() -> index.retriever("bm25 >> versions"))
+      assertThatThrownBy(() -> index.retriever("bm25 >> translations"))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("\"versions\" needs the vectors of an index")
+          .hasMessageContaining("\"translations\" needs the vectors of an index")
           .hasMessageContaining("omit the stage");
     }
   }

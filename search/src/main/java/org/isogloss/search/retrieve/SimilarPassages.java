@@ -3,30 +3,22 @@
 package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
-import org.isogloss.core.Retriever;
-import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.ReproducibleDotProduct;
 
 /**
- * Moves the likely translations of a hit to the ranks below it. The best hit that is not yet in a
- * group leads the next group. In each other language, the hit with the highest similarity to the
- * leader is its likely translation, if the similarity reaches the minimum. Groups are ordered by
- * the {@linkplain VersionScores#text score} of their texts, the hits of a group keep their order.
- * Only the first {@value RankingDepth#MIN_CANDIDATES} hits are grouped.
+ * Recognises the likely translations of a hit by the vectors of passages, at the time of a query:
+ * in each other language, the hit with the highest similarity to the leader is its likely
+ * translation, if the similarity reaches the minimum.
  *
  * <p>The similarity of a hit to a leader is the cosine of their vectors, plus {@value #LEAD_WEIGHT}
  * times its lead over that of the next hit in the same language, minus {@value #SCORE_WEIGHT} for
@@ -34,15 +26,18 @@ import org.isogloss.search.vector.ReproducibleDotProduct;
  * nearer than any other passage in its language, while all passages on one topic are about equally
  * near; and a query that fits a passage fits its translation.
  *
- * <p>The first groups are completed: in each language without a hit in a group, the passage that is
- * nearest to the leader follows, if it is among the {@value #NEIGHBOURS} passages of the index
- * nearest to the leader and its similarity, without regard to scores, reaches the minimum. It moves
- * up if it was ranked further down.
+ * <p>In each language without a hit in a group, the passage that is nearest to the leader completes
+ * it, if it is among the {@value #NEIGHBOURS} passages of the index nearest to the leader and its
+ * similarity, without regard to scores, reaches the minimum.
  *
  * <p>A passage and its translation answer a query equally well, but an encoder and a re-ranker
  * score them differently. Their vectors are closer to each other than either is to the query.
+ *
+ * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
+ * @param candidates the passages that may complete a group
  */
-public final class VersionGrouping implements BatchRetriever {
+record SimilarPassages(double minSimilarity, IndexSnapshot snapshot, CandidatePassages candidates)
+    implements Translations {
   /** Number of passages near the first hit of a group among which translations are sought. */
   private static final int NEIGHBOURS = 50;
 
@@ -52,89 +47,28 @@ public final class VersionGrouping implements BatchRetriever {
   /** Weight of a standard deviation of the scores relative to the cosine of two vectors. */
   private static final double SCORE_WEIGHT = 0.02;
 
-  private final Retriever retriever;
-  private final double minSimilarity;
-  private final int completedGroups;
-  private final IndexSnapshot snapshot;
-  private final CandidatePassages candidates;
-  private final WorkerPool workers;
-
-  /**
-   * Creates a retriever.
-   *
-   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
-   * @param completedGroups number of groups that are completed
-   * @param candidates the passages that may complete a group
-   * @param workers complete several groups at the same time
-   */
-  VersionGrouping(
-      Retriever retriever,
-      double minSimilarity,
-      int completedGroups,
-      IndexSnapshot snapshot,
-      CandidatePassages candidates,
-      WorkerPool workers) {
-    this.retriever = retriever;
-    this.minSimilarity = minSimilarity;
-    this.completedGroups = completedGroups;
-    this.snapshot = snapshot;
-    this.candidates = candidates;
-    this.workers = workers;
+  @Override
+  public List<List<Integer>> groups(
+      List<Hit> hits, List<String> languages, TextScores scores, int count) {
+    return groups(languages, snapshot.stored().vectors(hits), scores, minSimilarity, count);
   }
 
   @Override
-  public List<Ranking> retrieveAll(List<Query> queries, int depth) {
-    return retriever.retrieveAll(queries, RankingDepth.candidateDepth(depth)).stream()
-        .map(found -> grouped(found).top(depth))
-        .toList();
+  public int versions(Hit leader, int found) {
+    return found;
   }
 
-  private Ranking grouped(Ranking found) {
-    List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
-    List<List<Hit>> groups = ordered(first);
-    List<Hit> ordered = new ArrayList<>();
-    Set<Hit> seen = new HashSet<>();
-    double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
-    List<List<Hit>> complete =
-        workers.map(Math.min(completedGroups, groups.size()), i -> complete(groups.get(i), lowest));
-    for (int i = 0; i < groups.size(); i++) {
-      List<Hit> group = i < complete.size() ? complete.get(i) : groups.get(i);
-      group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
-    }
-    found.hits().subList(first.size(), found.size()).stream()
-        .filter(hit -> seen.add(hit.withScore(0)))
-        .forEach(ordered::add);
-    return new Ranking(withDescendingScores(ordered));
-  }
-
-  /** Partitions hits into groups, the text with the highest score first. */
-  private List<List<Hit>> ordered(List<Hit> hits) {
-    List<String> languages = languages(snapshot, hits);
-    VersionScores scores = VersionScores.of(hits, languages);
-    List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
-    return groups(languages, vectors, scores, minSimilarity, hits.size()).stream()
-        .sorted(Comparator.comparingDouble(scores::text).reversed())
-        .map(group -> group.stream().map(hits::get).toList())
-        .toList();
-  }
-
-  /**
-   * Appends the passages of the index that are likely translations of the first hit.
-   *
-   * @param score their score, below those of all hits
-   */
-  private List<Hit> complete(List<Hit> group, double score) {
-    Hit leader = group.getFirst();
+  @Override
+  public List<Hit> missing(Hit leader, Set<String> languages) {
     Optional<float[]> vector = snapshot.stored().vector(leader);
     if (vector.isEmpty() || candidates.codes().size() < 2) {
-      return group;
+      return List.of();
     }
     List<Hit> near =
         candidates
             .nearest(DenseQuery.nearest(vector.get()), /* sentenceWeight= */ 0, NEIGHBOURS)
             .hits();
-    Map<String, String> languageOf =
-        DocumentLanguages.of(snapshot, Stream.concat(group.stream(), near.stream()).toList());
+    Map<String, String> languageOf = DocumentLanguages.of(snapshot, near);
     Map<String, NearestCosines> nearest = new HashMap<>();
     for (Hit hit : near) {
       // All passages that were not found are as far as the last one, or farther.
@@ -143,40 +77,15 @@ public final class VersionGrouping implements BatchRetriever {
               languageOf.get(hit.documentId()), code -> new NearestCosines(near.getLast().score()))
           .add(hit.score());
     }
-    List<Hit> complete = new ArrayList<>(group);
-    Set<String> languages = new HashSet<>();
-    group.forEach(hit -> languages.add(languageOf.get(hit.documentId())));
+    List<Hit> missing = new ArrayList<>();
+    Set<String> seen = new HashSet<>(languages);
     for (Hit hit : near) {
       String language = languageOf.get(hit.documentId());
-      if (languages.add(language)
-          && nearest.get(language).similarity(hit.score()) >= minSimilarity) {
-        complete.add(hit.withScore(score));
+      if (seen.add(language) && nearest.get(language).similarity(hit.score()) >= minSimilarity) {
+        missing.add(hit);
       }
     }
-    return complete;
-  }
-
-  /**
-   * Partitions hits of an index into groups of likely translations.
-   *
-   * @param hits the hits, best first
-   * @param minSimilarity minimum similarity of a likely translation to the first hit of its group
-   * @param count maximum number of groups
-   * @return the first groups in the order of their first hits, each in the order of the hits
-   */
-  public static List<List<Hit>> groups(
-      IndexSnapshot snapshot, List<Hit> hits, double minSimilarity, int count) {
-    List<String> languages = languages(snapshot, hits);
-    List<Optional<float[]>> vectors = snapshot.stored().vectors(hits);
-    VersionScores scores = VersionScores.of(hits, languages);
-    return groups(languages, vectors, scores, minSimilarity, count).stream()
-        .map(group -> group.stream().map(hits::get).toList())
-        .toList();
-  }
-
-  private static List<String> languages(IndexSnapshot snapshot, List<Hit> hits) {
-    Map<String, String> languages = DocumentLanguages.of(snapshot, hits);
-    return hits.stream().map(hit -> languages.get(hit.documentId())).toList();
+    return missing;
   }
 
   /**
@@ -193,7 +102,7 @@ public final class VersionGrouping implements BatchRetriever {
   static List<List<Integer>> groups(
       List<String> languages,
       List<Optional<float[]>> vectors,
-      VersionScores scores,
+      TextScores scores,
       double minSimilarity,
       int count) {
     CrossLingualCosines allCosines = new CrossLingualCosines(languages, vectors);
@@ -299,20 +208,5 @@ public final class VersionGrouping implements BatchRetriever {
           ? cosine
           : cosine + LEAD_WEIGHT * (cosine - second);
     }
-  }
-
-  /**
-   * Raises the scores of hits that moved up to just above that of the next hit, in single
-   * precision, because evaluation tools read scores as floats.
-   */
-  private static List<Hit> withDescendingScores(List<Hit> hits) {
-    List<Hit> scored = new ArrayList<>(hits);
-    for (int i = scored.size() - 2; i >= 0; i--) {
-      float next = (float) scored.get(i + 1).score();
-      if ((float) scored.get(i).score() <= next) {
-        scored.set(i, scored.get(i).withScore(Math.nextUp(next)));
-      }
-    }
-    return scored;
   }
 }

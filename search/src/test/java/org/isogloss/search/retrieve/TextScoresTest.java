@@ -15,20 +15,20 @@ import net.jqwik.api.constraints.Size;
 import org.isogloss.core.Hit;
 import org.junit.jupiter.api.Test;
 
-class VersionScoresTest {
-  private static VersionScores scores(List<String> languages, double... values) {
+class TextScoresTest {
+  private static TextScores scores(List<String> languages, double... values) {
     List<Hit> hits = new ArrayList<>();
     for (double value : values) {
       hits.add(new Hit("d" + hits.size(), value));
     }
-    return VersionScores.of(hits, languages);
+    return TextScores.of(hits, languages);
   }
 
   @Test
   void textScoreIsASoftMaximumWithoutTheOffsetsOfLanguages() {
     // Mean 2.5, standard deviation 1.25: standard scores 1.2, .8, -.4, -1.6. The offset of en is
     // (1.2 - .4) / 3, that of de .8 / 2, that of fr -1.6 / 2.
-    VersionScores scores = scores(List.of("en", "de", "en", "fr"), 4, 3.5, 2, 0.5);
+    TextScores scores = scores(List.of("en", "de", "en", "fr"), 4, 3.5, 2, 0.5);
     double deviation = Math.sqrt((2.25 + 1 + .25 + 4) / 4);
     double en1 = 1.5 / deviation;
     double de = 1 / deviation;
@@ -38,16 +38,23 @@ class VersionScoresTest {
     double ofEnglish = en1 - (en1 + en2) / 3;
     double ofGerman = de - de / 2;
     double expected = .2 * Math.log((Math.exp(ofEnglish / .2) + Math.exp(ofGerman / .2)) / 2);
-    assertThat(scores.text(List.of(0, 1))).isEqualTo(expected, within(1e-12));
-    assertThat(scores.text(List.of(3)))
+    assertThat(scores.text(List.of(0, 1), 2)).isEqualTo(expected, within(1e-12));
+    assertThat(scores.text(List.of(3), 1))
         .as("a text in one language keeps its score")
         .isEqualTo(fr, within(1e-12));
   }
 
   @Test
+  void versionsThatWereNotFoundLowerTheScore() {
+    TextScores scores = scores(List.of("en", "de", "fr"), 3, 3, 0);
+    assertThat(scores.text(List.of(0, 1), 4))
+        .isEqualTo(scores.text(List.of(0, 1), 2) - .2 * Math.log(2), within(1e-12));
+  }
+
+  @Test
   void equalScoresAreZero() {
-    VersionScores scores = scores(List.of("en", "de"), 7, 7);
-    assertThat(scores.text(List.of(0, 1))).isZero();
+    TextScores scores = scores(List.of("en", "de"), 7, 7);
+    assertThat(scores.text(List.of(0, 1), 2)).isZero();
     assertThat(scores.difference(0, 1)).isZero();
   }
 
@@ -55,11 +62,11 @@ class VersionScoresTest {
   void preferredLanguageDoesNotDecideBetweenTexts() {
     // Four texts in both languages, the English versions first; the scorer prefers English by 2.3.
     List<String> languages = List.of("en", "en", "en", "en", "de", "de", "de", "de");
-    VersionScores scores = scores(languages, 5, 4.8, 4.6, 4.4, 2, 3.4, 2.2, 2);
-    assertThat(scores.text(List.of(0))).isGreaterThan(scores.text(List.of(1)));
-    assertThat(scores.text(List.of(1, 5)))
+    TextScores scores = scores(languages, 5, 4.8, 4.6, 4.4, 2, 3.4, 2.2, 2);
+    assertThat(scores.text(List.of(0), 1)).isGreaterThan(scores.text(List.of(1), 1));
+    assertThat(scores.text(List.of(1, 5), 2))
         .as("what is clearly better in German outweighs what is hardly better in English")
-        .isGreaterThan(scores.text(List.of(0, 4)));
+        .isGreaterThan(scores.text(List.of(0, 4), 2));
   }
 
   @Property(tries = 200)
@@ -75,7 +82,7 @@ class VersionScoresTest {
     }
     double[] plain = values.stream().mapToDouble(Integer::doubleValue).toArray();
     double[] moved = values.stream().mapToDouble(value -> factor * value + shift).toArray();
-    assertThat(scores(languages, moved).text(all))
-        .isEqualTo(scores(languages, plain).text(all), within(1e-6));
+    assertThat(scores(languages, moved).text(all, all.size()))
+        .isEqualTo(scores(languages, plain).text(all, all.size()), within(1e-6));
   }
 }

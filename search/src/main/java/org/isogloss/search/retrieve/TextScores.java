@@ -17,14 +17,14 @@ import org.isogloss.core.Hit;
  * as that of the query. The offset of a language estimates this: it is the mean standard score of
  * its {@code n} hits, times {@code n / (n + 1)}.
  */
-final class VersionScores {
+final class TextScores {
   /** Temperature of the soft maximum, in standard deviations of the scores. */
   private static final double TEMPERATURE = 0.2;
 
   private final double[] standardScores;
   private final double[] offsets;
 
-  private VersionScores(double[] standardScores, double[] offsets) {
+  private TextScores(double[] standardScores, double[] offsets) {
     this.standardScores = standardScores;
     this.offsets = offsets;
   }
@@ -34,7 +34,7 @@ final class VersionScores {
    *
    * @param languages the language codes of the hits
    */
-  static VersionScores of(List<Hit> hits, List<String> languages) {
+  static TextScores of(List<Hit> hits, List<String> languages) {
     double[] standardScores = FusionMethod.standardScores(hits);
     Map<String, Double> sums = new HashMap<>();
     Map<String, Integer> counts = new HashMap<>();
@@ -44,7 +44,7 @@ final class VersionScores {
     }
     double[] offsets =
         languages.stream().mapToDouble(code -> sums.get(code) / (counts.get(code) + 1)).toArray();
-    return new VersionScores(standardScores, offsets);
+    return new TextScores(standardScores, offsets);
   }
 
   /** Returns by how many standard deviations one hit is above another. */
@@ -53,23 +53,21 @@ final class VersionScores {
   }
 
   /**
-   * Returns the score of a text: a soft maximum over its versions, {@code t log mean exp(s / t)},
-   * where {@code s} is the standard score of a version minus the offset of its language. A text
-   * with one version keeps the standard score of that version.
+   * Returns the score of a text: a soft maximum over its versions, {@code t log(sum exp(s / t) /
+   * n)}, where {@code s} is the standard score of a version that was found minus the offset of its
+   * language, and {@code n} the number of all versions. A text with one version keeps the standard
+   * score of that version.
    *
-   * @param versions numbers of the hits that are its versions, at least one
+   * @param found numbers of the hits that are its versions, at least one
+   * @param versions number of its versions, at least that of those found
    */
-  double text(List<Integer> versions) {
-    if (versions.size() == 1) {
-      return standardScores[versions.getFirst()];
+  double text(List<Integer> found, int versions) {
+    if (versions == 1) {
+      return standardScores[found.getFirst()];
     }
-    double[] scores = versions.stream().mapToDouble(i -> standardScores[i] - offsets[i]).toArray();
+    double[] scores = found.stream().mapToDouble(i -> standardScores[i] - offsets[i]).toArray();
     double max = Arrays.stream(scores).max().orElseThrow();
-    double mean =
-        Arrays.stream(scores)
-            .map(score -> Math.exp((score - max) / TEMPERATURE))
-            .average()
-            .orElseThrow();
-    return max + TEMPERATURE * Math.log(mean);
+    double sum = Arrays.stream(scores).map(score -> Math.exp((score - max) / TEMPERATURE)).sum();
+    return max + TEMPERATURE * Math.log(sum / versions);
   }
 }
