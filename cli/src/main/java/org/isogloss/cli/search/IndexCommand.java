@@ -54,6 +54,7 @@ import picocli.CommandLine.Parameters;
       IndexCopyCommand.class,
       IndexInfoCommand.class,
       IndexDumpCommand.class,
+      IndexLinksCommand.class,
       IndexMergeCommand.class,
       IndexProbabilitiesCommand.class
     },
@@ -139,6 +140,14 @@ public final class IndexCommand implements Callable<Integer> {
           "Query languages to which a new index projects frequencies by its tables, so that psq"
               + " looks up one term for each word. Default: none, projected at query time.")
   private List<String> projected = List.of();
+
+  @Option(
+      names = "--no-links",
+      description =
+          "Do not look for documents that are translations or copies of each other, which takes"
+              + " long in very large collections; a later run without this option, or index links"
+              + " --find, does.")
+  private boolean withoutLinks;
 
   @Option(
       names = "--commit-every",
@@ -262,6 +271,9 @@ public final class IndexCommand implements Callable<Integer> {
     fields.forEach((name, type) -> types.put(name, FieldType.named(type)));
     builder.fieldTypes(types);
     vectors.apply(builder, index.location(), model, rerankers);
+    if (withoutLinks) {
+      builder.withoutLinks();
+    }
     return builder;
   }
 

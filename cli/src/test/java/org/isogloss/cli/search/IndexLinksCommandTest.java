@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** With the shipped model, on sentences and their translations. */
+class IndexLinksCommandTest extends CommandTest {
+  private Path documents;
+  private Path index;
+
+  @BeforeEach
+  void write() throws IOException {
+    index = folder.resolve("index");
+    documents = folder.resolve("documents.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "en1", "language": "en", "text": "The train to Munich leaves at noon from platform seven."}
+        {"id": "de1", "language": "de", "text": "Der Zug nach München fährt mittags von Gleis sieben ab."}
+        {"id": "en2", "language": "en", "text": "Cats sleep for most of the day and hunt at night."}
+        {"id": "fr3", "language": "fr", "text": "La bibliothèque est fermée pendant les vacances."}
+        {"id": "fr4", "language": "fr", "text": "La bibliothèque est fermée pendant les vacances."}
+        """);
+  }
+
+  @Test
+  void listsTranslationsAndCopies() throws IOException {
+    assertThat(isogloss("index", documents, "--index", index)).as(err()).isZero();
+    Path links = folder.resolve("links.jsonl");
+    assertThat(isogloss("index", "links", "--index", index, "--to", links)).as(err()).isZero();
+    assertThat(err()).contains("Wrote 1 translated text and 1 text with copies only to " + links);
+    assertThat(Files.readAllLines(links))
+        .satisfiesExactly(
+            text ->
+                assertThat(text)
+                    .startsWith("{\"documents\":{\"de\":[\"de1\"],\"en\":[\"en1\"]},\"cosine\":0."),
+            copies ->
+                assertThat(copies)
+                    .isEqualTo("{\"documents\":{\"fr\":[\"fr3\",\"fr4\"]},\"cosine\":1.0}"));
+    assertThat(isogloss("index", "--delete", "de1", "--index", index)).as(err()).isZero();
+    assertThat(isogloss("index", "links", "--index", index, "--to", links)).as(err()).isZero();
+    assertThat(Files.readAllLines(links)).hasSize(1);
+  }
+
+  @Test
+  void looksForLinksThatWereLeftOut() throws IOException {
+    assertThat(isogloss("index", documents, "--index", index, "--no-links")).as(err()).isZero();
+    assertThat(isogloss("index", "links", "--index", index)).isEqualTo(1);
+    assertThat(err())
+        .contains(index + ": the translations of its documents were not sought; add --find");
+    Path links = folder.resolve("links.jsonl");
+    assertThat(isogloss("index", "links", "--find", "--index", index, "--to", links))
+        .as(err())
+        .isZero();
+    assertThat(links).content().contains("\"de1\"").contains("\"fr4\"");
+  }
+
+  @Test
+  void needsVectorsAndAnIndex() {
+    assertThat(isogloss("index", "links", "--find", "--index", index)).isEqualTo(1);
+    assertThat(Files.exists(index)).isFalse();
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none"))
+        .as(err())
+        .isZero();
+    assertThat(isogloss("index", "links", "--find", "--index", index)).isEqualTo(1);
+    assertThat(err()).contains("translations of documents are found by vectors");
+    assertThat(isogloss("index", "links", "--threads", "0", "--index", index)).isEqualTo(1);
+    assertThat(err()).contains("--threads is 0, expected 1 or more");
+  }
+
+  @Test
+  void damagedLinksAreAnError() throws IOException {
+    assertThat(isogloss("index", documents, "--index", index)).as(err()).isZero();
+    Path file = index.resolve("links.jsonl");
+    Files.writeString(file, Files.readString(file).replace("en1", "en2"));
+    assertThat(isogloss("search", "--index", index, "train")).isEqualTo(1);
+    assertThat(err()).contains(file + ": the links of documents are damaged");
+    Files.delete(file);
+    assertThat(isogloss("search", "--index", index, "train")).as(err()).isZero();
+    Path links = folder.resolve("links.jsonl");
+    assertThat(isogloss("index", "links", "--find", "--index", index, "--to", links))
+        .as(err())
+        .isZero();
+    assertThat(links).content().contains("\"de1\"");
+  }
+}
