@@ -25,6 +25,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexProblems;
 import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.index.LinksFile;
 import org.isogloss.search.lucene.LuceneCounts;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
@@ -89,6 +90,7 @@ public final class IndexValidator {
         check.contents(directory, manifest);
       }
       check.tables();
+      check.links();
       lock.ensureValid();
       if (check.problems.isEmpty() && Files.isWritable(folder)) {
         Files.deleteIfExists(folder.resolve(IndexFolder.WRITING_MARKER));
@@ -183,6 +185,14 @@ public final class IndexValidator {
       tables = IndexTranslationTables.validate(folder, problems);
     } catch (RuntimeException e) {
       problems.add("the translation tables cannot be read", e);
+    }
+  }
+
+  private void links() {
+    try {
+      LinksFile.find(folder);
+    } catch (RuntimeException e) {
+      problems.add("the links of documents cannot be read", e);
     }
   }
 }

@@ -105,6 +105,15 @@ class IndexValidatorTest {
   }
 
   @Test
+  void detectsDamagedLinks() throws IOException {
+    Files.writeString(folder.resolve("links.jsonl"), "{}\n");
+    assertThat(IndexValidator.validate(folder).problems())
+        .singleElement()
+        .asString()
+        .contains("the links of documents cannot be read");
+  }
+
+  @Test
   @Timeout(value = 2, unit = TimeUnit.MINUTES)
   void detectsAlteredBytes() throws IOException {
     alterBytes(100);
