@@ -6,10 +6,14 @@ COMMAND starts an agent's server on standard streams. Prints one line for each c
 """
 
 import asyncio
+import os
 import sys
+
+os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # or it is fetched
 
 import cohere
 import huggingface_hub
+import litellm
 import numpy
 import openai
 import requests
@@ -67,7 +71,18 @@ def check_langchain(expected):
     numpy.testing.assert_array_equal(numpy.array(embeddings.embed_documents(DOCUMENTS), numpy.float32), expected)
 
 
-def check_cohere():
+def check_cohere(expected):
+    v2 = cohere.ClientV2("none", base_url=URL)
+    typed = v2.embed(
+        model="tiny", texts=DOCUMENTS, input_type="search_document", embedding_types=["float", "int8", "ubinary"]
+    ).embeddings
+    numpy.testing.assert_array_equal(numpy.array(typed.float_, numpy.float32), expected)
+    numpy.testing.assert_array_equal(numpy.array(typed.ubinary), numpy.packbits(expected > 0, axis=1))
+    whole = numpy.array(typed.int8, numpy.float32)
+    cosines = (whole * expected).sum(1) / numpy.linalg.norm(whole, axis=1)
+    assert (cosines > 0.999).all(), cosines
+    listed = cohere.Client("none", base_url=URL).embed(model="tiny", texts=DOCUMENTS, input_type="search_document")
+    numpy.testing.assert_array_equal(numpy.array(listed.embeddings, numpy.float32), expected)
     for client, options in (
         (cohere.Client("none", base_url=URL), {}),
         (cohere.ClientV2("none", base_url=URL), {}),
@@ -77,16 +92,36 @@ def check_cohere():
         assert 0 < reply.results[0].relevance_score <= 1
 
 
-def check_voyage():
+def check_litellm():
+    for provider, path in ("cohere", ""), ("jina_ai", "/v1/rerank"), ("infinity", ""), ("huggingface", ""):
+        reply = litellm.rerank(
+            model=f"{provider}/reranker", query=QUERY, documents=DOCUMENTS, top_n=1, api_base=URL + path, api_key="none"
+        )
+        assert [result["index"] for result in reply.results] == [1], (provider, reply)
+
+
+def check_voyage(expected):
     client = voyageai.Client(api_key="none", base_url=f"{URL}/v1", max_retries=0)
+    vectors = client.embed(DOCUMENTS, model="tiny", input_type="document").embeddings
+    numpy.testing.assert_array_equal(numpy.array(vectors, numpy.float32), expected)
+    integers = client.embed(DOCUMENTS, model="tiny", input_type="document", output_dtype="int8").embeddings
+    assert all(isinstance(number, int) and abs(number) <= 127 for number in integers[0])
     reply = client.rerank(QUERY, DOCUMENTS, model="reranker", top_k=2)
     assert [result.index for result in reply.results] == [1, 0]
     assert reply.results[0].document == DOCUMENTS[1]
     assert reply.total_tokens > 10
 
 
-def check_jina():
-    # Jina documents its interface by such requests.
+def check_jina(expected):
+    # Jina documents its interfaces by such requests.
+    vectors = requests.post(
+        f"{URL}/v1/embeddings",
+        json={"model": "tiny", "task": "retrieval.passage", "normalized": True, "embedding_type": "float",
+              "input": [{"text": document} for document in DOCUMENTS]},
+        timeout=60,
+    ).json()
+    numpy.testing.assert_array_equal(
+        numpy.array([row["embedding"] for row in vectors["data"]], numpy.float32), expected)
     reply = requests.post(
         f"{URL}/v1/rerank",
         json={"model": "reranker", "query": QUERY, "documents": DOCUMENTS, "top_n": 2, "return_documents": True},
@@ -135,11 +170,13 @@ def main():
     print("openai", openai.__version__)
     check_langchain(expected)
     print("langchain")
-    check_cohere()
+    check_cohere(expected)
     print("cohere", cohere.__version__)
-    check_voyage()
+    check_litellm()
+    print("litellm")
+    check_voyage(expected)
     print("voyageai", voyageai.__version__)
-    check_jina()
+    check_jina(expected)
     print("jina")
     check_hugging_face(expected)
     print("huggingface_hub", huggingface_hub.__version__)

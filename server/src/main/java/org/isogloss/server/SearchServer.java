@@ -18,7 +18,10 @@ import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.embedding.CohereEmbedApi;
+import org.isogloss.server.embedding.EmbeddingsApi;
 import org.isogloss.server.http.AccessTokens;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
@@ -29,7 +32,6 @@ import org.isogloss.server.http.Route;
 import org.isogloss.server.http.StoppableHandler;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
-import org.isogloss.server.openai.EmbeddingsApi;
 import org.isogloss.server.page.SearchPage;
 import org.isogloss.server.rerank.RerankApi;
 import org.isogloss.server.tei.TeiApi;
@@ -76,7 +78,7 @@ public final class SearchServer implements AutoCloseable {
       AccessTokens tokens,
       ServerLimits limits,
       Duration drain,
-      boolean acceptTokenIds) {
+      CompatibilityOptions compatibility) {
     this.catalog = catalog;
     this.tokens = tokens;
     this.drain = drain;
@@ -92,7 +94,7 @@ public final class SearchServer implements AutoCloseable {
     this.handler =
         new StoppableHandler(
             new Dispatcher(
-                routes(catalog, metrics, mcp, stopping::get, limits, acceptTokenIds),
+                routes(catalog, metrics, mcp, stopping::get, limits, compatibility),
                 tokens,
                 !tokens.required(),
                 pool,
@@ -149,7 +151,7 @@ public final class SearchServer implements AutoCloseable {
       McpEndpoint mcp,
       BooleanSupplier stopping,
       ServerLimits limits,
-      boolean acceptTokenIds) {
+      CompatibilityOptions compatibility) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new OpenApiDocument().routes());
     routes.addAll(new Monitoring(metrics, catalog, stopping).routes());
@@ -159,10 +161,10 @@ public final class SearchServer implements AutoCloseable {
         new DocumentApi(catalog, limits.sizes().maxDocumentBytes(), limits.work().timeLimit())
             .routes());
     routes.addAll(new InferenceApi(catalog, limits.sizes().maxTexts()).routes());
-    routes.addAll(new EmbeddingsApi(catalog, limits.sizes().maxTexts(), acceptTokenIds).routes());
-    routes.addAll(new RerankApi(catalog, limits.sizes().maxTexts()).routes());
-    routes.addAll(
-        new TeiApi(catalog, limits.sizes().maxTexts(), limits.work().concurrency()).routes());
+    routes.addAll(new EmbeddingsApi(catalog, compatibility).routes());
+    routes.addAll(new CohereEmbedApi(catalog, compatibility).routes());
+    routes.addAll(new RerankApi(catalog, compatibility).routes());
+    routes.addAll(new TeiApi(catalog, compatibility, limits.work().concurrency()).routes());
     routes.addAll(mcp.routes());
     routes.addAll(new SearchPage().routes());
     return List.copyOf(routes);

@@ -24,6 +24,7 @@ import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.mcp.McpStandardStreams;
 
 /** Options of a {@link SearchServer}. */
@@ -42,6 +43,7 @@ public final class ServerBuilder {
   private Optional<Path> tokenFile = Optional.empty();
   private ServerLimits limits = ServerLimits.DEFAULT;
   private boolean acceptTokenIds;
+  private boolean rejectUnknownKeys;
   private Duration refreshInterval = Duration.ofSeconds(1);
   private Duration drain = Duration.ZERO;
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -182,6 +184,16 @@ public final class ServerBuilder {
     return this;
   }
 
+  /**
+   * Sets whether keys of requests that the server does not know are errors in the interfaces of
+   * other servers too. By default they are ignored there, as clients expect. In the interface of
+   * Isogloss they always are errors.
+   */
+  public ServerBuilder rejectUnknownKeys(boolean reject) {
+    rejectUnknownKeys = reject;
+    return this;
+  }
+
   /** Sets how much the server accepts. */
   public ServerBuilder limits(ServerLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
@@ -241,7 +253,12 @@ public final class ServerBuilder {
     Catalog catalog = catalog();
     try {
       return new SearchServer(
-          catalog, new InetSocketAddress(address, port), tokens, limits, drain, acceptTokenIds);
+          catalog,
+          new InetSocketAddress(address, port),
+          tokens,
+          limits,
+          drain,
+          new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
     } catch (RuntimeException e) {
       catalog.close();
       throw e;

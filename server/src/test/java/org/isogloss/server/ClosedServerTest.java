@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.junit.jupiter.api.Test;
 
 class ClosedServerTest {
@@ -33,7 +34,7 @@ class ClosedServerTest {
             AccessTokens.none(),
             ServerLimits.DEFAULT,
             Duration.ZERO,
-            /* acceptTokenIds= */ false);
+            new CompatibilityOptions(1, false, false));
     try (TestServer server = TestServer.of(running)) {
       assertThat(server.get("/v1/models").statusCode()).isEqualTo(200);
     }

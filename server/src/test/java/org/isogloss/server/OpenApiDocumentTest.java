@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
@@ -50,7 +51,11 @@ class OpenApiDocumentTest {
     server =
         TestServer.start(
             folder.resolve("index"),
-            builder -> builder.answers(TestServer.answerModel(folder)).acceptTokenIds(true));
+            builder ->
+                builder
+                    .answers(TestServer.answerModel(folder))
+                    .acceptTokenIds(true)
+                    .rejectUnknownKeys(true));
     HttpResponse<String> response = server.get("/openapi.yaml");
     assertThat(response.headers().firstValue("Content-Type")).hasValue("application/yaml");
     document = new YAMLMapper().readTree(response.body());
@@ -116,7 +121,13 @@ class OpenApiDocumentTest {
         RequestPool pool = new RequestPool(1, 1, Duration.ofSeconds(1));
         McpEndpoint mcp = new McpEndpoint(catalog)) {
       ServerMetrics metrics = new ServerMetrics(catalog, pool, new MemoryBudget(1));
-      return SearchServer.routes(catalog, metrics, mcp, () -> false, ServerLimits.DEFAULT, true);
+      return SearchServer.routes(
+          catalog,
+          metrics,
+          mcp,
+          () -> false,
+          ServerLimits.DEFAULT,
+          new CompatibilityOptions(1, true, true));
     }
   }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Uses the server through the Python clients of OpenAI, LangChain, Cohere, Voyage, Hugging Face and
- * the Model Context Protocol, the last one also over standard streams.
+ * Uses the server through the Python clients of OpenAI, LangChain, Cohere, LiteLLM, Voyage, Hugging
+ * Face and the Model Context Protocol, the last one also over standard streams.
  */
 @Tag("slow")
 class RealClientsTest {
@@ -52,7 +52,8 @@ class RealClientsTest {
                   Agent.class.getName(),
                   index.toString()));
       assertThat(printed)
-          .contains("openai", "langchain", "cohere", "voyageai", "jina", "huggingface", "mcp");
+          .contains(
+              "openai", "langchain", "cohere", "litellm", "voyageai", "jina", "huggingface", "mcp");
     }
   }
 }

@@ -75,6 +75,13 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean acceptTokenIds;
 
   @Option(
+      names = "--reject-unknown-keys",
+      description =
+          "Reject keys of requests that the server does not know in the interfaces of other servers"
+              + " too, in place of ignoring them.")
+  private boolean rejectUnknownKeys;
+
+  @Option(
       names = "--refresh",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
@@ -126,6 +133,7 @@ public final class ServeCommand implements Callable<Integer> {
             .createMissingIndexes(create)
             .threads(threads)
             .acceptTokenIds(acceptTokenIds)
+            .rejectUnknownKeys(rejectUnknownKeys)
             .refreshInterval(refresh)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);

@@ -75,14 +75,16 @@ public final class Arguments {
     return value.map(JsonNode::booleanValue).orElse(defaultValue);
   }
 
-  /** Returns an integer between two numbers; empty if it is absent. */
+  /**
+   * Returns an integer between two numbers, which may be written as 34.0; empty if it is absent.
+   */
   public OptionalInt integer(String key, int min, int max) {
     Optional<JsonNode> value = find(key);
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
     String expected = String.format(Locale.ROOT, "an integer from %d to %d", min, max);
-    if (!value.get().isIntegralNumber()) {
+    if (!value.get().isNumber() || !value.get().canConvertToExactIntegral()) {
       throw wrongType(key, value.get(), expected);
     }
     if (!value.get().canConvertToInt()

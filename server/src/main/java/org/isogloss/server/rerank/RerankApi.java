@@ -8,14 +8,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.isogloss.core.Passage;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedReranker;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
@@ -24,72 +25,80 @@ import org.isogloss.server.http.Route;
 
 /**
  * {@code POST /rerank}, {@code /v1/rerank} and {@code /v2/rerank}. A request with {@code texts} is
- * that of text-embeddings-inference, one with {@code top_k} or {@code truncation} Voyage's, any
- * other Cohere's or Jina's, which get one reply with the keys of both. Relevance scores are
- * probabilities.
+ * that of text-embeddings-inference, any other that of Cohere, Jina, Voyage or Infinity, which get
+ * one reply with the keys of all: {@code results} has documents as objects or, at Infinity's {@code
+ * /rerank}, as strings, {@code data} as strings. Relevance scores are probabilities.
  */
 public final class RerankApi {
   private static final ErrorFormat ERRORS = new RerankErrors();
   private static final Set<String> FIELDS = Set.of("text", "title");
 
   private final Catalog catalog;
-  private final int maxTexts;
+  private final CompatibilityOptions options;
 
-  /**
-   * Creates the endpoints.
-   *
-   * @param maxTexts maximum number of documents of a request
-   */
-  public RerankApi(Catalog catalog, int maxTexts) {
+  /** Creates the endpoints. */
+  public RerankApi(Catalog catalog, CompatibilityOptions options) {
     this.catalog = catalog;
-    this.maxTexts = maxTexts;
+    this.options = options;
   }
 
   public List<Route> routes() {
-    return Stream.of("/rerank", "/v1/rerank", "/v2/rerank")
-        .map(
-            path ->
-                new Route("POST", path, Access.READ, ERRORS, Route.Execution.POOL, this::rerank))
-        .toList();
+    return List.of(route("/rerank", false), route("/v1/rerank", true), route("/v2/rerank", true));
   }
 
-  private Reply rerank(Request request) throws IOException {
+  /**
+   * Returns a route.
+   *
+   * @param nested whether a text is inside an object, as Cohere's and Jina's are, not Infinity's
+   */
+  private Route route(String path, boolean nested) {
+    return new Route(
+        "POST",
+        path,
+        Access.READ,
+        ERRORS,
+        Route.Execution.POOL,
+        request -> rerank(request, nested));
+  }
+
+  private Reply rerank(Request request, boolean nested) throws IOException {
     Arguments arguments = request.json();
-    if (arguments.has("texts")) {
-      return textEmbeddingsInference(arguments);
-    }
-    return arguments.has("top_k") || arguments.has("truncation")
-        ? voyage(arguments)
-        : cohereOrJina(arguments);
+    return arguments.has("texts")
+        ? textEmbeddingsInference(arguments)
+        : documents(arguments, nested);
   }
 
-  private Reply cohereOrJina(Arguments arguments) {
-    List<Passage> documents = RerankRequest.documents(arguments, "documents", maxTexts);
+  private Reply documents(Arguments arguments, boolean nested) {
+    List<Passage> documents = RerankRequest.documents(arguments, "documents", options.maxTexts());
     requireFields(arguments);
-    int chunks = arguments.integer("max_chunks_per_doc", 1, Integer.MAX_VALUE).orElse(1);
-    if (chunks != 1) {
-      throw RequestException.invalid(
-          "max_chunks_per_doc",
-          "max_chunks_per_doc is " + chunks + ", expected 1: documents are not divided");
-    }
+    OptionalInt top = top(arguments, "top_n");
     RerankRequest ranked =
         new RerankRequest(
             RerankRequest.query(arguments),
             documents,
             RerankRequest.reranker(arguments, catalog),
-            arguments.integer("top_n", 1, Integer.MAX_VALUE).orElse(documents.size()),
+            (top.isPresent() ? top : top(arguments, "top_k")).orElse(documents.size()),
             arguments.bool("return_documents", false));
-    arguments.requireNoOthers();
+    boolean raw = arguments.bool("raw_scores", false);
+    // Re-rankers read long texts in windows: nothing is divided or truncated.
+    List.of("max_chunks_per_doc", "max_tokens_per_doc", "truncation").forEach(arguments::find);
+    options.checkOthers(arguments);
+    List<ServedReranker.Scored> results = ranked.rank();
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("id", UUID.randomUUID().toString());
     reply.put("object", "list");
     reply.put("model", ranked.reranker().name());
-    putResults(reply.putArray("results"), ranked, /* nested= */ true);
+    putResults(reply.putArray("results"), ranked, results, raw, nested);
+    putResults(reply.putArray("data"), ranked, results, raw, /* nested= */ false);
     reply.putObject("usage").put("total_tokens", ranked.tokens());
     ObjectNode meta = reply.putObject("meta");
     meta.putObject("api_version").put("version", "2");
     meta.putObject("billed_units").put("search_units", 1);
     return Reply.json(reply);
+  }
+
+  private static OptionalInt top(Arguments arguments, String key) {
+    return arguments.integer(key, 1, Integer.MAX_VALUE);
   }
 
   /** Cohere's first version names the fields of a document to read. */
@@ -102,36 +111,22 @@ public final class RerankApi {
     }
   }
 
-  private Reply voyage(Arguments arguments) {
-    List<Passage> documents = RerankRequest.documents(arguments, "documents", maxTexts);
-    RerankRequest ranked =
-        new RerankRequest(
-            RerankRequest.query(arguments),
-            documents,
-            RerankRequest.reranker(arguments, catalog),
-            arguments.integer("top_k", 1, Integer.MAX_VALUE).orElse(documents.size()),
-            arguments.bool("return_documents", false));
-    // Re-rankers read long texts in windows: nothing is truncated.
-    arguments.bool("truncation", true);
-    arguments.requireNoOthers();
-    ObjectNode reply = JsonNodeFactory.instance.objectNode();
-    reply.put("object", "list");
-    putResults(reply.putArray("data"), ranked, /* nested= */ false);
-    reply.put("model", ranked.reranker().name());
-    reply.putObject("usage").put("total_tokens", ranked.tokens());
-    return Reply.json(reply);
-  }
-
   /**
    * Writes results.
    *
+   * @param raw whether scores are those of the re-ranker, not probabilities
    * @param nested whether a text is inside an object, as Cohere's and Jina's are
    */
-  private static void putResults(ArrayNode results, RerankRequest ranked, boolean nested) {
-    for (ServedReranker.Scored scored : ranked.rank()) {
-      ObjectNode result = results.addObject();
+  private static void putResults(
+      ArrayNode node,
+      RerankRequest ranked,
+      List<ServedReranker.Scored> results,
+      boolean raw,
+      boolean nested) {
+    for (ServedReranker.Scored scored : results) {
+      ObjectNode result = node.addObject();
       result.put("index", scored.index());
-      result.put("relevance_score", scored.probability());
+      result.put("relevance_score", raw ? scored.score() : scored.probability());
       if (ranked.returnDocuments()) {
         String text = ranked.documents().get(scored.index()).text();
         if (nested) {
@@ -145,23 +140,23 @@ public final class RerankApi {
 
   private Reply textEmbeddingsInference(Arguments arguments) {
     List<String> texts = Arguments.strings("texts", arguments.require("texts"));
-    if (texts.isEmpty() || texts.size() > maxTexts) {
+    if (texts.isEmpty() || texts.size() > options.maxTexts()) {
       throw RequestException.of(
           RequestException.Reason.TOO_LARGE,
           "texts",
-          "texts has " + texts.size() + " elements, expected 1 to " + maxTexts);
+          "texts has " + texts.size() + " elements, expected 1 to " + options.maxTexts());
     }
     RerankRequest ranked =
         new RerankRequest(
             RerankRequest.query(arguments),
             ServedReranker.passages(texts),
             catalog.reranker("model", Optional.empty()),
-            texts.size(),
+            top(arguments, "top_n").orElse(texts.size()),
             arguments.bool("return_text", false));
     boolean raw = arguments.bool("raw_scores", false);
     arguments.bool("truncate", false); // Nothing is truncated.
     requireRight(arguments);
-    arguments.requireNoOthers();
+    options.checkOthers(arguments);
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
     for (ServedReranker.Scored scored : ranked.rank()) {
       ObjectNode result = reply.addObject();

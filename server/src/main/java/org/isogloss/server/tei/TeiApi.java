@@ -16,6 +16,7 @@ import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
@@ -25,9 +26,9 @@ import org.isogloss.server.http.Route;
 import org.isogloss.text.Encoding;
 
 /**
- * {@code /embed}, {@code /similarity}, {@code /tokenize}, {@code /decode}, {@code /info} and {@code
- * /health} for the first model of the server. A text is a passage, unless {@code prompt_name} is
- * {@code query}; {@code /similarity} compares a query with passages.
+ * {@code /embed}, also as {@code /}, {@code /similarity}, {@code /tokenize}, {@code /decode},
+ * {@code /info} and {@code /health} for the first model of the server. A text is a passage, unless
+ * {@code prompt_name} is {@code query}; {@code /similarity} compares a query with passages.
  */
 public final class TeiApi {
   private static final ErrorFormat ERRORS = new TeiErrors();
@@ -36,23 +37,23 @@ public final class TeiApi {
       Map.of("query", Role.QUERY, "passage", Role.PASSAGE, "document", Role.PASSAGE);
 
   private final Catalog catalog;
-  private final int maxTexts;
+  private final CompatibilityOptions options;
   private final int concurrency;
 
   /**
    * Creates the endpoints.
    *
-   * @param maxTexts maximum number of texts of a request
    * @param concurrency number of requests that the server works on at the same time
    */
-  public TeiApi(Catalog catalog, int maxTexts, int concurrency) {
+  public TeiApi(Catalog catalog, CompatibilityOptions options, int concurrency) {
     this.catalog = catalog;
-    this.maxTexts = maxTexts;
+    this.options = options;
     this.concurrency = concurrency;
   }
 
   public List<Route> routes() {
     return List.of(
+        route("POST", "/", Access.READ, this::embed),
         route("POST", "/embed", Access.READ, this::embed),
         route("POST", "/similarity", Access.READ, this::similarity),
         route("POST", "/tokenize", Access.READ, this::tokenize),
@@ -85,11 +86,11 @@ public final class TeiApi {
   private List<String> texts(String key, JsonNode inputs) {
     List<String> texts =
         inputs.isTextual() ? List.of(inputs.textValue()) : Arguments.strings(key, inputs);
-    if (texts.size() > maxTexts) {
+    if (texts.size() > options.maxTexts()) {
       throw RequestException.of(
           RequestException.Reason.TOO_LARGE,
           key,
-          "batch size " + texts.size() + ", expected 1 to " + maxTexts);
+          "batch size " + texts.size() + ", expected 1 to " + options.maxTexts());
     }
     if (texts.isEmpty()) {
       throw RequestException.of(
@@ -115,7 +116,7 @@ public final class TeiApi {
     Arguments.requireNonBlank("inputs", texts);
     Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
     boolean truncate = truncate(arguments);
-    arguments.requireNoOthers();
+    options.checkOthers(arguments);
     float[][] vectors = model.encode("inputs", texts, role, truncate).vectors();
     return Reply.json(
         json -> {
@@ -151,9 +152,9 @@ public final class TeiApi {
     Arguments.requireNonBlank("source_sentence", List.of(source));
     List<String> sentences = texts("sentences", inputs.require("sentences"));
     Arguments.requireNonBlank("sentences", sentences);
-    inputs.requireNoOthers();
+    options.checkOthers(inputs);
     boolean truncate = arguments.has("parameters") && truncateOf(arguments.require("parameters"));
-    arguments.requireNoOthers();
+    options.checkOthers(arguments);
     float[] query =
         model.encode("source_sentence", List.of(source), Role.QUERY, truncate).vectors()[0];
     float[][] vectors = model.encode("sentences", sentences, Role.PASSAGE, truncate).vectors();
@@ -164,13 +165,13 @@ public final class TeiApi {
     return Reply.json(similarities);
   }
 
-  private static boolean truncateOf(JsonNode parameters) {
+  private boolean truncateOf(JsonNode parameters) {
     if (!(parameters instanceof ObjectNode object)) {
       throw Arguments.wrongType("parameters", parameters, "an object");
     }
     Arguments given = new Arguments(object);
     boolean truncate = truncate(given);
-    given.requireNoOthers();
+    options.checkOthers(given);
     return truncate;
   }
 
@@ -178,7 +179,7 @@ public final class TeiApi {
     Arguments arguments = request.json();
     List<String> texts = texts("inputs", arguments.require("inputs"));
     boolean special = arguments.bool("add_special_tokens", true);
-    arguments.requireNoOthers();
+    options.checkOthers(arguments);
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
     for (String text : texts) {
       reply.add(tokens(text, special));
@@ -222,7 +223,7 @@ public final class TeiApi {
       throw RequestException.invalid(
           "skip_special_tokens", "skip_special_tokens is false, expected true");
     }
-    arguments.requireNoOthers();
+    options.checkOthers(arguments);
     ArrayNode reply = JsonNodeFactory.instance.arrayNode();
     if (ids.isArray() && !ids.isEmpty() && ids.get(0).isArray()) {
       ids.forEach(list -> reply.add(decoded(list)));
@@ -246,9 +247,9 @@ public final class TeiApi {
     info.putObject("model_type").putObject("embedding").put("pooling", model.pooling());
     info.put("max_concurrent_requests", concurrency);
     info.put("max_input_length", model.maxTokens());
-    info.put("max_batch_tokens", (long) model.maxTokens() * maxTexts);
+    info.put("max_batch_tokens", (long) model.maxTokens() * options.maxTexts());
     info.putNull("max_batch_requests");
-    info.put("max_client_batch_size", maxTexts);
+    info.put("max_client_batch_size", options.maxTexts());
     info.put("auto_truncate", false);
     info.put("tokenization_workers", concurrency);
     info.put(

@@ -40,7 +40,8 @@ class RerankApiTest {
               "\"model\": \"reranker\", \"top_n\": 2, \"return_documents\": true, \"documents\": "
                   + TEXTS);
       assertThat(reply.get("results").findValuesAsText("index")).hasSize(2).startsWith("1");
-      assertThat(reply.get("results").get(0).get("document").get("text").textValue())
+      JsonNode document = reply.get("results").get(0).get("document");
+      assertThat((path.equals("/rerank") ? document : document.get("text")).textValue())
           .startsWith("Die Katze");
       assertThat(reply.get("results").get(0).get("relevance_score").doubleValue())
           .isBetween(0.5, 1.0);
@@ -75,6 +76,9 @@ class RerankApiTest {
     assertThat(reply.get("data")).hasSize(1);
     assertThat(reply.get("data").get(0).get("index").intValue()).isEqualTo(1);
     assertThat(reply.get("data").get(0).get("document").textValue()).startsWith("Die Katze");
+    assertThat(post("/v1/rerank", "\"documents\": " + TEXTS).get("data"))
+        .as("Voyage's JavaScript client sends no topK")
+        .hasSize(3);
     assertThat(reply.get("usage").get("total_tokens").intValue()).isGreaterThan(20);
   }
 
@@ -103,13 +107,57 @@ class RerankApiTest {
   }
 
   @Test
+  void answersInfinityWithDocumentsAsStrings() {
+    JsonNode raw =
+        post(
+            "/rerank",
+            "\"raw_scores\": true, \"top_n\": 1, \"return_documents\": true, \"documents\": "
+                + TEXTS);
+    JsonNode result = raw.get("results").get(0);
+    assertThat(raw.get("results")).hasSize(1);
+    assertThat(result.get("document").textValue()).startsWith("Die Katze");
+    JsonNode probable =
+        post("/rerank", "\"raw_scores\": false, \"documents\": " + TEXTS).get("results").get(0);
+    assertThat(result.get("relevance_score")).isNotEqualTo(probable.get("relevance_score"));
+    assertThat(probable.get("relevance_score").doubleValue()).isBetween(0.5, 1.0);
+  }
+
+  @Test
+  void limitsTheResultsOfTexts() {
+    assertThat(post("/rerank", "\"top_n\": 2, \"texts\": " + TEXTS)).hasSize(2);
+  }
+
+  /** Cohere's clients of LangChain send max_tokens_per_doc, some clients integers such as 2.0. */
+  @Test
+  void ignoresKeysOfClientsThatChangeNothing() {
+    JsonNode reply =
+        post(
+            "/v2/rerank",
+            "\"top_n\": 2.0, \"max_tokens_per_doc\": 4096, \"max_chunks_per_doc\": 10,"
+                + " \"priority\": 0, \"documents\": "
+                + TEXTS);
+    assertThat(reply.get("results")).hasSize(2);
+    assertError("\"documents\": [\"a\"], \"top_n\": 2.5", 400, "top_n is the number 2.5");
+  }
+
+  @Test
+  void rejectsUnknownKeysIfTheServerDoes(@TempDir Path folder) {
+    try (TestServer strict =
+        TestServer.start(folder.resolve("index"), builder -> builder.rejectUnknownKeys(true))) {
+      HttpResponse<String> response =
+          strict.post("/v1/rerank", "{" + QUERY + "\"documents\": [\"a\"], \"topn\": 3}");
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(response.body()).contains("did you mean top_n?");
+    }
+  }
+
+  @Test
   void reportsErrorsInTheKeysOfAllClients() {
     HttpResponse<String> response = server.post("/v2/rerank", "{" + QUERY + "\"documents\": []}");
     assertThat(response.statusCode()).isEqualTo(400);
     JsonNode error = TestServer.json(response);
     assertThat(List.of("message", "detail", "error"))
         .allMatch(key -> error.get(key).textValue().contains("documents has 0 elements"));
-    assertError("\"documents\": [\"a\"], \"topn\": 3", 400, "did you mean top_n?");
     assertError("\"documents\": [\"a\"], \"model\": \"large\"", 404, "expected reranker");
   }
 

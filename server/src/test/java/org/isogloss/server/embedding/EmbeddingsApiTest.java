@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.server.openai;
+package org.isogloss.server.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -134,7 +134,7 @@ class EmbeddingsApiTest {
   }
 
   @Test
-  void neverIgnoresAnOption() {
+  void refusesWhatItCannotDo() {
     assertThat(
             embeddings(
                     """
@@ -143,7 +143,16 @@ class EmbeddingsApiTest {
         .hasSize(1);
     assertError(
         400, "{\"model\": \"tiny\", \"input\": \"x\", \"dimensions\": 64}", "dimensions", "256");
-    assertError(400, "{\"model\": \"tiny\", \"input\": \"x\", \"dims\": 64}", "dims", "unknown");
+    assertError(
+        400,
+        "{\"model\": \"tiny\", \"input\": \"x\", \"late_chunking\": true}",
+        "late_chunking",
+        "encoded by itself");
+    assertError(
+        400,
+        "{\"model\": \"tiny\", \"input\": \"x\", \"output_dtype\": \"int4\"}",
+        "output_dtype",
+        "expected one of binary, float, int8, ubinary, uint8");
     assertError(400, "{\"model\": \"tiny\", \"input\": []}", "input", "empty list");
     assertError(400, "{\"model\": \"tiny\", \"input\": [\"a\", 3]}", "input[1]", "a string");
     assertError(400, "{\"input\": \"x\"}", "model", "missing");
@@ -153,6 +162,41 @@ class EmbeddingsApiTest {
         "{\"model\": \"tiny\", \"input\": [\"a\"" + ", \"a\"".repeat(2_048) + "]}",
         "input",
         "2049 texts");
+  }
+
+  @Test
+  void answersVoyageAndJina() {
+    JsonNode voyage =
+        embeddings(
+            """
+            {"model": "tiny", "input": ["cat"], "input_type": "query", "truncation": true,
+             "output_dtype": "int8", "output_dimension": 256.0, "unknown": 1}""");
+    JsonNode jina =
+        embeddings(
+            """
+            {"model": "tiny", "input": [{"text": "cat"}], "task": "retrieval.query",
+             "normalized": true, "embedding_type": "int8", "late_chunking": false}""");
+    assertThat(jina.get("data")).isEqualTo(voyage.get("data"));
+    float[] vector = tiny.encoder().encode(List.of("cat"), Role.QUERY)[0];
+    JsonNode integers = voyage.get("data").get(0).get("embedding");
+    assertThat(integers).hasSize(256).allMatch(JsonNode::isInt);
+    double dot = 0;
+    double squares = 0;
+    for (int i = 0; i < vector.length; i++) {
+      dot += integers.get(i).intValue() * vector[i];
+      squares += Math.pow(integers.get(i).intValue(), 2);
+    }
+    assertThat(dot / Math.sqrt(squares)).as("cosine with the vector").isGreaterThan(0.999);
+    JsonNode base64 =
+        embeddings(
+            """
+            {"model": "tiny:query", "input": "cat", "output_dtype": "int8",
+             "encoding_format": "base64"}""");
+    byte[] bytes =
+        Base64.getDecoder().decode(base64.get("data").get(0).get("embedding").textValue());
+    for (int i = 0; i < bytes.length; i++) {
+      assertThat((int) bytes[i]).isEqualTo(integers.get(i).intValue());
+    }
   }
 
   @Test

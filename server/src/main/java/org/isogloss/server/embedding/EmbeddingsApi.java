@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.server.openai;
+package org.isogloss.server.embedding;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +17,7 @@ import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
@@ -27,9 +26,10 @@ import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
 /**
- * {@code POST /v1/embeddings} and {@code GET /v1/models}. OpenAI's interface does not know whether
- * a text is a query or a passage, so that this is stated by the extension {@code input_type}, or by
- * the name of the model: {@code compact} encodes passages, {@code compact:query} queries.
+ * {@code POST /v1/embeddings} and {@code GET /v1/models}, for clients of OpenAI, Voyage and Jina.
+ * OpenAI's interface does not know whether a text is a query or a passage; Voyage states it as
+ * {@code input_type}, Jina as {@code task}, and the name of the model can: {@code compact} encodes
+ * passages, {@code compact:query} queries.
  */
 public final class EmbeddingsApi {
   private static final ErrorFormat ERRORS = new OpenAiErrors();
@@ -44,22 +44,26 @@ public final class EmbeddingsApi {
           "document", Role.PASSAGE,
           "search_document", Role.PASSAGE);
 
+  /** What the texts are for, in Jina's interface. */
+  private static final Map<String, Role> TASKS =
+      Map.of(
+          "retrieval.query", Role.QUERY,
+          "retrieval.passage", Role.PASSAGE,
+          "text-matching", Role.PASSAGE,
+          "classification", Role.PASSAGE,
+          "clustering", Role.PASSAGE,
+          "separation", Role.PASSAGE);
+
   private static final Map<String, Boolean> ENCODINGS = Map.of("float", false, "base64", true);
+  private static final String BASE64 = "base64";
 
   private final Catalog catalog;
-  private final int maxTexts;
-  private final boolean acceptTokenIds;
+  private final CompatibilityOptions options;
 
-  /**
-   * Creates the endpoints.
-   *
-   * @param maxTexts maximum number of texts of a request
-   * @param acceptTokenIds whether clients may send token ids of a model in place of texts
-   */
-  public EmbeddingsApi(Catalog catalog, int maxTexts, boolean acceptTokenIds) {
+  /** Creates the endpoints. */
+  public EmbeddingsApi(Catalog catalog, CompatibilityOptions options) {
     this.catalog = catalog;
-    this.maxTexts = maxTexts;
-    this.acceptTokenIds = acceptTokenIds;
+    this.options = options;
   }
 
   public List<Route> routes() {
@@ -111,32 +115,73 @@ public final class EmbeddingsApi {
     Arguments arguments = request.json();
     Named named = named(arguments.string("model"));
     ServedModel model = named.model();
-    Role role = arguments.choice("input_type", INPUT_TYPES).orElse(named.role());
+    Role role =
+        arguments
+            .choice("input_type", INPUT_TYPES)
+            .or(() -> arguments.choice("task", TASKS))
+            .orElse(named.role());
+    Format format = format(arguments);
+    requireDimension(arguments, "dimensions", model);
+    requireDimension(arguments, "output_dimension", model);
+    requireWholeTexts(arguments);
+    // Whom the client serves, and whether vectors shall have the length 1 that they have.
+    arguments.find("user");
+    arguments.find("normalized");
+    boolean truncate = arguments.bool("truncate", arguments.bool("truncation", false));
+    List<String> texts = texts(arguments.require("input"), model);
+    Arguments.requireNonBlank("input", texts);
+    options.checkOthers(arguments);
+    ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
+    return Reply.json(
+        json -> write(json, named.name(), encoded.vectors(), format, encoded.tokens()));
+  }
+
+  /**
+   * How vectors are written.
+   *
+   * @param base64 whether their bytes are one string
+   */
+  private record Format(VectorType type, boolean base64) {}
+
+  /** Reads OpenAI's {@code encoding_format}, Voyage's {@code output_dtype}, Jina's two in one. */
+  private static Format format(Arguments arguments) {
     boolean base64 = arguments.choice("encoding_format", ENCODINGS).orElse(false);
-    OptionalInt dimensions = arguments.integer("dimensions", 1, Integer.MAX_VALUE);
-    if (dimensions.isPresent() && dimensions.getAsInt() != model.dimension()) {
+    if (arguments.findString("embedding_type").filter(BASE64::equals).isPresent()) {
+      return new Format(VectorType.FLOAT, true);
+    }
+    VectorType type =
+        arguments
+            .choice("output_dtype", VectorType.BY_NAME)
+            .or(() -> arguments.choice("embedding_type", VectorType.BY_NAME))
+            .orElse(VectorType.FLOAT);
+    return new Format(type, base64);
+  }
+
+  static void requireDimension(Arguments arguments, String key, ServedModel model) {
+    OptionalInt dimension = arguments.integer(key, 1, Integer.MAX_VALUE);
+    if (dimension.isPresent() && dimension.getAsInt() != model.dimension()) {
       throw RequestException.invalid(
-          "dimensions",
-          "dimensions is "
-              + dimensions.getAsInt()
+          key,
+          key
+              + " is "
+              + dimension.getAsInt()
               + ", but the vectors of "
               + model.name()
               + " have "
               + model.dimension()
               + " dimensions and cannot be shortened");
     }
-    arguments.findString("user"); // Whom the client serves makes no difference here.
-    boolean truncate = arguments.bool("truncate", false);
-    List<String> texts = texts(arguments.require("input"), model);
-    Arguments.requireNonBlank("input", texts);
-    arguments.requireNoOthers();
-    ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
-    return Reply.json(
-        json -> write(json, named.name(), encoded.vectors(), base64, encoded.tokens()));
+  }
+
+  private static void requireWholeTexts(Arguments arguments) {
+    if (arguments.bool("late_chunking", false)) {
+      throw RequestException.invalid(
+          "late_chunking", "late_chunking is true, expected false: each text is encoded by itself");
+    }
   }
 
   private static void write(
-      JsonGenerator json, String model, float[][] vectors, boolean base64, long tokens)
+      JsonGenerator json, String model, float[][] vectors, Format format, long tokens)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("object", "list");
@@ -146,14 +191,10 @@ public final class EmbeddingsApi {
       json.writeStringField("object", "embedding");
       json.writeNumberField("index", i);
       json.writeFieldName("embedding");
-      if (base64) {
-        json.writeBinary(littleEndian(vectors[i]));
+      if (format.base64()) {
+        json.writeBinary(format.type().bytes(vectors[i]));
       } else {
-        json.writeStartArray();
-        for (float component : vectors[i]) {
-          json.writeNumber(component);
-        }
-        json.writeEndArray();
+        format.type().write(json, vectors[i]);
       }
       json.writeEndObject();
     }
@@ -166,14 +207,7 @@ public final class EmbeddingsApi {
     json.writeEndObject();
   }
 
-  private static byte[] littleEndian(float[] vector) {
-    ByteBuffer bytes =
-        ByteBuffer.allocate(vector.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asFloatBuffer().put(vector);
-    return bytes.array();
-  }
-
-  /** Reads the texts of a request: strings, or lists of token ids of the model. */
+  /** Reads the texts of a request: strings, Jina's objects, or lists of token ids of the model. */
   private List<String> texts(JsonNode input, ServedModel model) {
     if (input.isTextual()) {
       return List.of(input.textValue());
@@ -188,15 +222,20 @@ public final class EmbeddingsApi {
     if (input.get(0).isNumber()) {
       return List.of(decode("input", input, model));
     }
-    if (input.size() > maxTexts) {
+    if (input.size() > options.maxTexts()) {
       throw RequestException.invalid(
-          "input", "input has " + input.size() + " texts, expected at most " + maxTexts);
+          "input", "input has " + input.size() + " texts, expected at most " + options.maxTexts());
     }
     String[] texts = new String[input.size()];
     for (int i = 0; i < texts.length; i++) {
       String key = "input[" + i + "]";
       JsonNode text = input.get(i);
-      texts[i] = text.isArray() ? decode(key, text, model) : Arguments.text(key, text);
+      texts[i] =
+          switch (text.getNodeType()) {
+            case ARRAY -> decode(key, text, model);
+            case OBJECT -> new Arguments((ObjectNode) text).string("text");
+            default -> Arguments.text(key, text);
+          };
     }
     return List.of(texts);
   }
@@ -206,7 +245,7 @@ public final class EmbeddingsApi {
    * OpenAI, in which they stand for another text.
    */
   private String decode(String key, JsonNode ids, ServedModel model) {
-    if (!acceptTokenIds) {
+    if (!options.acceptTokenIds()) {
       throw RequestException.invalid(
           key,
           key
