@@ -66,7 +66,8 @@ class PapersCommandTest extends CommandTest {
         .contains("--rows is \"sentences\", expected none, lm, sentence, word, both, hictl");
     assertThat(isogloss("papers", "hictl", "--base", base, "--tasks", "nli")).isEqualTo(1);
     assertThat(err())
-        .contains("--tasks is \"nli\", expected xnli, pawsx, pos, ner, xquad, mlqa, tydiqa or none");
+        .contains(
+            "--tasks is \"nli\", expected xnli, pawsx, pos, ner, xquad, mlqa, tydiqa or none");
   }
 
   @Test
