@@ -7,7 +7,6 @@
 module org.isogloss.text {
   requires transitive org.isogloss.core;
   requires com.ibm.icu;
-  requires org.apache.opennlp.tools;
 
   exports org.isogloss.text;
   exports org.isogloss.text.decoding;

@@ -30,7 +30,9 @@ import picocli.CommandLine.Parameters;
       ConvertCommand.class,
       RomanizeCommand.class,
       DeromanizeCommand.class,
+      IdentifyCommand.class,
       DeromanizationTablesCommand.class,
+      LanguageModelCommand.class,
       CodeSwitchCommand.class
     })
 public final class DataCommand {

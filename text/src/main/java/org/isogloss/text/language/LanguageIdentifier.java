@@ -3,136 +3,181 @@
 package org.isogloss.text.language;
 
 import com.ibm.icu.lang.UScript;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import opennlp.tools.langdetect.LanguageDetectorME;
-import opennlp.tools.langdetect.LanguageDetectorModel;
+import java.util.zip.GZIPInputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.text.language.LanguageIdentification.Alternative;
 
 /**
- * Identifies the language of a text. A script of which one language has nearly all text determines
- * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese); Assamese
- * and Yiddish are distinguished from Bengali and Hebrew by letters that only they use. Among the
- * languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages).
- * The model is loaded on first use, which takes about a second.
+ * Identifies the language of a text of any length. Its script decides if one language has nearly
+ * all text in it (Thai, Greek, Hangul). Among the languages of a script, logistic regression on
+ * character n-grams decides. Simplified and traditional Chinese characters are distinguished
+ * ({@code zh}, {@code zh-Hant}), and so are languages of other scripts that are written in Latin
+ * letters ({@code ru-Latn}). The model is loaded on first use, which takes a tenth of a second.
  *
- * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code
- * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
- * units. The constants were fitted on NTREX sentences truncated to between 8 and 120 characters, in
- * 16 languages that share their script with others. A confidence of 0.9 or more is reliable. {@code
- * docs/results/language-identification.md} reports the accuracy by length.
- *
- * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and
- * nn, gl and pt); the smaller languages of a script that determines another one (Dzongkha is
- * identified as Tibetan, Mingrelian as Georgian, Shan as Burmese, Tulu as Kannada, Manipuri as
- * Bengali); Amharic and Tigrinya, which the model does not know; Serbian in Latin script is
- * identified as Croatian; traditional characters are not distinguished from simplified ones; single
- * words. Thread-safe.
+ * <p>The prior probability of a language is given by its share of the training texts, or by the
+ * caller. {@code docs/results/language-identification.md} reports the accuracy by length, and the
+ * languages that are confused most. Thread-safe.
  */
 public final class LanguageIdentifier {
-  private static final String MODEL = "/langdetect-183.bin";
-  private static final double RELIABLE_CONFIDENCE = 0.9;
+  private static final String MODEL = "languages.gz";
+  private static final double RELIABLE_CONFIDENCE = 0.8;
   private static final int MAX_LENGTH = 1000;
-  private static final double SHARPNESS = 40;
-  private static final double REFERENCE_LENGTH = 30;
   private static final int ALTERNATIVES = 5;
 
-  /** A shorter sequence of Chinese characters without kana may also be Japanese. */
-  private static final int MIN_HAN = 10;
-
-  /**
-   * Minimum share of kana in a Japanese text; below it, the text is Chinese with Japanese
-   * quotations.
-   */
+  /** Minimum share of kana in a Japanese text. */
   private static final double MIN_KANA_SHARE = 0.05;
 
-  private static final Map<Integer, Language> BY_SCRIPT =
-      Map.ofEntries(
-          script(UScript.ARMENIAN, "hy"),
-          script(UScript.BENGALI, "bn"),
-          script(UScript.GEORGIAN, "ka"),
-          script(UScript.GREEK, "el"),
-          script(UScript.GUJARATI, "gu"),
-          script(UScript.GURMUKHI, "pa"),
-          script(UScript.HANGUL, "ko"),
-          script(UScript.HEBREW, "he"),
-          script(UScript.KANNADA, "kn"),
-          script(UScript.KHMER, "km"),
-          script(UScript.LAO, "lo"),
-          script(UScript.MALAYALAM, "ml"),
-          script(UScript.MYANMAR, "my"),
-          script(UScript.ORIYA, "or"),
-          script(UScript.SINHALA, "si"),
-          script(UScript.TAMIL, "ta"),
-          script(UScript.TELUGU, "te"),
-          script(UScript.THAI, "th"),
-          script(UScript.TIBETAN, "bo"));
+  private static final float IMPOSSIBLE = -1e6f;
 
-  /** A second language of a script, and letters that only it uses. */
-  private record Variant(Language language, String letters) {}
+  /** Divisor of the logits, fitted so that confidence is the share of correct results. */
+  private static final double TEMPERATURE = 1.0;
 
-  private static final Map<Integer, Variant> VARIANTS =
-      Map.of(
-          UScript.BENGALI, new Variant(Language.of("as"), "\u09f0\u09f1"),
-          UScript.HEBREW, new Variant(Language.of("yi"), "\u05f0\u05f1\u05f2"));
+  /** Exponent of the shares of training texts: less text of a language does not make it rarer. */
+  private static final double PRIOR_EXPONENT = 0.6;
 
-  private final Predicate<Language> candidate;
+  /** Prior probability of romanized texts, relative to those of a language in Latin letters. */
+  private static final double ROMANIZED = 0.1;
 
-  private LanguageIdentifier(Predicate<Language> candidate) {
-    this.candidate = candidate;
+  /**
+   * Prior probability that a text is in none of the languages to which an identifier is limited.
+   */
+  private static final double OTHER_LANGUAGE = 0.02;
+
+  private final LanguageModel model;
+
+  /** Prior probability of each class, 0 for those that are no candidates. */
+  private final double[] priors;
+
+  /** Prior probability of each class that is no candidate. */
+  private final double[] others;
+
+  private LanguageIdentifier(LanguageModel model, double[] priors, double[] others) {
+    this.model = model;
+    this.priors = priors;
+    this.others = others;
   }
 
-  /** Identifies any language of the table. */
+  /** Identifies any language that the model knows. */
   public static LanguageIdentifier forAllLanguages() {
-    return new LanguageIdentifier(language -> true);
+    LanguageModel model = Loaded.MODEL;
+    return new LanguageIdentifier(model, generalPriors(model), new double[model.classes().size()]);
   }
 
-  /** Identifies only the given languages; their scripts are ignored. */
+  /** Identifies only the given languages, all with the same prior probability. */
   public static LanguageIdentifier restrictedTo(Collection<Language> languages) {
-    var codes = languages.stream().map(Language::code).collect(Collectors.toUnmodifiableSet());
-    return new LanguageIdentifier(language -> codes.contains(language.code()));
-  }
-
-  private static Map.Entry<Integer, Language> script(int script, String language) {
-    return Map.entry(script, Language.of(language));
+    return restrictedTo(
+        languages.stream().distinct().collect(Collectors.toMap(each -> each, each -> 1.0)));
   }
 
   /**
-   * Identifies the language of a text from its first 1,000 UTF-16 units.
+   * Identifies only the given languages; their scripts are ignored. The confidence takes into
+   * account that a text may be in another language.
    *
-   * @throws IsoglossException if the model is not on the class path
+   * @param weights prior probabilities of the languages, not negative, in any unit
    */
-  public LanguageIdentification identify(String text) {
-    String start = truncate(text);
-    var scripts = new ScriptCounts(start);
-    int script = scripts.dominantScript();
-    return switch (script) {
-      case UScript.COMMON -> LanguageIdentification.UNKNOWN;
-      case UScript.HAN, UScript.HIRAGANA, UScript.KATAKANA -> eastAsian(scripts);
-      default ->
-          BY_SCRIPT.containsKey(script)
-              ? certain(byScript(script, start))
-              : classify(start, UScript.getShortName(script));
-    };
+  public static LanguageIdentifier restrictedTo(Map<Language, Double> weights) {
+    LanguageModel model = Loaded.MODEL;
+    Map<String, Double> byCode =
+        weights.entrySet().stream()
+            .collect(
+                Collectors.toMap(entry -> entry.getKey().code(), Map.Entry::getValue, Double::sum));
+    double[] others = generalPriors(model);
+    double[] priors = new double[others.length];
+    for (int number = 0; number < priors.length; number++) {
+      String code = model.classes().get(number).language().code();
+      if (byCode.containsKey(code)) {
+        priors[number] = byCode.get(code) * others[number] / codePrior(model, others, code);
+      }
+    }
+    for (int number = 0; number < priors.length; number++) {
+      others[number] = priors[number] > 0 ? 0 : others[number];
+    }
+    scale(priors, 1 - OTHER_LANGUAGE);
+    scale(others, OTHER_LANGUAGE);
+    return new LanguageIdentifier(model, priors, others);
   }
 
-  private Language byScript(int script, String text) {
-    return Optional.ofNullable(VARIANTS.get(script))
-        .filter(variant -> text.chars().anyMatch(c -> variant.letters().indexOf(c) >= 0))
-        .map(Variant::language)
-        .filter(candidate)
-        .orElse(BY_SCRIPT.get(script));
+  private static double codePrior(LanguageModel model, double[] priors, String code) {
+    double sum = 0;
+    for (int number = 0; number < priors.length; number++) {
+      sum += model.classes().get(number).language().code().equals(code) ? priors[number] : 0;
+    }
+    return sum;
+  }
+
+  private static double[] generalPriors(LanguageModel model) {
+    double[] priors =
+        model.classes().stream()
+            .mapToDouble(
+                one ->
+                    Math.pow(one.share(), PRIOR_EXPONENT)
+                        * (LanguageIdentification.isRomanized(one.language()) ? ROMANIZED : 1))
+            .toArray();
+    scale(priors, 1);
+    return priors;
+  }
+
+  private static void scale(double[] values, double sum) {
+    double present = Arrays.stream(values).sum();
+    for (int i = 0; i < values.length && present > 0; i++) {
+      values[i] *= sum / present;
+    }
+  }
+
+  /** The languages that this identifier distinguishes. */
+  public List<Language> languages() {
+    List<Language> languages = new ArrayList<>();
+    for (int number = 0; number < priors.length; number++) {
+      if (priors[number] > 0) {
+        languages.add(model.classes().get(number).language());
+      }
+    }
+    return languages;
+  }
+
+  /** Identifies the language of a text from its first 1,000 UTF-16 units. */
+  public LanguageIdentification identify(String text) {
+    String start = truncate(text);
+    Map<Integer, Integer> weights = ScriptGroup.weights(start);
+    double sum = weights.values().stream().mapToInt(Integer::intValue).sum();
+    return weights.entrySet().stream()
+        .filter(entry -> hasCandidate(entry.getKey()))
+        .max(
+            Map.Entry.<Integer, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .map(group -> identify(start, group.getKey(), group.getValue() / sum))
+        .orElse(LanguageIdentification.UNKNOWN);
+  }
+
+  /** Whether a text has so much kana that it is no Chinese text with Japanese quotations. */
+  private static boolean isJapanese(String text) {
+    long kana = text.codePoints().filter(LanguageIdentifier::isKana).count();
+    return kana > 0
+        && kana
+            >= MIN_KANA_SHARE
+                * text.codePoints().filter(c -> ScriptGroup.of(c) == UScript.HAN).count();
+  }
+
+  private static boolean isKana(int codePoint) {
+    int script = UScript.getScript(codePoint);
+    return script == UScript.HIRAGANA || script == UScript.KATAKANA;
+  }
+
+  private boolean hasCandidate(int scriptGroup) {
+    return Arrays.stream(model.classesOf(scriptGroup)).anyMatch(number -> priors[number] > 0);
   }
 
   private static String truncate(String text) {
@@ -143,81 +188,88 @@ public final class LanguageIdentifier {
     return text.substring(0, splits ? MAX_LENGTH - 1 : MAX_LENGTH);
   }
 
-  private LanguageIdentification certain(Language language) {
-    return candidate.test(language)
-        ? new LanguageIdentification(language, 1, true, List.of())
-        : LanguageIdentification.UNKNOWN;
-  }
-
-  private LanguageIdentification eastAsian(ScriptCounts scripts) {
-    Language japanese = Language.of("ja");
-    Language chinese = Language.of("zh");
-    int kana = scripts.kanaCount();
-    int han = scripts.count(UScript.HAN);
-    if (kana > 0 && kana >= MIN_KANA_SHARE * (kana + han)) {
-      return certain(japanese);
+  /**
+   * Identifies the language of the part of a text that is written in a group of scripts.
+   *
+   * @param share share of this part in the text
+   */
+  private LanguageIdentification identify(String text, int scriptGroup, double share) {
+    float[] logits = new float[priors.length];
+    LetterNgrams ngrams = LetterNgrams.of(text, scriptGroup);
+    ngrams.forEach(ngram -> model.add(ngram, logits));
+    int[] classes = model.classesOf(scriptGroup);
+    if (scriptGroup == UScript.HAN && isJapanese(text)) {
+      Arrays.stream(classes).filter(this::isChinese).forEach(number -> logits[number] = IMPOSSIBLE);
     }
-    if (han >= MIN_HAN || !candidate.test(japanese)) {
-      return certain(chinese);
+    double[] posterior = posterior(logits, classes);
+    List<Candidate> ranked = new ArrayList<>();
+    for (int i = 0; i < classes.length; i++) {
+      if (priors[classes[i]] > 0) {
+        ranked.add(new Candidate(classes[i], Math.min(1, share * posterior[i])));
+      }
     }
-    if (!candidate.test(chinese)) {
-      return certain(japanese);
-    }
-    double confidence = 0.5 + 0.5 * han / MIN_HAN * RELIABLE_CONFIDENCE;
+    ranked.sort(
+        Comparator.comparingDouble(Candidate::confidence)
+            .reversed()
+            .thenComparingInt(Candidate::textClass));
+    Candidate first = ranked.getFirst();
+    Optional<Language> embedded =
+        new EmbeddedLanguage(model, ngrams.letters())
+            .find(first.textClass()).stream().mapToObj(this::language).findFirst();
     return new LanguageIdentification(
-        chinese, confidence, false, List.of(new Alternative(japanese, 1 - confidence)));
-  }
-
-  private LanguageIdentification classify(String text, String script) {
-    Map<Language, Double> logs = new HashMap<>();
-    for (var prediction : new LanguageDetectorME(Model.LOADED).predictLanguages(text)) {
-      Optional<Language> known =
-          Language.find(prediction.getLang())
-              .filter(language -> language.script().equals(script) && candidate.test(language));
-      known.ifPresent(
-          language -> logs.merge(language, Math.log(prediction.getConfidence()), Math::max));
-    }
-    double best = logs.values().stream().mapToDouble(d -> d).max().orElse(0);
-    double sharpness = SHARPNESS * Math.sqrt(text.length() / REFERENCE_LENGTH);
-    logs.replaceAll((language, log) -> Math.exp(sharpness * (log - best)));
-    double sum = logs.values().stream().mapToDouble(d -> d).sum();
-    List<Alternative> ranked =
-        logs.entrySet().stream()
-            .map(entry -> new Alternative(entry.getKey(), entry.getValue() / sum))
-            .sorted(
-                Comparator.comparingDouble(Alternative::confidence)
-                    .reversed()
-                    .thenComparing(alternative -> alternative.language().code()))
-            .limit(ALTERNATIVES)
-            .toList();
-    if (ranked.isEmpty()) {
-      return LanguageIdentification.UNKNOWN;
-    }
-    Alternative first = ranked.getFirst();
-    return new LanguageIdentification(
-        first.language(),
+        language(first.textClass()),
         first.confidence(),
         first.confidence() >= RELIABLE_CONFIDENCE,
-        ranked.subList(1, ranked.size()));
+        ranked.stream()
+            .skip(1)
+            .limit(ALTERNATIVES)
+            .map(other -> new Alternative(language(other.textClass()), other.confidence()))
+            .toList(),
+        embedded);
   }
 
-  /** Loaded on first use: the model has ten megabytes, and most commands do not need it. */
-  private static final class Model {
-    static final LanguageDetectorModel LOADED = load();
+  private boolean isChinese(int textClass) {
+    return language(textClass).code().equals("zh");
+  }
 
-    private static LanguageDetectorModel load() {
-      try (InputStream in = LanguageDetectorModel.class.getResourceAsStream(MODEL)) {
-        if (in == null) {
-          throw new IsoglossException(
-              "no "
-                  + MODEL
-                  + " on the class path; expected the artifact"
-                  + " org.apache.opennlp:opennlp-models-langdetect, which contains it");
-        }
-        return new LanguageDetectorModel(in);
+  /** A class with its posterior probability. */
+  private record Candidate(int textClass, double confidence) {}
+
+  private Language language(int textClass) {
+    return model.classes().get(textClass).language();
+  }
+
+  /** The probability of each of the classes given the n-grams. */
+  private double[] posterior(float[] logits, int[] classes) {
+    double[] posterior = new double[classes.length];
+    double best = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < classes.length; i++) {
+      int number = classes[i];
+      double evidence = logits[number] / (LanguageModel.RESOLUTION * TEMPERATURE);
+      posterior[i] = evidence + Math.log(priors[number] + others[number]);
+      best = Math.max(best, posterior[i]);
+    }
+    double sum = 0;
+    for (int i = 0; i < classes.length; i++) {
+      posterior[i] = Math.exp(posterior[i] - best);
+      sum += posterior[i];
+    }
+    for (int i = 0; i < classes.length; i++) {
+      posterior[i] /= sum;
+    }
+    return posterior;
+  }
+
+  /** Loaded on first use: most commands do not need it. */
+  private static final class Loaded {
+    static final LanguageModel MODEL = load();
+
+    private static LanguageModel load() {
+      try (InputStream in = LanguageModel.class.getResourceAsStream(LanguageIdentifier.MODEL)) {
+        return LanguageModel.read(new DataInputStream(new GZIPInputStream(in)));
       } catch (IOException e) {
         throw new IsoglossException(
-            MODEL + ": cannot read the model: " + FileErrors.describe(e), e);
+            LanguageIdentifier.MODEL + ": cannot read the model: " + FileErrors.describe(e), e);
       }
     }
   }
