@@ -53,6 +53,7 @@ public final class SearchRequest {
   private static final int MAX_TIMEOUT_DAYS = 24;
 
   private final Query query;
+  private final OptionalDouble languageProbability;
   private final Optional<Pipeline> pipeline;
   private final OptionalDouble fairness;
   private final Set<LanguageRange> languages;
@@ -72,6 +73,7 @@ public final class SearchRequest {
 
   private SearchRequest(Settings settings) {
     this.query = settings.query;
+    this.languageProbability = settings.languageProbability;
     this.pipeline = settings.pipeline;
     this.fairness = settings.fairness;
     this.languages = settings.languages;
@@ -93,6 +95,7 @@ public final class SearchRequest {
   /** The options of a request that is being made, with their defaults. */
   private static final class Settings {
     private Query query;
+    private OptionalDouble languageProbability = OptionalDouble.empty();
     private Optional<Pipeline> pipeline = Optional.empty();
     private OptionalDouble fairness = OptionalDouble.empty();
     private Set<LanguageRange> languages = Set.of();
@@ -116,6 +119,7 @@ public final class SearchRequest {
 
     private Settings(SearchRequest request) {
       this.query = request.query;
+      this.languageProbability = request.languageProbability;
       this.pipeline = request.pipeline;
       this.fairness = request.fairness;
       this.languages = request.languages;
@@ -151,9 +155,17 @@ public final class SearchRequest {
     return new SearchRequest(new Settings(query));
   }
 
-  /** The text, and its language if known. */
+  /** The text, and its language if it is stated; a search identifies it otherwise. */
   public Query query() {
     return query;
+  }
+
+  /**
+   * The probability that the language of the query is correct, if the index identified it: see
+   * {@link #withIdentifiedLanguage}. Empty if the language was stated, or is not known.
+   */
+  public OptionalDouble languageProbability() {
+    return languageProbability;
   }
 
   /** The pipeline; empty for the default pipeline of the index. */
@@ -267,7 +279,28 @@ public final class SearchRequest {
   /** Returns a copy with another query. */
   public SearchRequest withQuery(Query other) {
     requireNonNull(other, "query is null");
-    return with(copy -> copy.query = other);
+    return with(
+        copy -> {
+          copy.query = other;
+          copy.languageProbability = OptionalDouble.empty();
+        });
+  }
+
+  /**
+   * Returns a copy whose query is in a language that was not stated but identified, as an index
+   * does with a query that states none.
+   *
+   * @param language the language of the query
+   * @param probability that it is correct, from 0 to 1
+   */
+  public SearchRequest withIdentifiedLanguage(Language language, double probability) {
+    requireFraction("probability", probability);
+    Query identified = new Query(query.id(), language, query.text());
+    return with(
+        copy -> {
+          copy.query = identified;
+          copy.languageProbability = OptionalDouble.of(probability);
+        });
   }
 
   /**
@@ -473,6 +506,7 @@ public final class SearchRequest {
   private List<Object> values() {
     return Arrays.asList(
         query,
+        languageProbability,
         pipeline,
         fairness,
         languages,

@@ -5,6 +5,7 @@ package org.isogloss.client;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.core.json.JsonObject;
 
@@ -16,9 +17,15 @@ import org.isogloss.core.json.JsonObject;
  * @param confidence from 0 to 1
  * @param reliable whether the text has enough evidence
  * @param alternatives the next languages, most probable first
+ * @param embedded the language of several words of the text that are in another one, if there are
+ *     any
  */
 public record IdentifiedLanguage(
-    Language language, double confidence, boolean reliable, List<Alternative> alternatives) {
+    Language language,
+    double confidence,
+    boolean reliable,
+    List<Alternative> alternatives,
+    Optional<Language> embedded) {
   /**
    * A language that the text may have instead.
    *
@@ -38,6 +45,7 @@ public record IdentifiedLanguage(
   public IdentifiedLanguage {
     requireNonNull(language, "language is null");
     alternatives = List.copyOf(alternatives);
+    requireNonNull(embedded, "embedded is null");
   }
 
   static IdentifiedLanguage read(JsonObject json) {
@@ -45,6 +53,7 @@ public record IdentifiedLanguage(
         json.language("language"),
         json.number("confidence"),
         json.booleanValue("reliable"),
-        json.requiredObjects("alternatives").stream().map(Alternative::read).toList());
+        json.requiredObjects("alternatives").stream().map(Alternative::read).toList(),
+        json.findString("embedded").map(tag -> json.language("embedded", tag)));
   }
 }

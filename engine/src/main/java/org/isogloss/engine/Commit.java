@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.api.ResultUnit;
@@ -14,6 +15,7 @@ import org.isogloss.core.util.LruCache;
 import org.isogloss.search.PassageMatches;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.text.language.LanguageIdentifier;
 
 /**
  * One commit of the index with a count of its users: the engine, until it switches to another
@@ -24,12 +26,19 @@ final class Commit {
   /** Maximum number of settings whose retrievers are cached. */
   private static final int MAX_RETRIEVERS = 64;
 
+  /** Maximum number of lists of preferred languages for which an identifier is cached. */
+  private static final int MAX_IDENTIFIERS = 64;
+
   private final SearchIndex index;
   private final PipelineComponents components;
   private int users = 1;
 
   /** Each retriever caches which passages meet its filter. */
   private final LruCache<Setting, Retriever> retrievers = new LruCache<>(MAX_RETRIEVERS);
+
+  /** Identifiers of the languages of queries, by the languages that the user prefers. */
+  private final LruCache<List<LanguageRange>, Optional<LanguageIdentifier>> identifiers =
+      new LruCache<>(MAX_IDENTIFIERS);
 
   /** The part of a request that determines the retriever: everything except query and depth. */
   record Setting(
@@ -71,6 +80,20 @@ final class Commit {
         };
     retrievers.put(setting, retriever);
     return retriever;
+  }
+
+  /**
+   * Identifies the languages of queries; empty if the index has no language and none is preferred.
+   */
+  Optional<LanguageIdentifier> languageIdentifier(List<LanguageRange> preferred) {
+    Optional<Optional<LanguageIdentifier>> cached = identifiers.find(preferred);
+    if (cached.isPresent()) {
+      return cached.get();
+    }
+    Optional<LanguageIdentifier> identifier =
+        QueryLanguage.identifier(index.passagesPerLanguage(), preferred);
+    identifiers.put(preferred, identifier);
+    return identifier;
   }
 
   /** Shows how queries match passages, with the translations that the retrievers search for. */

@@ -165,7 +165,7 @@ record EngineOpener(EngineOptions options) {
         options.location(),
         new CurrentCommit(index, components),
         defaultPipeline,
-        new QueryTransliterator(options.deromanization()),
+        new QueryReader(new QueryTransliterator(options.deromanization())),
         models,
         writing(models),
         options.fieldTypes(),

@@ -27,19 +27,19 @@ public final class IndexModels {
   private final IndexLocation location;
   private final ReadAccess access;
   private final EngineModels models;
-  private final QueryTransliterator transliterator;
+  private final QueryReader reader;
   private final String defaultReranker;
 
   IndexModels(
       IndexLocation location,
       ReadAccess access,
       EngineModels models,
-      QueryTransliterator transliterator,
+      QueryReader reader,
       Pipeline defaultPipeline) {
     this.location = location;
     this.access = access;
     this.models = models;
-    this.transliterator = transliterator;
+    this.reader = reader;
     this.defaultReranker = defaultPipeline.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER);
   }
 
@@ -118,7 +118,7 @@ public final class IndexModels {
           float[] scores =
               all.isEmpty()
                   ? new float[0]
-                  : scorer.score(QueryLimit.truncate(transliterator.restore(query)), all);
+                  : scorer.score(QueryLimit.truncate(reader.read(query)), all);
           List<ScoredPassage> scored = new ArrayList<>();
           for (int i = 0; i < scores.length; i++) {
             scored.add(new ScoredPassage(i, all.get(i), scores[i]));
@@ -153,9 +153,7 @@ public final class IndexModels {
   public double[] scores(String reranker, Query query, List<Hit> hits) {
     return access.read(
         commit ->
-            commit
-                .index()
-                .scores(models.reranker(reranker), transliterator.restore(query, commit), hits));
+            commit.index().scores(models.reranker(reranker), reader.read(query, commit), hits));
   }
 
   /**

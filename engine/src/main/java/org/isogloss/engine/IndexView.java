@@ -26,11 +26,11 @@ import org.isogloss.search.manifest.IndexManifest;
  */
 public final class IndexView {
   private final ReadAccess access;
-  private final QueryTransliterator transliterator;
+  private final QueryReader reader;
 
-  IndexView(ReadAccess access, QueryTransliterator transliterator) {
+  IndexView(ReadAccess access, QueryReader reader) {
     this.access = access;
-    this.transliterator = transliterator;
+    this.reader = reader;
   }
 
   /** The manifest of the index. */
@@ -81,8 +81,7 @@ public final class IndexView {
    * @throws IsoglossException if the index does not contain the passage
    */
   public Snippet snippet(Query query, Hit hit) {
-    return access.read(
-        commit -> commit.index().snippet(transliterator.restore(query, commit), hit));
+    return access.read(commit -> commit.index().snippet(reader.read(query, commit), hit));
   }
 
   /**

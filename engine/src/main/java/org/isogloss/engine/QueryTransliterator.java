@@ -4,14 +4,12 @@ package org.isogloss.engine;
 
 import static java.util.stream.Collectors.toSet;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.api.ResultUnit;
-import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
@@ -31,15 +29,6 @@ record QueryTransliterator(Optional<DeromanizationTables> tables) {
 
   /** Number of passages that are checked for the words of the query. */
   private static final int PASSAGES = 10;
-
-  SearchRequest restore(SearchRequest request, Commit commit) {
-    Query restored = restore(request.query(), commit);
-    return restored.equals(request.query()) ? request : request.withQuery(restored);
-  }
-
-  List<Query> restoreAll(List<Query> queries, Commit commit) {
-    return queries.stream().map(query -> restore(query, commit)).toList();
-  }
 
   Query restore(Query query, Commit commit) {
     return find(query)

@@ -64,7 +64,9 @@ import org.isogloss.search.storage.IndexLocation;
  *
  * <p>A romanized query, such as {@code kak ispech khleb}, is written in the script of its language
  * first, if there are tables for it ({@link EngineBuilder#deromanization}) and no passage contains
- * all its words; the request of {@link SearchResults} has the query as it was searched.
+ * all its words. The language of a query that states none is identified among those of the index
+ * and those that the request prefers; it stays undetermined if it is unsure. The request of {@link
+ * SearchResults} has the query as it was searched, and {@link SearchRequest#languageProbability}.
  *
  * <p>All methods are safe for use by many threads at once; a program opens one engine for an index
  * and shares it. Each search uses one commit of the index from its beginning to its end. Changes
@@ -79,7 +81,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   private final IndexLocation location;
   private final ReadAccess access;
   private final Pipeline defaultPipeline;
-  private final QueryTransliterator transliterator;
+  private final QueryReader reader;
   private final EngineModels components;
   private final IndexWriteAccess writer;
   private final Map<String, FieldType> declaredTypes;
@@ -91,7 +93,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
       IndexLocation location,
       CurrentCommit current,
       Pipeline defaultPipeline,
-      QueryTransliterator transliterator,
+      QueryReader reader,
       EngineModels components,
       IndexWriteAccess writer,
       Map<String, FieldType> declaredTypes,
@@ -99,13 +101,13 @@ public final class SearchEngine implements Searcher, AutoCloseable {
     this.location = location;
     this.access = new ReadAccess(new Lifecycle(location.name()), current);
     this.defaultPipeline = defaultPipeline;
-    this.transliterator = transliterator;
+    this.reader = reader;
     this.components = components;
     this.writer = writer;
     this.declaredTypes = declaredTypes;
     this.threads = threads;
-    this.view = new IndexView(access, transliterator);
-    this.models = new IndexModels(location, access, components, transliterator, defaultPipeline);
+    this.view = new IndexView(access, reader);
+    this.models = new IndexModels(location, access, components, reader, defaultPipeline);
   }
 
   /**
@@ -152,7 +154,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   @Override
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
-    return access.read(commit -> executor(commit).answer(transliterator.restore(request, commit)));
+    return access.read(commit -> executor(commit).answer(reader.read(request, commit)));
   }
 
   /**
@@ -169,8 +171,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
     return access.read(
         commit ->
             executor(commit)
-                .answerAll(
-                    all.stream().map(each -> transliterator.restore(each, commit)).toList()));
+                .answerAll(all.stream().map(each -> reader.read(each, commit)).toList()));
   }
 
   /**
@@ -191,17 +192,14 @@ public final class SearchEngine implements Searcher, AutoCloseable {
       @Override
       public Ranking retrieve(Query query, int depth) {
         return access.read(
-            commit ->
-                commit.retriever(setting).retrieve(transliterator.restore(query, commit), depth));
+            commit -> commit.retriever(setting).retrieve(reader.read(query, commit), depth));
       }
 
       @Override
       public List<Ranking> retrieveAll(List<Query> queries, int depth) {
         return access.read(
             commit ->
-                commit
-                    .retriever(setting)
-                    .retrieveAll(transliterator.restoreAll(queries, commit), depth));
+                commit.retriever(setting).retrieveAll(reader.readAll(queries, commit), depth));
       }
     };
   }
@@ -232,7 +230,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   public List<Explanation> explain(SearchRequest request, List<Hit> hits, IntConsumer listener) {
     List<Hit> all = List.copyOf(hits);
     return access.read(
-        commit -> executor(commit).explain(transliterator.restore(request, commit), all, listener));
+        commit -> executor(commit).explain(reader.read(request, commit), all, listener));
   }
 
   /**
@@ -243,8 +241,7 @@ public final class SearchEngine implements Searcher, AutoCloseable {
    */
   public List<List<StageRank>> stageRanks(SearchRequest request, List<Hit> hits) {
     List<Hit> all = List.copyOf(hits);
-    return access.read(
-        commit -> executor(commit).stageRanks(transliterator.restore(request, commit), all));
+    return access.read(commit -> executor(commit).stageRanks(reader.read(request, commit), all));
   }
 
   /**

@@ -76,7 +76,7 @@ class RomanizedQueryTest {
   void isSearchedAsItIsIfItsLanguageIsWrittenInLatinLetters() {
     SearchRequest request = SearchRequest.of("di mana tiket kereta");
     assertThat(ids(engine.search(request))).containsExactly("id");
-    assertThat(engine.search(request).request().query()).isEqualTo(request.query());
+    assertThat(engine.search(request).request().query().text()).isEqualTo(request.query().text());
     SearchRequest given = SearchRequest.of(ROMANIZED).withQueryLanguage("id");
     assertThat(engine.search(given).request().query()).isEqualTo(given.query());
   }

@@ -12,8 +12,8 @@ import org.isogloss.api.Snippet;
 import org.isogloss.core.LanguageRange;
 
 /**
- * A search request as a JSON object, without the options that have their defaults. The server reads
- * it, with the limits that it sets.
+ * A search request as a JSON object, without the options that have their defaults, and without a
+ * language of the query that was identified. The server reads it, with the limits that it sets.
  */
 public final class SearchRequestJson {
   private SearchRequestJson() {}
@@ -22,7 +22,8 @@ public final class SearchRequestJson {
   public static ObjectNode write(SearchRequest request) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("query", request.query().text());
-    if (!request.query().language().isUndetermined()) {
+    boolean stated = request.languageProbability().isEmpty();
+    if (stated && !request.query().language().isUndetermined()) {
       node.put("query_language", request.query().language().tag());
     }
     request.pipeline().ifPresent(pipeline -> node.put("pipeline", pipeline.toString()));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.SearchRequest;
@@ -36,6 +37,9 @@ public final class SearchResultsJson {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("query", request.query().text());
     root.put("language", request.query().language().tag());
+    request
+        .languageProbability()
+        .ifPresent(probability -> root.put("language_probability", probability));
     root.put("pipeline", results.pipeline());
     root.put("offset", request.offset());
     if (request.answers() > 0) {
@@ -114,8 +118,6 @@ public final class SearchResultsJson {
    * @throws IsoglossException if the object is not a page of results
    */
   public static SearchResults readReply(JsonObject json, SearchRequest request) {
-    Query searched =
-        new Query(request.query().id(), json.language("language"), json.string("query"));
     SequencedMap<String, List<FacetCount>> facets = new LinkedHashMap<>();
     json.findObject("facets")
         .ifPresent(
@@ -123,12 +125,22 @@ public final class SearchResultsJson {
     return json.create(
         () ->
             new SearchResults(
-                request.withQuery(searched),
+                searched(json, request),
                 json.string("pipeline"),
                 json.requiredObjects("hits").stream().map(SearchResultsJson::readResult).toList(),
                 json.objects("answers").stream().map(AnswerJson::read).toList(),
                 facets,
                 Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6))));
+  }
+
+  /** Returns a request with the query and the language that were searched. */
+  private static SearchRequest searched(JsonObject json, SearchRequest request) {
+    Query query = new Query(request.query().id(), json.language("language"), json.string("query"));
+    SearchRequest searched = request.withQuery(query);
+    OptionalDouble probability = json.findNumber("language_probability");
+    return probability.isPresent()
+        ? searched.withIdentifiedLanguage(query.language(), probability.getAsDouble())
+        : searched;
   }
 
   private static List<FacetCount> facet(JsonObject fields, String field) {

@@ -160,6 +160,7 @@ public final class InferenceApi {
               .put("language", found.language().tag())
               .put("confidence", found.confidence())
               .put("reliable", found.reliable());
+      found.embedded().ifPresent(embedded -> result.put("embedded", embedded.tag()));
       ArrayNode alternatives = result.putArray("alternatives");
       found
           .alternatives()

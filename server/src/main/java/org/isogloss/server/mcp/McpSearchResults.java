@@ -9,10 +9,12 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import org.isogloss.api.Answer;
 import org.isogloss.api.AnswerSource;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.json.AnswerJson;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
 import org.isogloss.core.json.MetadataJson;
 
 /**
@@ -24,7 +26,8 @@ final class McpSearchResults {
   /** Returns the results as text for the model of the agent. */
   static String text(SearchResults results) {
     StringJoiner text = new StringJoiner("\n\n");
-    if (results.request().answers() > 0) {
+    SearchRequest request = results.request();
+    if (request.answers() > 0) {
       text.add(answers(results));
     }
     if (results.isEmpty()) {
@@ -35,7 +38,18 @@ final class McpSearchResults {
               + " are:");
     }
     results.forEach(result -> text.add(passage(result)));
+    request
+        .languageProbability()
+        .ifPresent(probability -> text.add(identified(request.query(), probability)));
     return text.toString();
+  }
+
+  private static String identified(Query query, double probability) {
+    return String.format(
+        Locale.ROOT,
+        "The query was taken to be in %s (probability %.2f).",
+        query.language().name(),
+        probability);
   }
 
   /** Returns a line for each confident answer, because a model may take a guess for a fact. */
@@ -98,6 +112,11 @@ final class McpSearchResults {
       result.probability().ifPresent(probability -> hit.put("probability", probability));
       hit.set("metadata", MetadataJson.write(result.metadata()));
     }
+    json.put("query_language", results.request().query().language().tag());
+    results
+        .request()
+        .languageProbability()
+        .ifPresent(probability -> json.put("query_language_probability", probability));
     return json;
   }
 }

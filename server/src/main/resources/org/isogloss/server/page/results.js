@@ -6,6 +6,7 @@
 import { showAnswers } from "./answers.js";
 import { element, formatAmount, formatTime } from "./dom.js";
 import { HitView } from "./hits.js";
+import { languageName } from "./languages.js";
 import { nothingFound, nothingSurelyFits } from "./messages.js";
 import { format } from "./state.js";
 
@@ -30,7 +31,7 @@ export function showResponse(response, state, actions) {
   return {
     nodes: [
       ...answers.nodes,
-      element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}`)),
+      element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}${describeLanguage(response)}`)),
       ...(unsure ? [nothingSurelyFits()] : []),
       element(
         "ol",
@@ -42,6 +43,13 @@ export function showResponse(response, state, actions) {
     hits,
     summary: `${answers.summary}${amount} in ${time}${unsure ? ". Nothing in this index is a confident match." : ""}`,
   };
+}
+
+/** The language of the query, if it was identified, and how surely. */
+function describeLanguage({ language, language_probability: probability }) {
+  return probability === undefined
+    ? ""
+    : `, query in ${languageName(language)} (${Math.floor(100 * probability)} %)`;
 }
 
 function describeAmount({ hits, offset }, more) {

@@ -103,6 +103,19 @@ class McpEndpointTest {
   }
 
   @Test
+  void statesTheLanguageOfTheQueryAndHowSurely(@TempDir Path folder) {
+    try (TestServer german = TestServer.start(folder.resolve("index"));
+        McpSyncClient agent = connect(german)) {
+      McpSchema.CallToolResult found =
+          call(agent, "search", Map.of("query", "die Katze schläft auf dem Dach"));
+      assertThat(text(found))
+          .containsPattern("The query was taken to be in German \\(probability [01]");
+      assertThat(found.structuredContent().toString())
+          .contains("query_language=de", "query_language_probability=");
+    }
+  }
+
+  @Test
   void statesThatNoPassageSurelyAnswers(@TempDir Path folder) {
     String reader = TestServer.answerModel(folder);
     try (TestServer answering =
