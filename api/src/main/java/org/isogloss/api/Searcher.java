@@ -125,7 +125,8 @@ public interface Searcher {
    * Makes the last commit of the index, by any process, visible to searches that begin after this
    * call.
    *
-   * @return whether there was a commit that searches did not see
+   * @return whether there was a commit that searches did not see, or links of documents, which are
+   *     found after a commit
    */
   boolean refresh();
 }

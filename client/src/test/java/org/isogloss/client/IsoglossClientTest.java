@@ -122,7 +122,11 @@ class IsoglossClientTest {
   @Test
   void refreshesAnIndexThatAnotherProcessMayWrite() {
     putAnimals();
-    assertThat(index.refresh()).as("the server sees its own changes").isFalse();
+    int changes = 0;
+    while (index.refresh()) {
+      changes++;
+    }
+    assertThat(changes).as("the server sees its own changes, except for new links").isLessThan(2);
     assertThatThrownBy(() -> client.index("fungi").refresh())
         .isInstanceOf(RequestFailedException.class)
         .hasMessageContaining("fungi");

@@ -244,7 +244,7 @@ public final class Indexer implements AutoCloseable {
             store.awaitMerges();
           }
           run.advance();
-          updateLinksIfWanted();
+          updateLinks();
           return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
         });
   }
@@ -327,7 +327,7 @@ public final class Indexer implements AutoCloseable {
             if (!plan.isEmpty() && !mergesInBackground) {
               store.awaitMerges();
             }
-            updateLinksIfWanted();
+            updateLinks();
             return summary(
                 plan, listing, synchronizer, Duration.ofNanos(System.nanoTime() - start));
           }
@@ -420,19 +420,15 @@ public final class Indexer implements AutoCloseable {
     }
     attempt(
         () -> {
-          updateLinks();
+          if (store.hasCommit()) {
+            links.ifPresent(updates -> updates.updateNow(run.checkpoint().run()));
+          }
           return true;
         });
   }
 
-  private void updateLinksIfWanted() {
-    if (findsLinks) {
-      updateLinks();
-    }
-  }
-
   private void updateLinks() {
-    if (store.hasCommit()) {
+    if (findsLinks && store.hasCommit()) {
       links.ifPresent(updates -> updates.update(run.checkpoint().run()));
     }
   }

@@ -5,8 +5,9 @@ package org.isogloss.search;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.links.DocumentLinker;
@@ -17,14 +18,29 @@ import org.isogloss.search.links.LinkStorage;
  * Updates the links of an index after commits, one update after the other: in the thread of the
  * caller, or in the background. A failure in the background is logged, and the next update repairs
  * what was not done.
+ *
+ * <p>In the background, commits that follow each other share an update, and an update waits nine
+ * times as long as the one before it took, so that updates take a tenth of the time at most.
  */
 final class LinkUpdates implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(LinkUpdates.class.getName());
 
+  private static final int PAUSE = 9;
+
   private final String index;
   private final LinkStorage storage;
   private final int threads;
-  private final Optional<ExecutorService> background;
+  private final Optional<ScheduledThreadPoolExecutor> background;
+
+  /** The last indexing run, if it was not examined yet. */
+  private Optional<Long> pending = Optional.empty();
+
+  private Optional<Future<?>> waiting = Optional.empty();
+
+  /** When the next update may begin, by {@link System#nanoTime}. */
+  private long next = System.nanoTime();
+
+  private boolean warned;
 
   /**
    * @param index name of the index, for messages
@@ -34,60 +50,110 @@ final class LinkUpdates implements AutoCloseable {
     this.index = index;
     this.storage = storage;
     this.threads = threads;
-    this.background =
-        inBackground
-            ? Optional.of(
-                Executors.newSingleThreadExecutor(
-                    Thread.ofPlatform().daemon().name("isogloss-links-", 0).factory()))
-            : Optional.empty();
+    this.background = inBackground ? Optional.of(executor()) : Optional.empty();
+  }
+
+  private static ScheduledThreadPoolExecutor executor() {
+    return new ScheduledThreadPoolExecutor(
+        1, Thread.ofPlatform().daemon().name("isogloss-links-", 0).factory());
   }
 
   /**
-   * Finds the links of the documents that were written since the last update.
+   * Finds the links of the documents that were written since the last update, unless the index is
+   * too large to do so without being asked.
    *
    * @param run the last indexing run, which has ended
    */
   void update(long run) {
-    execute(
-        () -> {
-          try (WorkerPool workers = new WorkerPool("links", threads)) {
-            new DocumentLinker(workers).update(storage, run);
-          }
-        });
+    if (background.isEmpty()) {
+      update(run, DocumentLinker.MAX_PASSAGES);
+      return;
+    }
+    synchronized (this) {
+      boolean scheduled = pending.isPresent();
+      pending = Optional.of(run);
+      if (!scheduled) {
+        long delay = Math.max(0, next - System.nanoTime());
+        waiting =
+            Optional.of(
+                background.get().schedule(this::updatePending, delay, TimeUnit.NANOSECONDS));
+      }
+    }
+  }
+
+  /** Finds the links of the documents that were written since the last update. */
+  void updateNow(long run) {
+    if (background.isEmpty()) {
+      update(run, Long.MAX_VALUE);
+    } else {
+      background.get().execute(() -> logFailure(() -> update(run, Long.MAX_VALUE)));
+    }
+  }
+
+  private void updatePending() {
+    Optional<Long> run;
+    synchronized (this) {
+      run = pending;
+      pending = Optional.empty();
+    }
+    if (run.isEmpty()) {
+      return;
+    }
+    long started = System.nanoTime();
+    logFailure(() -> update(run.get(), DocumentLinker.MAX_PASSAGES));
+    long ended = System.nanoTime();
+    synchronized (this) {
+      next = ended + PAUSE * (ended - started);
+    }
+  }
+
+  private void update(long run, long maxPassages) {
+    try (WorkerPool workers = new WorkerPool("links", threads)) {
+      if (!new DocumentLinker(workers).update(storage, run, maxPassages) && !warned) {
+        warned = true;
+        LOG.log(
+            Level.INFO,
+            "{0} has more than {1} passages: its translations are found only if asked for",
+            index,
+            maxPassages);
+      }
+    }
   }
 
   /** Removes the links of deleted documents. */
   void remove(Collection<String> documentIds) {
-    execute(
-        () -> {
-          Optional<DocumentLinks> known = storage.links();
-          known
-              .map(links -> links.without(documentIds))
-              .filter(links -> links != known.get())
-              .ifPresent(storage::write);
-        });
-  }
-
-  private void execute(Runnable action) {
     if (background.isEmpty()) {
-      action.run();
-      return;
+      removeNow(documentIds);
+    } else {
+      background.get().execute(() -> logFailure(() -> removeNow(documentIds)));
     }
-    background
-        .get()
-        .execute(
-            () -> {
-              try {
-                action.run();
-              } catch (IsoglossException e) {
-                LOG.log(Level.WARNING, index + ": the links of documents were not updated", e);
-              }
-            });
   }
 
-  /** Waits for updates in the background. */
+  private void removeNow(Collection<String> documentIds) {
+    Optional<DocumentLinks> known = storage.links();
+    known
+        .map(links -> links.without(documentIds))
+        .filter(links -> links != known.get())
+        .ifPresent(storage::write);
+  }
+
+  private void logFailure(Runnable action) {
+    try {
+      action.run();
+    } catch (IsoglossException e) {
+      LOG.log(Level.WARNING, index + ": the links of documents were not updated", e);
+    }
+  }
+
+  /** Finishes updates in the background, also the one that waits. */
   @Override
   public void close() {
-    background.ifPresent(ExecutorService::close);
+    if (background.isPresent()) {
+      synchronized (this) {
+        waiting.ifPresent(update -> update.cancel(/* mayInterruptIfRunning= */ false));
+      }
+      background.get().close();
+      updatePending();
+    }
   }
 }

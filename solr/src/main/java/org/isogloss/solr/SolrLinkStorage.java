@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.links.VectorVisitor;
@@ -59,6 +60,14 @@ record SolrLinkStorage(
         SolrFields.DOCUMENT,
         document -> documents.add((String) document.getFieldValue(SolrFields.DOCUMENT)));
     return documents;
+  }
+
+  @Override
+  public long passageCount() {
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    parameters.set("q", SolrFields.ALL_PASSAGES);
+    parameters.set("rows", 0);
+    return collection.query(parameters).getResults().getNumFound();
   }
 
   @Override

@@ -30,7 +30,6 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
 import org.isogloss.core.metadata.MetadataValue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +82,8 @@ public abstract class SearcherContract {
   void findsDocumentsInAllLanguages() {
     SearchResults results = searcher.search("where does the cat sleep", 2);
     assertThat(ids(results)).containsExactlyInAnyOrder("en-cat", "de-cat");
-    assertThat(results.request().query()).isEqualTo(Query.of("where does the cat sleep"));
+    assertThat(results.request().query().text()).isEqualTo("where does the cat sleep");
+    assertThat(results.request().query().language()).as("identified").isEqualTo(Language.of("en"));
     assertThat(results.pipeline()).isEqualTo("{bm25:2, dense}fair");
     assertThat(results.elapsed()).isPositive();
     SearchResult english =
@@ -316,7 +316,11 @@ public abstract class SearcherContract {
     assertThat(description.fairness()).isTrue();
     assertThat(description.translations()).isTrue();
     assertThat(description.answers()).isEmpty();
-    assertThat(searcher.refresh()).as("it sees its own changes").isFalse();
+    int changes = 0;
+    while (searcher.refresh()) {
+      changes++;
+    }
+    assertThat(changes).as("it sees its own changes, except for new links").isLessThan(4);
   }
 
   @Test

@@ -172,7 +172,7 @@ class PapersCommandTest extends CommandTest {
     };
     assertThat(smoke("clir-bert", options)).as(err()).isZero();
     assertThat(out()).contains("Table 2", "95.3", "BERT with Prob. CLIR", "Table 4", "66.3");
-    assertThat(err()).contains("Row 11 of 11");
+    assertThat(err()).contains("Row 14 of 14");
     assertThat(Files.readString(json())).contains("\"languages\" : \"en-zh\"");
     assertThat(Files.readString(report())).contains("<svg", "AQWV");
     assertThat(Files.readString(picture)).contains("<svg", "Layer 2, heads");

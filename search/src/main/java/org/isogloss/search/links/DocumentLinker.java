@@ -27,6 +27,12 @@ public final class DocumentLinker {
   /** The share of new documents from which on all documents are examined again. */
   private static final double MAX_NEW_SHARE = 0.2;
 
+  /**
+   * The largest index whose documents are compared without being asked: all pairs of passages are
+   * compared, which takes minutes then, and hours for a million passages.
+   */
+  public static final long MAX_PASSAGES = 200_000;
+
   private final WorkerPool workers;
 
   /**
@@ -38,19 +44,30 @@ public final class DocumentLinker {
 
   /**
    * Examines the documents that were written since the last update, and removes links of documents
-   * that are gone.
+   * that are gone. In an index that is too large, documents that were written since only lose their
+   * links.
    *
    * @param run the last indexing run that has ended
+   * @param maxPassages the largest index in which new documents are examined
+   * @return whether the index is not larger
    */
-  public void update(LinkStorage storage, long run) {
+  public boolean update(LinkStorage storage, long run, long maxPassages) {
     Optional<DocumentLinks> stored = storage.links();
     DocumentLinks known = stored.orElse(DocumentLinks.NONE);
     Set<String> written = storage.documentsAfter(known.run());
+    if (storage.passageCount() > maxPassages) {
+      DocumentLinks kept = known.without(written);
+      if (kept != known) {
+        storage.write(kept);
+      }
+      return false;
+    }
     if (stored.isEmpty() || !written.isEmpty()) {
       PassageVectors.Builder builder = new PassageVectors.Builder();
       storage.forEachVector(builder);
       storage.write(links(builder.build(), known, written, run));
     }
+    return true;
   }
 
   private DocumentLinks links(

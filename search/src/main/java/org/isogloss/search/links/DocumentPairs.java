@@ -17,15 +17,18 @@ import org.isogloss.search.links.PassageVectors.Document;
  * the same order in both documents are at least half of the passages of the shorter document, and a
  * quarter of those of both together, and the mean cosine of all paired passages reaches a minimum.
  * The minimum depends on the two languages: {@value #MIN_COSINE} if a fifth of the documents in the
- * rarer language certainly have a translation in the other, with a cosine of {@value
- * #CERTAIN_COSINE}; {@value #MIN_COSINE_OF_FEW} otherwise, because nearly all pairs between
- * collections that are not parallel are wrong.
+ * rarer language, and at least {@value #MIN_CERTAIN} of them or half, certainly have a translation
+ * in the other, with a cosine of {@value #CERTAIN_COSINE}; {@value #MIN_COSINE_OF_FEW} otherwise,
+ * because nearly all pairs between collections that are not parallel are wrong.
  */
 final class DocumentPairs {
   private static final double MIN_COSINE = 0.85;
   private static final double MIN_COSINE_OF_FEW = 0.92;
   private static final double CERTAIN_COSINE = 0.9;
-  private static final int DOCUMENTS_PER_CERTAIN_PAIR = 5;
+  private static final double MIN_CERTAIN_SHARE = 0.2;
+
+  /** Chance gives a few documents a near one in another language. */
+  private static final int MIN_CERTAIN = 10;
 
   /**
    * Two documents that are translations of each other, by their numbers.
@@ -81,7 +84,9 @@ final class DocumentPairs {
           }
         });
     long certain = covered.stream().filter(pair -> pair.cosine() >= CERTAIN_COSINE).count();
-    boolean parallel = DOCUMENTS_PER_CERTAIN_PAIR * (known + certain) >= documents;
+    double required =
+        Math.max(MIN_CERTAIN_SHARE * documents, Math.min(documents / 2.0, MIN_CERTAIN));
+    boolean parallel = known + certain >= required;
     return parallel
         ? covered
         : covered.stream().filter(pair -> pair.cosine() >= MIN_COSINE_OF_FEW).toList();

@@ -23,6 +23,9 @@ public interface LinkStorage {
   /** The ids of the documents that were written by a run with a higher number. */
   Set<String> documentsAfter(long run);
 
+  /** Returns the number of passages. */
+  long passageCount();
+
   /** Passes the vectors of all passages to a visitor, document by document. */
   void forEachVector(VectorVisitor visitor);
 }

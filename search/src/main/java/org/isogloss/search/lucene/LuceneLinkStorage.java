@@ -59,6 +59,15 @@ record LuceneLinkStorage(Path folder, Directory directory) implements LinkStorag
   }
 
   @Override
+  public long passageCount() {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      return reader.numDocs();
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+  }
+
+  @Override
   public void forEachVector(VectorVisitor visitor) {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext context : reader.leaves()) {

@@ -14,7 +14,7 @@ class DocumentLinkerTest {
   private final InMemoryLinkStorage index = new InMemoryLinkStorage(1);
 
   private void update(long run) {
-    new DocumentLinker(WorkerPool.CALLER).update(index, run);
+    new DocumentLinker(WorkerPool.CALLER).update(index, run, Long.MAX_VALUE);
   }
 
   private List<List<String>> texts() {
@@ -52,12 +52,42 @@ class DocumentLinkerTest {
   }
 
   @Test
+  void leavesLargeIndexesUntilItIsAsked() {
+    putTexts(1, 0, 4, "de", "en");
+    assertThat(new DocumentLinker(WorkerPool.CALLER).update(index, 1, 23)).isFalse();
+    assertThat(index.links()).isEmpty();
+    assertThat(index.readings).isZero();
+    assertThat(new DocumentLinker(WorkerPool.CALLER).update(index, 1, 24)).isTrue();
+    assertThat(texts()).hasSize(4);
+    put(2, "de", 3);
+    new DocumentLinker(WorkerPool.CALLER).update(index, 2, 23);
+    assertThat(texts()).as("a replaced document loses its links").hasSize(3);
+    update(2);
+    assertThat(texts()).hasSize(4);
+  }
+
+  @Test
   void inventsNoTranslations() {
     for (int text = 0; text < 60; text++) {
       put(1, List.of("de", "en", "fr").get(text % 3), text);
     }
     update(1);
     assertThat(texts()).isEmpty();
+  }
+
+  /** A fifth of the documents is near one in the other language, but these are few. */
+  @Test
+  void requiresMoreOfFewTranslations() {
+    putTexts(1, 0, 8, "de", "en");
+    putTexts(1, 100, 132, "de");
+    putTexts(1, 200, 232, "en");
+    update(1);
+    assertThat(index.links().orElseThrow().texts())
+        .hasSizeBetween(1, 7)
+        .allMatch(text -> text.cosine() >= 0.92);
+    putTexts(2, 8, 20, "de", "en");
+    update(2);
+    assertThat(texts()).hasSize(20);
   }
 
   @Test
@@ -152,9 +182,9 @@ class DocumentLinkerTest {
           storage.put(run, language + "/" + text, language, text + "a", text + "b", text + "c");
         }
       }
-      linker.update(growing, run);
+      linker.update(growing, run, Long.MAX_VALUE);
     }
-    linker.update(once, 12);
+    linker.update(once, 12, Long.MAX_VALUE);
     assertThat(growing.links().orElseThrow().texts())
         .as("seed " + seed)
         .extracting(LinkedText::ids)

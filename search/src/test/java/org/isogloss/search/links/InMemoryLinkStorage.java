@@ -85,6 +85,11 @@ final class InMemoryLinkStorage implements LinkStorage {
   }
 
   @Override
+  public long passageCount() {
+    return documents.values().stream().mapToLong(document -> document.vectors().size()).sum();
+  }
+
+  @Override
   public void forEachVector(VectorVisitor visitor) {
     readings++;
     documents.forEach(
