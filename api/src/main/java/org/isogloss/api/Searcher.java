@@ -125,8 +125,7 @@ public interface Searcher {
    * Makes the last commit of the index, by any process, visible to searches that begin after this
    * call.
    *
-   * @return whether there was a commit that searches did not see, or links of documents, which are
-   *     found after a commit
+   * @return whether there was a commit that searches did not see
    */
   boolean refresh();
 }

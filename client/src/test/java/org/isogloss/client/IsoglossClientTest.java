@@ -122,11 +122,7 @@ class IsoglossClientTest {
   @Test
   void refreshesAnIndexThatAnotherProcessMayWrite() {
     putAnimals();
-    int changes = 0;
-    while (index.refresh()) {
-      changes++;
-    }
-    assertThat(changes).as("the server sees its own changes, except for new links").isLessThan(2);
+    assertThat(index.refresh()).as("the server sees its own changes").isFalse();
     assertThatThrownBy(() -> client.index("fungi").refresh())
         .isInstanceOf(RequestFailedException.class)
         .hasMessageContaining("fungi");

@@ -37,7 +37,8 @@ final class CurrentCommit extends ReferenceManager<Commit> {
    * Switches to the last commit of the index. If another thread is refreshing, waits for it and
    * then checks again.
    *
-   * @return whether there was a newer commit
+   * @return whether there was a newer commit; links of documents that were found after a commit are
+   *     none
    */
   boolean refresh() {
     Commit before = current;
@@ -46,7 +47,8 @@ final class CurrentCommit extends ReferenceManager<Commit> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return current != before;
+    Commit after = current;
+    return after != before && !after.index().differsOnlyInLinks(before.index());
   }
 
   @Override

@@ -73,7 +73,6 @@ public final class Indexer implements AutoCloseable {
   private final boolean mergesInBackground;
   private final IndexingPlan run;
   private final Optional<LinkUpdates> links;
-  private final boolean findsLinks;
   private FieldTypes types;
   private boolean broken;
 
@@ -88,10 +87,11 @@ public final class Indexer implements AutoCloseable {
     this.mergesInBackground = builder.mergesInBackground;
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
     this.types = FieldTypes.fromUserData(store.userData()).declared(builder.fieldTypes);
-    this.findsLinks = builder.links;
     this.links =
         store.manifest().model().isPresent()
-            ? Optional.of(new LinkUpdates(index, store.linkStorage(), threads, mergesInBackground))
+            ? Optional.of(
+                new LinkUpdates(
+                    index, store.linkStorage(), threads, builder.links, mergesInBackground))
             : Optional.empty();
     if (threads == 1 && !mergesInBackground) {
       store.mergeSerially();
@@ -428,7 +428,7 @@ public final class Indexer implements AutoCloseable {
   }
 
   private void updateLinks() {
-    if (findsLinks && store.hasCommit()) {
+    if (store.hasCommit()) {
       links.ifPresent(updates -> updates.update(run.checkpoint().run()));
     }
   }

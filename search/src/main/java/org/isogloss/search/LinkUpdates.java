@@ -30,6 +30,7 @@ final class LinkUpdates implements AutoCloseable {
   private final String index;
   private final LinkStorage storage;
   private final int threads;
+  private final long maxPassages;
   private final Optional<ScheduledThreadPoolExecutor> background;
 
   /** The last indexing run, if it was not examined yet. */
@@ -45,11 +46,13 @@ final class LinkUpdates implements AutoCloseable {
   /**
    * @param index name of the index, for messages
    * @param threads number of threads of an update
+   * @param finds whether links are found; otherwise documents that are replaced only lose theirs
    */
-  LinkUpdates(String index, LinkStorage storage, int threads, boolean inBackground) {
+  LinkUpdates(String index, LinkStorage storage, int threads, boolean finds, boolean inBackground) {
     this.index = index;
     this.storage = storage;
     this.threads = threads;
+    this.maxPassages = finds ? DocumentLinker.MAX_PASSAGES : 0;
     this.background = inBackground ? Optional.of(executor()) : Optional.empty();
   }
 
@@ -59,14 +62,14 @@ final class LinkUpdates implements AutoCloseable {
   }
 
   /**
-   * Finds the links of the documents that were written since the last update, unless the index is
-   * too large to do so without being asked.
+   * Finds the links of the documents that were written since the last update, unless they are not
+   * wanted or the index is too large to do so without being asked.
    *
    * @param run the last indexing run, which has ended
    */
   void update(long run) {
     if (background.isEmpty()) {
-      update(run, DocumentLinker.MAX_PASSAGES);
+      update(run, maxPassages);
       return;
     }
     synchronized (this) {
@@ -100,22 +103,23 @@ final class LinkUpdates implements AutoCloseable {
       return;
     }
     long started = System.nanoTime();
-    logFailure(() -> update(run.get(), DocumentLinker.MAX_PASSAGES));
+    logFailure(() -> update(run.get(), maxPassages));
     long ended = System.nanoTime();
     synchronized (this) {
       next = ended + PAUSE * (ended - started);
     }
   }
 
-  private void update(long run, long maxPassages) {
+  private void update(long run, long limit) {
     try (WorkerPool workers = new WorkerPool("links", threads)) {
-      if (!new DocumentLinker(workers).update(storage, run, maxPassages) && !warned) {
+      boolean examined = new DocumentLinker(workers).update(storage, run, limit);
+      if (!examined && limit > 0 && !warned) {
         warned = true;
         LOG.log(
             Level.INFO,
             "{0} has more than {1} passages: its translations are found only if asked for",
             index,
-            maxPassages);
+            limit);
       }
     }
   }

@@ -169,6 +169,14 @@ public final class SearchIndex implements AutoCloseable {
                     : open(newer, encoder(), tokenVectorScorer));
   }
 
+  /**
+   * Whether nothing but the {@link #links} of documents has changed between this and another state
+   * of the index, which may be closed.
+   */
+  public boolean differsOnlyInLinks(SearchIndex other) {
+    return opened.differsOnlyInLinks(other.opened);
+  }
+
   /** The encoder of the vectors; empty if the index was opened without one. */
   public Optional<Encoder> encoder() {
     return vectors.map(QueryVectorCache::encoder);

@@ -102,6 +102,13 @@ record CollectionState(
     return new CollectionState(manifest, userData, probability, tables, Optional.of(revision));
   }
 
+  boolean equalsExceptLinks(CollectionState other) {
+    return manifest.equals(other.manifest)
+        && userData.equals(other.userData)
+        && probability.equals(other.probability)
+        && tables.equals(other.tables);
+  }
+
   /**
    * Writes the state; visible to {@link #find} at once.
    *

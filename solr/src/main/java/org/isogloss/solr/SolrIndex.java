@@ -110,6 +110,11 @@ final class SolrIndex implements OpenIndex {
   }
 
   @Override
+  public boolean differsOnlyInLinks(OpenIndex other) {
+    return other instanceof SolrIndex index && state.state().equalsExceptLinks(index.state.state());
+  }
+
+  @Override
   public void close() {
     if (!closed.getAndSet(true)) {
       shared.release();

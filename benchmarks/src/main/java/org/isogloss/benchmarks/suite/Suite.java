@@ -19,6 +19,7 @@ import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.measure.Comparison;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationOptions;
@@ -59,7 +60,10 @@ public record Suite(List<SuiteCollection> collections) {
       lines = Files.readAllLines(file);
     } catch (IOException e) {
       throw new IsoglossException(
-          file + ": cannot be read, expected a list of collections: " + e.getMessage(), e);
+          FileErrors.describe(e)
+              + "; expected a line for each collection of the suite: its folder, tuning or"
+              + " reporting, and a description",
+          e);
     }
     List<SuiteCollection> collections = new ArrayList<>();
     Set<String> names = new HashSet<>();

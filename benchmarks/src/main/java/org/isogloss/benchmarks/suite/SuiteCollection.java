@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
@@ -42,7 +43,8 @@ public record SuiteCollection(String name, Role role, String description, Path f
   /**
    * Reads the documents, queries and judgements.
    *
-   * @throws org.isogloss.core.IsoglossException if a file is missing or malformed
+   * @throws IsoglossException if a file is missing or malformed, or there is no document or no
+   *     query
    */
   public TestCollection read() {
     List<Document> documents;
@@ -57,6 +59,15 @@ public record SuiteCollection(String name, Role role, String description, Path f
     }
     try (Records<Judgement> all = TrecQrels.read(folder.resolve("qrels.txt"), OnError.FAIL)) {
       judgements = all.toList();
+    }
+    if (documents.isEmpty() || queries.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": has "
+              + documents.size()
+              + " documents and "
+              + queries.size()
+              + " queries, expected at least one of each: build the collection again");
     }
     return new TestCollection(name, documents, queries, judgements);
   }

@@ -61,10 +61,28 @@ class SuiteTest {
   void namesRepeatedAndMissingLists() {
     assertThatThrownBy(() -> Suite.read(folder))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("suite.tsv: cannot be read");
+        .hasMessageContaining(
+            "suite.tsv: no such file or folder; expected a line for each collection");
     assertThatThrownBy(() -> read("a\ttuning\tb", "a\treporting\tb"))
         .hasMessageContaining("suite.tsv:2: a is listed twice");
     assertThatThrownBy(() -> read("# nothing")).hasMessageContaining("lists no collection");
+  }
+
+  @Test
+  void refusesACollectionWithoutQueries() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Files.writeString(
+        empty.resolve("documents.jsonl"),
+        "{\"id\": \"a\", \"language\": \"en\", \"text\": \"b\"}\n");
+    Files.createFile(empty.resolve("queries.jsonl"));
+    Files.createFile(empty.resolve("qrels.txt"));
+    SuiteCollection collection = read("empty\ttuning\tnothing").collections().getFirst();
+    assertThatThrownBy(collection::read)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage(
+            empty
+                + ": has 1 documents and 0 queries, expected at least one of each: build the"
+                + " collection again");
   }
 
   @Test

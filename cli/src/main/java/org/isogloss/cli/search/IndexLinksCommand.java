@@ -11,6 +11,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.RecordWriter;
+import org.isogloss.options.OptionValidation;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.links.LinkedText;
@@ -52,9 +53,7 @@ final class IndexLinksCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
-    if (threads < 1) {
-      throw new IsoglossException("--threads is " + threads + ", expected 1 or more");
-    }
+    OptionValidation.requireOneOrMore("--threads", threads);
     OutputFileValidator.prepareWithFolders(console, file);
     location().manifest(); // A missing index is not created.
     if (find) {

@@ -53,9 +53,13 @@ public final class DocumentLinker {
    */
   public boolean update(LinkStorage storage, long run, long maxPassages) {
     Optional<DocumentLinks> stored = storage.links();
+    boolean tooLarge = storage.passageCount() > maxPassages;
+    if (tooLarge && stored.isEmpty()) {
+      return false;
+    }
     DocumentLinks known = stored.orElse(DocumentLinks.NONE);
     Set<String> written = storage.documentsAfter(known.run());
-    if (storage.passageCount() > maxPassages) {
+    if (tooLarge) {
       DocumentLinks kept = known.without(written);
       if (kept != known) {
         storage.write(kept);

@@ -42,6 +42,12 @@ final class FolderIndex implements OpenIndex {
           FileStamp.of(folder.resolve(LinksFile.NAME)),
           IndexTranslationTables.stamps(folder));
     }
+
+    boolean equalsExceptLinks(Stamps other) {
+      return manifest.equals(other.manifest)
+          && probability.equals(other.probability)
+          && tables.equals(other.tables);
+    }
   }
 
   private FolderIndex(
@@ -126,6 +132,13 @@ final class FolderIndex implements OpenIndex {
                 newProbability,
                 newLinks,
                 newer.orElseGet(snapshot::again)));
+  }
+
+  @Override
+  public boolean differsOnlyInLinks(OpenIndex other) {
+    return other instanceof FolderIndex folderIndex
+        && snapshot.version() == folderIndex.snapshot.version()
+        && stamps.equalsExceptLinks(folderIndex.stamps);
   }
 
   @Override

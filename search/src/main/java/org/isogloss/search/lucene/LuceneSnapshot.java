@@ -46,6 +46,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final SharedDirectory directory;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final DirectoryReader reader;
+  private final long version;
   private final IndexSearcher searcher;
   private final long documents;
   private final Map<Language, Long> languages;
@@ -101,6 +102,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
     this.reader = reader;
     this.verification = verification;
     try {
+      version = reader.getVersion();
       searcher = new IndexSearcher(reader);
       LuceneCounts counts = new LuceneCounts(folder, reader);
       documents = counts.documents();
@@ -210,6 +212,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
             throw e;
           }
         });
+  }
+
+  /** The version of the commit, which each commit increases. */
+  long version() {
+    return version;
   }
 
   /** Returns a second snapshot of the same commit, which is closed separately. */

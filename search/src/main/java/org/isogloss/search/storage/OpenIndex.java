@@ -39,6 +39,12 @@ public interface OpenIndex extends AutoCloseable {
    */
   Optional<OpenIndex> reopened();
 
+  /**
+   * Whether nothing but the links of documents has changed between two objects of this index, of
+   * which the other may be closed.
+   */
+  boolean differsOnlyInLinks(OpenIndex other);
+
   /** Closing twice has no effect. */
   @Override
   void close();

@@ -339,6 +339,15 @@ public abstract class IndexLocationContract {
         assertThat(reopened.linkedTexts()).hasSize(2);
       }
     }
+    try (Indexer indexer = builder(location).withoutLinks().open()) {
+      indexer.index(
+          DocumentSource.of(List.of(document("de/fishery", "de", "", "Quark und Zimt."))));
+    }
+    assertThat(linked(location))
+        .as("a document that is replaced loses its links, others keep theirs")
+        .containsExactly(
+            List.of("en/fishery", "fr/fishery"),
+            List.of("de/gardening", "en/gardening", "fr/gardening"));
   }
 
   private static void assertSameRanking(Ranking found, Ranking expected, String description) {

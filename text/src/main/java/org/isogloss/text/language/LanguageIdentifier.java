@@ -42,9 +42,6 @@ public final class LanguageIdentifier {
 
   private static final float IMPOSSIBLE = -1e6f;
 
-  /** Divisor of the logits, fitted so that confidence is the share of correct results. */
-  private static final double TEMPERATURE = 1.0;
-
   /** Exponent of the shares of training texts: less text of a language does not make it rarer. */
   private static final double PRIOR_EXPONENT = 0.6;
 
@@ -162,7 +159,7 @@ public final class LanguageIdentifier {
         .orElse(LanguageIdentification.UNKNOWN);
   }
 
-  /** Whether a text has so much kana that it is no Chinese text with Japanese quotations. */
+  /** Whether the share of kana is that of a Japanese text, not of quotations in a Chinese one. */
   private static boolean isJapanese(String text) {
     long kana = text.codePoints().filter(LanguageIdentifier::isKana).count();
     return kana > 0
@@ -245,7 +242,7 @@ public final class LanguageIdentifier {
     double best = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < classes.length; i++) {
       int number = classes[i];
-      double evidence = logits[number] / (LanguageModel.RESOLUTION * TEMPERATURE);
+      double evidence = logits[number] / LanguageModel.RESOLUTION;
       posterior[i] = evidence + Math.log(priors[number] + others[number]);
       best = Math.max(best, posterior[i]);
     }
