@@ -36,11 +36,21 @@ final class Monitoring {
     this.stopping = stopping;
   }
 
+  /** Returns the health checks of a server whose indexes and models are not yet open. */
+  static List<Route> whileStarting() {
+    return List.of(
+        live(), route("/health/ready", Access.PUBLIC, request -> status(503, "starting")));
+  }
+
   List<Route> routes() {
     return List.of(
-        route("/health/live", Access.PUBLIC, request -> status(200, "up")),
+        live(),
         route("/health/ready", Access.PUBLIC, request -> ready()),
         route("/metrics", Access.READ, request -> metrics()));
+  }
+
+  private static Route live() {
+    return route("/health/live", Access.PUBLIC, request -> status(200, "up"));
   }
 
   private static Route route(String path, Access access, Endpoint endpoint) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.server.api.DocumentApi;
@@ -27,9 +28,11 @@ import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
+import org.isogloss.server.http.RequestListener;
 import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
-import org.isogloss.server.http.StoppableHandler;
+import org.isogloss.server.http.RouteTable;
+import org.isogloss.server.http.SwitchableHandler;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.page.SearchPage;
@@ -57,29 +60,34 @@ public final class SearchServer implements AutoCloseable {
 
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
+  /** When clients of a server that is starting should try again. */
+  private static final Duration STARTING_RETRY = Duration.ofSeconds(2);
+
   private final Catalog catalog;
   private final AccessTokens tokens;
   private final Duration drain;
   private final RequestPool pool;
   private final McpEndpoint mcp;
-  private final StoppableHandler handler;
+  private final SwitchableHandler handler;
   private final WebServer web;
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /**
-   * Starts a server.
+   * Starts a server. Health checks are answered as soon as the port is open, and all else when the
+   * indexes and models are open, too.
    *
+   * @param catalog opens the indexes and models; receives the port
    * @param drain how long to answer requests after {@link #close} was called
+   * @throws IsoglossException if it cannot listen at the address, or the catalog cannot be opened
    */
   SearchServer(
-      Catalog catalog,
+      IntFunction<Catalog> catalog,
       InetSocketAddress address,
       AccessTokens tokens,
       ServerLimits limits,
       Duration drain,
       CompatibilityOptions compatibility) {
-    this.catalog = catalog;
     this.tokens = tokens;
     this.drain = drain;
     this.pool =
@@ -89,44 +97,29 @@ public final class SearchServer implements AutoCloseable {
         new MemoryBudget(
             Math.max(
                 limits.sizes().maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
-    ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
-    this.mcp = new McpEndpoint(catalog);
-    this.handler =
-        new StoppableHandler(
+    Dispatching dispatching =
+        (routes, listener) ->
             new Dispatcher(
-                routes(catalog, metrics, mcp, stopping::get, limits, compatibility),
+                routes,
                 tokens,
                 !tokens.required(),
                 pool,
                 memory,
                 limits.sizes().maxBodyBytes(),
-                metrics));
-    SlowClients slow = limits.slowClients();
-    HelidonLog.withoutStackTraces();
-    this.web =
-        WebServer.builder()
-            .address(address.getAddress())
-            .port(address.getPort())
-            .shutdownHook(false)
-            .featuresDiscoverServices(false)
-            .maxTcpConnections(limits.connections())
-            .idleConnectionTimeout(IDLE_TIMEOUT)
-            .connectionOptions(socket -> socket.readTimeout(slow.silence()).tcpNoDelay(true))
-            .shutdownGracePeriod(limits.work().timeLimit())
-            .protocolsDiscoverServices(false)
-            .addConnectionSelector(
-                new FramedConnectionSelector(
-                    Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build(),
-                    slow.grace(),
-                    slow.bytesPerSecond()))
-            .directHandlers(ProtocolErrors.handlers())
-            .routing(routing -> routing.any(handler))
-            .build();
+                listener);
+    this.handler =
+        new SwitchableHandler(
+            dispatching.by(
+                RouteTable.notReady(
+                    Monitoring.whileStarting(),
+                    "the server is opening its indexes and models",
+                    STARTING_RETRY),
+                (method, route, status, elapsed) -> {}));
+    this.web = web(address, limits, handler);
     try {
       web.start();
     } catch (RuntimeException e) {
       pool.close();
-      mcp.close();
       throw new IsoglossException(
           "cannot listen at port "
               + address.getPort()
@@ -137,6 +130,47 @@ public final class SearchServer implements AutoCloseable {
               + "; choose another port",
           e);
     }
+    try {
+      this.catalog = catalog.apply(web.port());
+    } catch (RuntimeException | Error e) {
+      Cleanup.runAll(web::stop, handler::stop, pool::close);
+      throw e;
+    }
+    ServerMetrics metrics = new ServerMetrics(this.catalog, pool, memory);
+    this.mcp = new McpEndpoint(this.catalog);
+    handler.use(
+        dispatching.by(
+            RouteTable.of(routes(this.catalog, metrics, mcp, stopping::get, limits, compatibility)),
+            metrics));
+  }
+
+  /** Creates the handlers of a server, which differ in what they answer. */
+  private interface Dispatching {
+    Dispatcher by(RouteTable routes, RequestListener listener);
+  }
+
+  private static WebServer web(
+      InetSocketAddress address, ServerLimits limits, SwitchableHandler handler) {
+    SlowClients slow = limits.slowClients();
+    HelidonLog.withoutStackTraces();
+    return WebServer.builder()
+        .address(address.getAddress())
+        .port(address.getPort())
+        .shutdownHook(false)
+        .featuresDiscoverServices(false)
+        .maxTcpConnections(limits.connections())
+        .idleConnectionTimeout(IDLE_TIMEOUT)
+        .connectionOptions(socket -> socket.readTimeout(slow.silence()).tcpNoDelay(true))
+        .shutdownGracePeriod(limits.work().timeLimit())
+        .protocolsDiscoverServices(false)
+        .addConnectionSelector(
+            new FramedConnectionSelector(
+                Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build(),
+                slow.grace(),
+                slow.bytesPerSecond()))
+        .directHandlers(ProtocolErrors.handlers())
+        .routing(routing -> routing.any(handler))
+        .build();
   }
 
   /** Returns a builder with the options of a server. */

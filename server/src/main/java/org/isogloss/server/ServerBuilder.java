@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
@@ -46,6 +47,7 @@ public final class ServerBuilder {
   private boolean rejectUnknownKeys;
   private Duration refreshInterval = Duration.ofSeconds(1);
   private Duration drain = Duration.ZERO;
+  private IntConsumer whenListening = port -> {};
   private int threads = Runtime.getRuntime().availableProcessors();
 
   ServerBuilder() {}
@@ -225,6 +227,16 @@ public final class ServerBuilder {
     return this;
   }
 
+  /**
+   * Sets what to do when the server listens, before its indexes and models are open.
+   *
+   * @param action receives the port
+   */
+  public ServerBuilder whenListening(IntConsumer action) {
+    this.whenListening = requireNonNull(action, "action is null");
+    return this;
+  }
+
   /** Sets the number of threads of each model. The default is the number of processors. */
   public ServerBuilder threads(int threads) {
     if (threads < 1) {
@@ -235,7 +247,9 @@ public final class ServerBuilder {
   }
 
   /**
-   * Opens the indexes and models and starts the server.
+   * Starts the server. Its port is open at once, so that {@code /health/live} is answered; until
+   * the indexes and models are open, {@code /health/ready} and all other requests have the status
+   * 503.
    *
    * @throws IsoglossException if an index or model cannot be opened, the address is not that of
    *     this machine or is in use, or it needs a token file and there is none
@@ -250,19 +264,16 @@ public final class ServerBuilder {
               + " can be reached from other machines, so clients need tokens: give a token file, or"
               + " listen at 127.0.0.1");
     }
-    Catalog catalog = catalog();
-    try {
-      return new SearchServer(
-          catalog,
-          new InetSocketAddress(address, port),
-          tokens,
-          limits,
-          drain,
-          new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
-    } catch (RuntimeException e) {
-      catalog.close();
-      throw e;
-    }
+    return new SearchServer(
+        listening -> {
+          whenListening.accept(listening);
+          return catalog();
+        },
+        new InetSocketAddress(address, port),
+        tokens,
+        limits,
+        drain,
+        new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
   }
 
   /**

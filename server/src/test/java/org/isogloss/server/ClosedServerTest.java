@@ -29,7 +29,7 @@ class ClosedServerTest {
     Catalog catalog = SearchServer.builder().model("tiny").catalog();
     SearchServer running =
         new SearchServer(
-            catalog,
+            port -> catalog,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             AccessTokens.none(),
             ServerLimits.DEFAULT,

@@ -3,22 +3,33 @@
 package org.isogloss.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.DocumentSource;
@@ -131,6 +142,53 @@ class ReadinessTest {
       closing.interrupt(); // As if the delay had passed.
       server.awaitClosed();
     }
+  }
+
+  @Test
+  void isAliveButNotReadyWhileIndexesAreBeingOpened() throws Exception {
+    HttpClient client = HttpClient.newHttpClient();
+    Map<String, HttpResponse<String>> replies = new HashMap<>();
+    ServerBuilder builder =
+        SearchServer.builder()
+            .index("words", folder)
+            .port(0)
+            .whenListening(
+                port -> {
+                  for (String path : List.of("/health/live", "/health/ready", "/api/indexes")) {
+                    URI uri = URI.create("http://127.0.0.1:" + port + path);
+                    replies.put(
+                        path,
+                        client
+                            .sendAsync(
+                                HttpRequest.newBuilder(uri).build(),
+                                HttpResponse.BodyHandlers.ofString())
+                            .join());
+                  }
+                });
+    try (TestServer server = TestServer.of(builder.start())) {
+      assertThat(replies.get("/health/live").statusCode()).isEqualTo(200);
+      assertThat(replies.get("/health/ready").statusCode()).isEqualTo(503);
+      assertThat(replies.get("/health/ready").body()).contains("starting");
+      assertThat(replies.get("/api/indexes").statusCode()).isEqualTo(503);
+      assertThat(replies.get("/api/indexes").body())
+          .contains("the server is opening its indexes and models");
+      assertThat(replies.get("/api/indexes").headers().firstValue("Retry-After")).hasValue("2");
+      assertThat(ready(server)).isEqualTo(200);
+      assertThat(server.get("/api/indexes").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void closesThePortIfAnIndexCannotBeOpened() {
+    AtomicInteger port = new AtomicInteger();
+    ServerBuilder builder =
+        SearchServer.builder()
+            .index("words", folder.resolve("missing"))
+            .port(0)
+            .whenListening(port::set);
+    assertThatThrownBy(builder::start).isInstanceOf(IsoglossException.class);
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port.get()).close())
+        .isInstanceOf(ConnectException.class);
   }
 
   /** Returns a storage of which no part answers while it is unavailable. */

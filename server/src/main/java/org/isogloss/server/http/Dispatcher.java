@@ -50,14 +50,14 @@ public final class Dispatcher implements Handler {
    * @param maxBody maximum size of a body that is read as a whole, in bytes
    */
   public Dispatcher(
-      List<Route> routes,
+      RouteTable routes,
       AccessTokens tokens,
       boolean loopbackOnly,
       RequestPool pool,
       MemoryBudget memory,
       int maxBody,
       RequestListener listener) {
-    this.routes = new RouteTable(routes);
+    this.routes = routes;
     this.tokens = tokens;
     this.origins = new OriginCheck(loopbackOnly);
     this.pool = pool;

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.http;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,16 +12,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Finds the route of a request. A path without names in braces takes precedence over one with. */
-final class RouteTable {
+public final class RouteTable {
   private final Map<String, Map<String, Route>> plain = new HashMap<>();
   private final Map<String, Map<String, Route>> patterns = new LinkedHashMap<>();
+  private final Supplier<RequestException> elsewhere;
 
   /** The route of a path with the segments that stand for names. */
   record Match(Route route, Map<String, String> parameters) {}
 
-  RouteTable(List<Route> routes) {
+  private RouteTable(List<Route> routes, Supplier<RequestException> elsewhere) {
+    this.elsewhere = elsewhere;
     for (Route route : routes) {
       Map<String, Map<String, Route>> table = route.path().contains("{") ? patterns : plain;
       Route former =
@@ -33,6 +37,25 @@ final class RouteTable {
     }
   }
 
+  /** Returns the routes of a server. */
+  public static RouteTable of(List<Route> routes) {
+    return new RouteTable(
+        routes,
+        () ->
+            RequestException.of(
+                RequestException.Reason.NOT_FOUND, "there is nothing at this path"));
+  }
+
+  /**
+   * Returns the routes of a server that is not ready: requests to other paths are refused for now.
+   *
+   * @param reason why, for the clients
+   * @param retryAfter when they should try again
+   */
+  public static RouteTable notReady(List<Route> routes, String reason, Duration retryAfter) {
+    return new RouteTable(routes, () -> RequestException.unavailable(reason, retryAfter));
+  }
+
   /** A path with the methods that it has. */
   private record Target(Map<String, Route> methods, Map<String, String> parameters) {}
 
@@ -43,12 +66,7 @@ final class RouteTable {
    * @throws RequestException if there is no such path, or it does not have the method
    */
   Match find(String method, String path) {
-    Target target =
-        target(path)
-            .orElseThrow(
-                () ->
-                    RequestException.of(
-                        RequestException.Reason.NOT_FOUND, "there is nothing at this path"));
+    Target target = target(path).orElseThrow(elsewhere);
     // A server must answer HEAD wherever it answers GET.
     Route route = target.methods().get(method.equals("HEAD") ? "GET" : method);
     if (route == null) {

@@ -9,14 +9,14 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 
 /**
- * Passes requests to another handler until it is stopped. A thread of Helidon that watches for idle
- * connections outlives its server by minutes, with the routes: without this class it would hold the
- * models and indexes of a closed server in memory.
+ * Passes requests to another handler, which can be replaced and is dropped in the end. A thread of
+ * Helidon that watches for idle connections outlives its server by minutes, with the routes:
+ * without this class it would hold the models and indexes of a closed server in memory.
  */
-public final class StoppableHandler implements Handler {
+public final class SwitchableHandler implements Handler {
   private volatile Optional<Handler> handler;
 
-  public StoppableHandler(Handler handler) {
+  public SwitchableHandler(Handler handler) {
     this.handler = Optional.of(handler);
   }
 
@@ -28,6 +28,11 @@ public final class StoppableHandler implements Handler {
     } else {
       response.status(Status.SERVICE_UNAVAILABLE_503).send();
     }
+  }
+
+  /** Passes the requests that arrive from now on to another handler. */
+  public void use(Handler other) {
+    handler = Optional.of(other);
   }
 
   /** Drops the handler. */
