@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 /** The command line. */
 module org.isogloss.cli {
+  requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
   requires java.logging;
   requires jdk.unsupported;

@@ -78,6 +78,7 @@ public final class Isogloss {
   private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
   private static final Logger LUCENE_VECTORIZATION =
       Logger.getLogger("org.apache.lucene.internal.vectorization");
+  private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
   /** Names of the commands, in the order of the help. */
   static final List<String> COMMANDS =
@@ -119,6 +120,7 @@ public final class Isogloss {
   public static void main(String[] args) {
     LUCENE.setLevel(Level.WARNING); // It reports the vector instructions that it uses.
     LUCENE_VECTORIZATION.setLevel(Level.SEVERE); // The launcher chooses between start and speed.
+    HELIDON.setLevel(Level.WARNING); // The server says itself where it listens.
     // Without the PrintStreams of System, which hide every failure.
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);

@@ -256,14 +256,7 @@ public final class ServerBuilder {
    */
   public SearchServer start() {
     InetAddress address = address();
-    AccessTokens tokens = tokenFile.map(AccessTokens::read).orElse(AccessTokens.none());
-    if (!address.isLoopbackAddress() && !tokens.required()) {
-      throw new IsoglossException(
-          "the address "
-              + host
-              + " can be reached from other machines, so clients need tokens: give a token file, or"
-              + " listen at 127.0.0.1");
-    }
+    AccessTokens tokens = tokens(address);
     return new SearchServer(
         listening -> {
           whenListening.accept(listening);
@@ -274,6 +267,21 @@ public final class ServerBuilder {
         limits,
         drain,
         new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
+  }
+
+  /**
+   * Opens everything that a server would serve, without listening, and closes it. An index that
+   * {@link #start} would create is not created.
+   *
+   * @throws IsoglossException like {@link #start}, unless the port is in use
+   */
+  public void check() {
+    tokens(address());
+    Map<String, IndexLocation> existing = new LinkedHashMap<>(indexes);
+    if (create) {
+      existing.values().removeIf(location -> location.findManifest().isEmpty());
+    }
+    catalog(existing).close();
   }
 
   /**
@@ -292,6 +300,18 @@ public final class ServerBuilder {
     }
   }
 
+  private AccessTokens tokens(InetAddress address) {
+    AccessTokens tokens = tokenFile.map(AccessTokens::read).orElse(AccessTokens.none());
+    if (!address.isLoopbackAddress() && !tokens.required()) {
+      throw new IsoglossException(
+          "the address "
+              + host
+              + " can be reached from other machines, so clients need tokens: give a token file, or"
+              + " listen at 127.0.0.1");
+    }
+    return tokens;
+  }
+
   private InetAddress address() {
     try {
       return InetAddress.getByName(host);
@@ -302,6 +322,10 @@ public final class ServerBuilder {
 
   /** Opens everything that is served. */
   Catalog catalog() {
+    return catalog(indexes);
+  }
+
+  private Catalog catalog(Map<String, IndexLocation> opened) {
     Catalog catalog = new Catalog(threads, refreshInterval);
     try {
       models.forEach(catalog::addModel);
@@ -312,7 +336,7 @@ public final class ServerBuilder {
       answers.ifPresent(catalog::setAnswers);
       translators.forEach(catalog::addTranslator);
       catalog.setDeromanize(deromanize);
-      indexes.forEach(
+      opened.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
       return catalog;
     } catch (RuntimeException e) {

@@ -3,6 +3,7 @@
 package org.isogloss.cli.server;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DurationConverter;
 import org.isogloss.cli.option.OptionHint;
@@ -37,23 +38,40 @@ public final class ListeningOptions {
               + " before the port closes (default: 0s).")
   private Duration drain = Duration.ZERO;
 
+  /** Opens everything that a server would serve, without listening, and closes it. */
+  void check(ServerBuilder builder) {
+    apply(builder);
+    withTokenHint(
+        () -> {
+          builder.check();
+          return true;
+        });
+  }
+
   /** Starts a server and waits until a signal ends it; SIGHUP reads its tokens again. */
   public void run(ServerBuilder builder, Console console) throws InterruptedException {
-    if (port < 0 || port > 0xFFFF) {
-      throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
-    }
-    builder.host(host).port(port).drain(drain);
-    SearchServer server =
-        OptionHint.add(
-            "serve --token-file FILE",
-            failure -> failure.getMessage().contains("clients need tokens"),
-            builder::start);
+    apply(builder);
+    SearchServer server = withTokenHint(builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
     HangUpSignal.handle(() -> reloadTokens(server, console));
     String name = host.contains(":") ? "[" + host + "]" : host;
     console.note("Listening at http://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
     server.awaitClosed();
+  }
+
+  private void apply(ServerBuilder builder) {
+    if (port < 0 || port > 0xFFFF) {
+      throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
+    }
+    builder.host(host).port(port).drain(drain);
+  }
+
+  private static <T> T withTokenHint(Supplier<T> action) {
+    return OptionHint.add(
+        "serve --token-file FILE",
+        failure -> failure.getMessage().contains("clients need tokens"),
+        action);
   }
 
   private static void reloadTokens(SearchServer server, Console console) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DurationConverter;
+import org.isogloss.cli.option.OptionSettings;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.server.SearchServer;
@@ -16,7 +17,9 @@ import org.isogloss.server.ServerBuilder;
 import org.isogloss.server.ServerLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code isogloss serve}. */
 @Command(
@@ -111,12 +114,33 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Number of threads of each model (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "A YAML file with options by their names, such as \"port: 9090\", and with lists for those"
+              + " that can be given several times. Variables such as ISOGLOSS_TOKEN_FILE take"
+              + " precedence over it, and options of the command line over both.")
+  private Optional<Path> config = Optional.empty();
+
+  @Option(
+      names = "--check",
+      description =
+          "Show the options that are set and where, open everything that would be served, and end.")
+  private boolean check;
+
+  @Spec private CommandSpec command;
+
   ServeCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws InterruptedException {
+    OptionSettings settings = new OptionSettings(command);
+    config.ifPresent(settings::addFile);
+    settings.addEnvironment(System.getenv());
+    settings.apply(command.commandLine());
     OptionValidation.requireOneOrMore("--threads", threads);
     OptionValidation.requireOneOrMore("--concurrency", concurrency);
     OptionValidation.requireOneOrMore("--queue", queue);
@@ -140,7 +164,13 @@ public final class ServeCommand implements Callable<Integer> {
     rerankers.forEach(builder::reranker);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
-    listening.run(builder, console);
+    if (check) {
+      settings.effective(command.commandLine()).forEach(console::print);
+      listening.check(builder);
+      console.print("The configuration is valid.");
+    } else {
+      listening.run(builder, console);
+    }
     return 0;
   }
 }

@@ -4,6 +4,9 @@ package org.isogloss.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
 import org.junit.jupiter.api.Test;
 
@@ -41,5 +44,24 @@ class ServeCommandTest extends CommandTest {
     assertThat(err()).contains("two indexes are called \"x\"");
     assertThat(isogloss("serve", "--model", "tiny", "--answers", "reader")).isEqualTo(1);
     assertThat(err()).contains("--answers needs --index");
+  }
+
+  @Test
+  void checksAConfigurationWithoutServing() throws IOException {
+    Path config = folder.resolve("server.yaml");
+    Files.writeString(config, "index: library=" + folder.resolve("new") + "\ncreate: true\n");
+    assertThat(isogloss("serve", "--config", config, "--model", "tiny", "--check")).isZero();
+    assertThat(out())
+        .contains("create: true (" + config + ", line 2)")
+        .contains("model: tiny (the command line)")
+        .contains("The configuration is valid.");
+    assertThat(folder.resolve("new")).doesNotExist();
+
+    Files.writeString(config, "index: library=" + folder.resolve("new") + "\n");
+    assertThat(isogloss("serve", "--config", config, "--check")).isEqualTo(1);
+    assertThat(err()).contains("new");
+    Files.writeString(config, "host: 0.0.0.0\nmodel: tiny\n");
+    assertThat(isogloss("serve", "--config", config, "--check")).isEqualTo(1);
+    assertThat(err()).contains("clients need tokens");
   }
 }

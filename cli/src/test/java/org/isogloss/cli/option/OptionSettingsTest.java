@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+class OptionSettingsTest {
+  @TempDir private Path folder;
+
+  @Command(name = "sample", mixinStandardHelpOptions = true)
+  private static final class Sample {
+    @Option(names = "--port")
+    private int port = 8080;
+
+    @Option(names = "--token-file")
+    private Path tokenFile = Path.of("none");
+
+    @Option(names = "--index")
+    private List<String> indexes = List.of();
+
+    @Option(names = "--create")
+    private boolean create;
+  }
+
+  private final Sample sample = new Sample();
+  private final CommandLine command = new CommandLine(sample);
+
+  private Path file(String yaml) throws IOException {
+    return Files.writeString(folder.resolve("server.yaml"), yaml);
+  }
+
+  private OptionSettings settings(String yaml, Map<String, String> environment, String... arguments)
+      throws IOException {
+    command.parseArgs(arguments);
+    OptionSettings settings = new OptionSettings(command.getCommandSpec());
+    settings.addFile(file(yaml));
+    settings.addEnvironment(environment);
+    settings.apply(command);
+    return settings;
+  }
+
+  @Test
+  void readsOptionsByTheirNames() throws IOException {
+    settings("port: 9090\nindex: [a=x, 'b=y,z']\ncreate: true\ntoken-file: t # tokens\n", Map.of());
+    assertThat(sample.port).isEqualTo(9090);
+    assertThat(sample.indexes).containsExactly("a=x", "b=y,z");
+    assertThat(sample.create).isTrue();
+    assertThat(sample.tokenFile).isEqualTo(Path.of("t"));
+  }
+
+  @Test
+  void prefersTheCommandLineToTheEnvironmentAndTheEnvironmentToTheFile() throws IOException {
+    OptionSettings settings =
+        settings(
+            "# all\nport: 1\nindex: [f, g]\ntoken-file: file\n",
+            Map.of("ISOGLOSS_PORT", "2", "ISOGLOSS_INDEX", "e,h", "PORT", "4"),
+            "--port",
+            "3");
+    assertThat(sample.port).isEqualTo(3);
+    assertThat(sample.indexes).containsExactly("e", "h");
+    assertThat(sample.tokenFile).isEqualTo(Path.of("file"));
+    assertThat(settings.effective(command))
+        .containsExactlyInAnyOrder(
+            "port: 3 (the command line)",
+            "index: e, h (ISOGLOSS_INDEX)",
+            "token-file: file (" + folder.resolve("server.yaml") + ", line 4)");
+  }
+
+  @Test
+  void replacesAllValuesOfARepeatedOption() throws IOException {
+    settings("index: [f, g]\n", Map.of(), "--index", "c");
+    assertThat(sample.indexes).containsExactly("c");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          prot: 1           | line 1: unknown setting "prot"; did you mean port?
+          zzzzzz: 1         | line 1: unknown setting "zzzzzz", expected one of create, index, port, token-file
+          help: true        | line 1: unknown setting "help"
+          port: many        | line 1: Invalid value for option '--port'
+          port: [1, 2]      | line 1: port has 2 values, expected 1
+          port: {a: 1}      | line 1: port has no value
+          port:             | line 1: port has no value
+          create: yes!      | line 1: create is yes!, expected true or false
+          - port            | line 1: expected lines such as port: 8080
+          port: "1          | is not YAML
+          """)
+  void namesTheLineOfAnError(String yaml, String message) {
+    assertThatThrownBy(() -> settings(yaml, Map.of()))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("server.yaml, line 1")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void rejectsWhatIsGivenTwice() {
+    assertThatThrownBy(() -> settings("port: 1\nport: 2\n", Map.of()))
+        .hasMessageContaining("line 2")
+        .hasMessageContaining("port is given twice");
+    assertThatThrownBy(() -> settings("port: 1\n---\nport: 2\n", Map.of()))
+        .hasMessageContaining("a second document begins");
+  }
+
+  @Test
+  void readsAnEmptyFile() throws IOException {
+    settings("# nothing yet\n", Map.of());
+    assertThat(sample.port).isEqualTo(8080);
+  }
+
+  @Test
+  void namesTheVariableOfAnError() {
+    assertThatThrownBy(() -> settings("", Map.of("ISOGLOSS_PORT", "many")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith("ISOGLOSS_PORT: ");
+    assertThatThrownBy(() -> settings("", Map.of("ISOGLOSS_TOKENFILE", "t")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(
+            "unknown variable ISOGLOSS_TOKENFILE; did you mean ISOGLOSS_TOKEN_FILE?");
+  }
+
+  @Test
+  void ignoresTheVariablesOfTheLauncherAndOfAService() throws IOException {
+    settings(
+        "",
+        Map.of(
+            "ISOGLOSS_OPTS", "-Xmx2g",
+            "ISOGLOSS_HOME", "/opt/isogloss",
+            "ISOGLOSS_PORT", "tcp://10.0.0.1:8080",
+            "ISOGLOSS_SERVICE_HOST", "10.0.0.1"));
+    assertThat(sample.port).isEqualTo(8080);
+  }
+}
