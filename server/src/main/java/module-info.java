@@ -10,6 +10,7 @@ module org.isogloss.server {
   requires io.helidon.common.buffers;
   requires io.helidon.webserver;
   requires io.prometheus.metrics.core;
+  requires io.prometheus.metrics.instrumentation.jvm;
   requires io.prometheus.metrics.model;
   requires io.prometheus.writer.text;
   requires java.logging;

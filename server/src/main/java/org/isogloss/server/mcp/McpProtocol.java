@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
+import org.isogloss.server.http.ServerVersion;
 import reactor.core.publisher.Mono;
 
 /**
@@ -64,7 +65,7 @@ final class McpProtocol implements AutoCloseable {
   McpProtocol(Catalog catalog) {
     McpServer.StatelessSyncSpecification specification =
         McpServer.sync(transport)
-            .serverInfo("isogloss", version())
+            .serverInfo("isogloss", ServerVersion.text())
             .instructions(McpTools.INSTRUCTIONS)
             .capabilities(McpSchema.ServerCapabilities.builder().tools(false).build())
             .jsonMapper(mapper)
@@ -76,12 +77,6 @@ final class McpProtocol implements AutoCloseable {
               tool.definition(mapper), (context, call) -> tool.call().apply(call.arguments()));
     }
     server = specification.build();
-  }
-
-  /** The version of Isogloss, which clients display. */
-  private static String version() {
-    return Optional.ofNullable(McpProtocol.class.getPackage().getImplementationVersion())
-        .orElse("development");
   }
 
   /**

@@ -6,7 +6,14 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.instrumentation.jvm.JvmBufferPoolMetrics;
+import io.prometheus.metrics.instrumentation.jvm.JvmGarbageCollectorMetrics;
+import io.prometheus.metrics.instrumentation.jvm.JvmMemoryMetrics;
+import io.prometheus.metrics.instrumentation.jvm.JvmRuntimeInfoMetric;
+import io.prometheus.metrics.instrumentation.jvm.JvmThreadsMetrics;
+import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Unit;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +30,7 @@ import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.RequestListener;
 import org.isogloss.server.http.RequestPool;
+import org.isogloss.server.http.ServerVersion;
 
 /** The metrics of one server. Thread-safe. */
 public final class ServerMetrics implements RequestListener {
@@ -101,6 +109,23 @@ public final class ServerMetrics implements RequestListener {
         "isogloss_index_changes_waiting",
         "Changes that wait for a commit",
         index -> index.changes().waiting());
+    Info.builder()
+        .name("isogloss_build_info")
+        .help("The version of Isogloss")
+        .labelNames("version")
+        .register(registry)
+        .addLabelValues(ServerVersion.text());
+    ofProcess();
+  }
+
+  /** Without those of memory pools, whose listener would outlive the server. */
+  private void ofProcess() {
+    ProcessMetrics.builder().register(registry);
+    JvmRuntimeInfoMetric.builder().register(registry);
+    JvmMemoryMetrics.builder().register(registry);
+    JvmBufferPoolMetrics.builder().register(registry);
+    JvmGarbageCollectorMetrics.builder().register(registry);
+    JvmThreadsMetrics.builder().register(registry);
   }
 
   private interface Value {

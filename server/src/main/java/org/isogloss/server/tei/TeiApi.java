@@ -23,6 +23,7 @@ import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
+import org.isogloss.server.http.ServerVersion;
 import org.isogloss.text.Encoding;
 
 /**
@@ -252,9 +253,7 @@ public final class TeiApi {
     info.put("max_client_batch_size", options.maxTexts());
     info.put("auto_truncate", false);
     info.put("tokenization_workers", concurrency);
-    info.put(
-        "version",
-        Optional.ofNullable(TeiApi.class.getPackage().getImplementationVersion()).orElse("0"));
+    info.put("version", ServerVersion.text());
     info.putNull("sha");
     info.putNull("docker_label");
     return info;
