@@ -7,7 +7,9 @@
 module org.isogloss.server {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires com.github.luben.zstd_jni;
   requires io.helidon.common.buffers;
+  requires io.helidon.http.encoding;
   requires io.helidon.webserver;
   requires io.prometheus.metrics.core;
   requires io.prometheus.metrics.instrumentation.jvm;

@@ -28,6 +28,7 @@ import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.ProtocolErrors;
+import org.isogloss.server.http.RequestDecoding;
 import org.isogloss.server.http.RequestListener;
 import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
@@ -168,6 +169,7 @@ public final class SearchServer implements AutoCloseable {
                 Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build(),
                 slow.grace(),
                 slow.bytesPerSecond()))
+        .contentEncoding(new RequestDecoding())
         .directHandlers(ProtocolErrors.handlers())
         .routing(routing -> routing.any(handler))
         .build();

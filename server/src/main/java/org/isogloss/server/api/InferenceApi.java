@@ -80,7 +80,7 @@ public final class InferenceApi {
     boolean truncate = arguments.bool("truncate", false);
     arguments.requireNoOthers();
     ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate);
-    return Reply.json(
+    return Reply.vectors(
         json -> {
           json.writeStartObject();
           json.writeStringField("model", model.name());

@@ -83,7 +83,7 @@ public final class CohereEmbedApi {
     ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate);
     boolean byType = version.equals("2") || !types.isEmpty();
     List<String> written = types.isEmpty() ? List.of("float") : types;
-    return Reply.json(
+    return Reply.vectors(
         json -> {
           json.writeStartObject();
           json.writeStringField("id", UUID.randomUUID().toString());

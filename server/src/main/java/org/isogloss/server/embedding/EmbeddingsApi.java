@@ -132,7 +132,7 @@ public final class EmbeddingsApi {
     Arguments.requireNonBlank("input", texts);
     options.checkOthers(arguments);
     ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
-    return Reply.json(
+    return Reply.vectors(
         json -> write(json, named.name(), encoded.vectors(), format, encoded.tokens()));
   }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.isogloss.core.DeadlineExceededException;
+import org.isogloss.core.util.Excerpt;
 
 /**
  * Answers the requests of a Helidon server by routes. Errors and logs contain no paths of the
@@ -32,6 +33,9 @@ public final class Dispatcher implements Handler {
   private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
   private static final String OTHER = "other";
+
+  /** Smaller replies fit into a packet of the network. */
+  private static final int MIN_COMPRESSED = 1400;
 
   private final RouteTable routes;
   private final AccessTokens tokens;
@@ -84,6 +88,7 @@ public final class Dispatcher implements Handler {
         Route route = match.get().route();
         origins.require(request.authority(), head.header().apply("origin"));
         tokens.require(head.header().apply("authorization"), route.access());
+        requireKnownCoding(head);
         reply =
             run(
                 route,
@@ -121,12 +126,16 @@ public final class Dispatcher implements Handler {
                     head,
                     RequestException.of(
                         RequestException.Reason.INVALID,
-                        "the body of the request ended early, or its chunks are malformed"))
+                        "the body of the request ended early, or its chunks or its compression are"
+                            + " malformed"))
                 .withHeader("Connection", "close");
       } catch (RuntimeException | Error e) {
         reply = error(match, head, unexpected(id, match, e));
       }
-      send(response, reply.withHeader("x-request-id", id), head.method().equals("HEAD"));
+      send(
+          response,
+          compressed(reply, head).withHeader("x-request-id", id),
+          head.method().equals("HEAD"));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     String route = match.map(found -> found.route().path()).orElse(OTHER);
@@ -145,6 +154,33 @@ public final class Dispatcher implements Handler {
       // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
       throw new CloseConnectionException("the client asked for it, or its body is malformed");
     }
+  }
+
+  private static void requireKnownCoding(Request.Head head) {
+    Optional<String> coding = head.header().apply("content-encoding");
+    if (coding.isPresent()
+        && !coding.get().strip().equalsIgnoreCase("identity")
+        && ContentCoding.named(coding.get()).isEmpty()) {
+      throw RequestException.of(
+          RequestException.Reason.UNSUPPORTED_MEDIA_TYPE,
+          "the body has the content encoding "
+              + Excerpt.quote(coding.get())
+              + ", expected gzip, zstd or none");
+    }
+  }
+
+  private static Reply compressed(Reply reply, Request.Head head) {
+    if (!reply.compressible()
+        || !(reply.content() instanceof Reply.Content.Bytes all)
+        || all.bytes().length < MIN_COMPRESSED) {
+      return reply;
+    }
+    Reply varying = reply.withHeader("Vary", "Accept-Encoding");
+    return head.header()
+        .apply("accept-encoding")
+        .flatMap(ContentCoding::preferred)
+        .map(coding -> varying.compressed(coding))
+        .orElse(varying);
   }
 
   private static Request.Head head(ServerRequest request) {

@@ -14,8 +14,14 @@ import java.util.Map;
  * @param contentType media type of the content; empty without content
  * @param content what to send
  * @param headers other headers
+ * @param compressible whether compression is worth its time
  */
-public record Reply(int status, String contentType, Content content, Map<String, String> headers) {
+public record Reply(
+    int status,
+    String contentType,
+    Content content,
+    Map<String, String> headers,
+    boolean compressible) {
   public static final String JSON = "application/json";
   public static final String JSON_LINES = "application/x-ndjson";
 
@@ -39,16 +45,20 @@ public record Reply(int status, String contentType, Content content, Map<String,
   }
 
   public static Reply json(int status, JsonNode node) {
-    return json(status, JsonContent.tree(node));
+    return bytes(status, JSON, JsonContent.write(JsonContent.tree(node)));
   }
 
-  /** Returns a JSON value with status 200 that is written without a tree of it in memory. */
-  public static Reply json(JsonContent.Writer writer) {
-    return json(200, writer);
-  }
-
-  private static Reply json(int status, JsonContent.Writer writer) {
-    return bytes(status, JSON, JsonContent.write(writer));
+  /**
+   * Returns a JSON value with vectors, with status 200, that is written without a tree of it in
+   * memory. It is not compressed, because digits of numbers hardly become shorter.
+   */
+  public static Reply vectors(JsonContent.Writer writer) {
+    return new Reply(
+        200,
+        JSON,
+        new Content.Bytes(JsonContent.write(writer)),
+        Map.of(),
+        /* compressible= */ false);
   }
 
   /** Returns text with status 200. */
@@ -57,12 +67,12 @@ public record Reply(int status, String contentType, Content content, Map<String,
   }
 
   public static Reply bytes(int status, String contentType, byte[] bytes) {
-    return new Reply(status, contentType, new Content.Bytes(bytes), Map.of());
+    return new Reply(status, contentType, new Content.Bytes(bytes), Map.of(), true);
   }
 
   /** Returns lines of JSON with status 200. */
   public static Reply lines(LineSpool lines) {
-    return new Reply(200, JSON_LINES, new Content.Spooled(lines), Map.of());
+    return new Reply(200, JSON_LINES, new Content.Spooled(lines), Map.of(), false);
   }
 
   public static Reply empty(int status) {
@@ -71,13 +81,20 @@ public record Reply(int status, String contentType, Content content, Map<String,
 
   /** Returns this reply with another content type. */
   public Reply withContentType(String other) {
-    return new Reply(status, other, content, headers);
+    return new Reply(status, other, content, headers, compressible);
   }
 
   /** Returns this reply with one more header. */
   public Reply withHeader(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(name, value);
-    return new Reply(status, contentType, content, all);
+    return new Reply(status, contentType, content, all, compressible);
+  }
+
+  /** Returns this reply, whose content is bytes, in a coding. */
+  Reply compressed(ContentCoding coding) {
+    byte[] bytes = ((Content.Bytes) content).bytes();
+    return new Reply(status, contentType, new Content.Bytes(coding.encode(bytes)), headers, false)
+        .withHeader("Content-Encoding", coding.title());
   }
 }

@@ -119,7 +119,7 @@ public final class TeiApi {
     boolean truncate = truncate(arguments);
     options.checkOthers(arguments);
     float[][] vectors = model.encode("inputs", texts, role, truncate).vectors();
-    return Reply.json(
+    return Reply.vectors(
         json -> {
           json.writeStartArray();
           for (float[] vector : vectors) {
