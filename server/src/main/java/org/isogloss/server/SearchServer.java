@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -21,12 +22,15 @@ import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.embedding.CohereEmbedApi;
 import org.isogloss.server.embedding.EmbeddingsApi;
+import org.isogloss.server.http.AccessLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Dispatcher;
+import org.isogloss.server.http.Exchange;
 import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
+import org.isogloss.server.http.OriginPolicy;
 import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.RequestDecoding;
 import org.isogloss.server.http.RequestListener;
@@ -66,6 +70,7 @@ public final class SearchServer implements AutoCloseable {
 
   private final Catalog catalog;
   private final AccessTokens tokens;
+  private final Optional<AccessLog> accessLog;
   private final Duration drain;
   private final RequestPool pool;
   private final McpEndpoint mcp;
@@ -86,10 +91,13 @@ public final class SearchServer implements AutoCloseable {
       IntFunction<Catalog> catalog,
       InetSocketAddress address,
       AccessTokens tokens,
+      OriginPolicy origins,
+      Optional<AccessLog> accessLog,
       ServerLimits limits,
       Duration drain,
       CompatibilityOptions compatibility) {
     this.tokens = tokens;
+    this.accessLog = accessLog;
     this.drain = drain;
     this.pool =
         new RequestPool(
@@ -101,13 +109,7 @@ public final class SearchServer implements AutoCloseable {
     Dispatching dispatching =
         (routes, listener) ->
             new Dispatcher(
-                routes,
-                tokens,
-                !tokens.required(),
-                pool,
-                memory,
-                limits.sizes().maxBodyBytes(),
-                listener);
+                routes, tokens, origins, pool, memory, limits.sizes().maxBodyBytes(), listener);
     this.handler =
         new SwitchableHandler(
             dispatching.by(
@@ -115,12 +117,13 @@ public final class SearchServer implements AutoCloseable {
                     Monitoring.whileStarting(),
                     "the server is opening its indexes and models",
                     STARTING_RETRY),
-                (method, route, status, elapsed) -> {}));
+                this::log));
     this.web = web(address, limits, handler);
     try {
       web.start();
     } catch (RuntimeException e) {
       pool.close();
+      closeAccessLog();
       throw new IsoglossException(
           "cannot listen at port "
               + address.getPort()
@@ -134,7 +137,7 @@ public final class SearchServer implements AutoCloseable {
     try {
       this.catalog = catalog.apply(web.port());
     } catch (RuntimeException | Error e) {
-      Cleanup.runAll(web::stop, handler::stop, pool::close);
+      Cleanup.runAll(web::stop, handler::stop, pool::close, this::closeAccessLog);
       throw e;
     }
     ServerMetrics metrics = new ServerMetrics(this.catalog, pool, memory);
@@ -142,7 +145,14 @@ public final class SearchServer implements AutoCloseable {
     handler.use(
         dispatching.by(
             RouteTable.of(routes(this.catalog, metrics, mcp, stopping::get, limits, compatibility)),
-            metrics));
+            exchange -> {
+              metrics.answered(exchange);
+              log(exchange);
+            }));
+  }
+
+  private void log(Exchange exchange) {
+    accessLog.ifPresent(log -> log.answered(exchange));
   }
 
   /** Creates the handlers of a server, which differ in what they answer. */
@@ -212,13 +222,22 @@ public final class SearchServer implements AutoCloseable {
   }
 
   /**
-   * Reads the file of tokens again; without one, nothing is done.
+   * Reads the file of tokens again, if there is one.
    *
    * @throws IsoglossException if the file cannot be read or is malformed; the previous tokens then
    *     remain valid
    */
   public void reloadTokens() {
     tokens.reload();
+  }
+
+  /**
+   * Opens the file of the access log again, if there is one: another program may have renamed it.
+   *
+   * @throws IsoglossException if the file cannot be written; the former one then remains in use
+   */
+  public void reopenAccessLog() {
+    accessLog.ifPresent(AccessLog::reopen);
   }
 
   /**
@@ -231,11 +250,21 @@ public final class SearchServer implements AutoCloseable {
     if (stopping.compareAndSet(false, true)) {
       boolean interrupted = !awaitDrain();
       Cleanup.runAll(
-          web::stop, handler::stop, pool::close, mcp::close, catalog::close, closed::countDown);
+          web::stop,
+          handler::stop,
+          pool::close,
+          mcp::close,
+          catalog::close,
+          this::closeAccessLog,
+          closed::countDown);
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private void closeAccessLog() {
+    accessLog.ifPresent(AccessLog::close);
   }
 
   private boolean awaitDrain() {

@@ -11,12 +11,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
@@ -24,8 +27,10 @@ import org.isogloss.engine.Models;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.AccessLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
+import org.isogloss.server.http.OriginPolicy;
 import org.isogloss.server.mcp.McpStandardStreams;
 
 /** Options of a {@link SearchServer}. */
@@ -42,6 +47,8 @@ public final class ServerBuilder {
   private String host = "127.0.0.1";
   private int port = 8080;
   private Optional<Path> tokenFile = Optional.empty();
+  private final Set<String> origins = new LinkedHashSet<>();
+  private Optional<Path> accessLog = Optional.empty();
   private ServerLimits limits = ServerLimits.DEFAULT;
   private boolean acceptTokenIds;
   private boolean rejectUnknownKeys;
@@ -177,6 +184,28 @@ public final class ServerBuilder {
   }
 
   /**
+   * Allows the pages of another site to use the server from a browser (CORS). By default only its
+   * own page may.
+   *
+   * @param origin scheme, host and perhaps port, such as {@code https://www.example.org}
+   * @throws IsoglossException if it is something else
+   */
+  public ServerBuilder allowOrigin(String origin) {
+    origins.add(OriginPolicy.parse(origin));
+    return this;
+  }
+
+  /**
+   * Appends a line of JSON for each request to a file. By default requests are not logged.
+   *
+   * @see SearchServer#reopenAccessLog
+   */
+  public ServerBuilder accessLog(Path file) {
+    this.accessLog = Optional.of(file);
+    return this;
+  }
+
+  /**
    * Sets whether clients of OpenAI's interface may send token ids of a model in place of texts. By
    * default they are refused, because most clients that send ids use another vocabulary, in which
    * they stand for another text.
@@ -264,6 +293,8 @@ public final class ServerBuilder {
         },
         new InetSocketAddress(address, port),
         tokens,
+        new OriginPolicy(!tokens.required(), origins),
+        accessLog.map(file -> new AccessLog(file, Clock.systemUTC())),
         limits,
         drain,
         new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));

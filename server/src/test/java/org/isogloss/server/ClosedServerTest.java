@@ -8,9 +8,12 @@ import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
+import org.isogloss.server.http.OriginPolicy;
 import org.junit.jupiter.api.Test;
 
 class ClosedServerTest {
@@ -32,6 +35,8 @@ class ClosedServerTest {
             port -> catalog,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             AccessTokens.none(),
+            new OriginPolicy(/* loopbackOnly= */ true, Set.of()),
+            Optional.empty(),
             ServerLimits.DEFAULT,
             Duration.ZERO,
             new CompatibilityOptions(1, false, false));

@@ -38,6 +38,14 @@ public final class ListeningOptions {
               + " before the port closes (default: 0s).")
   private Duration drain = Duration.ZERO;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      description =
+          "The format of the log on standard error: ${COMPLETION-CANDIDATES} (default: text); json"
+              + " has an object on each line.")
+  private LogFormat logFormat = LogFormat.TEXT;
+
   /** Opens everything that a server would serve, without listening, and closes it. */
   void check(ServerBuilder builder) {
     apply(builder);
@@ -51,12 +59,14 @@ public final class ListeningOptions {
   /** Starts a server and waits until a signal ends it; SIGHUP reads its tokens again. */
   public void run(ServerBuilder builder, Console console) throws InterruptedException {
     apply(builder);
+    logFormat.apply();
     SearchServer server = withTokenHint(builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
-    HangUpSignal.handle(() -> reloadTokens(server, console));
+    HangUpSignal.handle(() -> reload(server, console));
     String name = host.contains(":") ? "[" + host + "]" : host;
-    console.note("Listening at http://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
+    logFormat.note(
+        console, "Listening at http://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
     server.awaitClosed();
   }
 
@@ -74,12 +84,17 @@ public final class ListeningOptions {
         action);
   }
 
-  private static void reloadTokens(SearchServer server, Console console) {
+  private void reload(SearchServer server, Console console) {
+    try {
+      server.reopenAccessLog();
+    } catch (IsoglossException e) {
+      logFormat.warn(console, e.getMessage() + "; the former file remains in use");
+    }
     try {
       server.reloadTokens();
-      console.note("SIGHUP: the tokens were read again");
+      logFormat.note(console, "SIGHUP: the tokens were read again");
     } catch (IsoglossException e) {
-      console.warn(e.getMessage() + "; the previous tokens remain valid");
+      logFormat.warn(console, e.getMessage() + "; the previous tokens remain valid");
     }
   }
 }

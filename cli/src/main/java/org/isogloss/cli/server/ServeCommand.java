@@ -70,6 +70,21 @@ public final class ServeCommand implements Callable<Integer> {
   private Optional<Path> tokenFile = Optional.empty();
 
   @Option(
+      names = "--allow-origin",
+      paramLabel = "ORIGIN",
+      description =
+          "Let pages of another site use the server from a browser (CORS), such as"
+              + " https://www.example.org. Can be given several times.")
+  private List<String> origins = List.of();
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "Append a line of JSON for each request to this file. The signal SIGHUP opens it again.")
+  private Optional<Path> accessLog = Optional.empty();
+
+  @Option(
       names = "--accept-token-ids",
       description =
           "Accept token ids in place of texts from clients of OpenAI's interface that use the"
@@ -162,6 +177,8 @@ public final class ServeCommand implements Callable<Integer> {
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
+    origins.forEach(builder::allowOrigin);
+    accessLog.ifPresent(builder::accessLog);
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
     if (check) {

@@ -9,7 +9,6 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.URLDecoder;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.util.Excerpt;
@@ -32,14 +32,16 @@ import org.isogloss.core.util.Excerpt;
 public final class Dispatcher implements Handler {
   private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-  private static final String OTHER = "other";
 
-  /** Smaller replies fit into a packet of the network. */
-  private static final int MIN_COMPRESSED = 1400;
+  /** W3C Trace Context: version, trace, parent, flags. */
+  private static final Pattern TRACE_PARENT =
+      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+
+  private static final String OTHER = "other";
 
   private final RouteTable routes;
   private final AccessTokens tokens;
-  private final OriginCheck origins;
+  private final OriginPolicy origins;
   private final RequestPool pool;
   private final MemoryBudget memory;
   private final int maxBody;
@@ -48,7 +50,6 @@ public final class Dispatcher implements Handler {
   /**
    * Creates a dispatcher.
    *
-   * @param loopbackOnly whether clients must address the server by a name of this machine
    * @param pool runs the endpoints that compute; closed by the caller
    * @param memory the memory of the bodies of all requests
    * @param maxBody maximum size of a body that is read as a whole, in bytes
@@ -56,14 +57,14 @@ public final class Dispatcher implements Handler {
   public Dispatcher(
       RouteTable routes,
       AccessTokens tokens,
-      boolean loopbackOnly,
+      OriginPolicy origins,
       RequestPool pool,
       MemoryBudget memory,
       int maxBody,
       RequestListener listener) {
     this.routes = routes;
     this.tokens = tokens;
-    this.origins = new OriginCheck(loopbackOnly);
+    this.origins = origins;
     this.pool = pool;
     this.memory = memory;
     this.maxBody = maxBody;
@@ -79,26 +80,20 @@ public final class Dispatcher implements Handler {
             .apply("x-request-id")
             .filter(given -> REQUEST_ID.matcher(given).matches())
             .orElseGet(() -> UUID.randomUUID().toString());
+    Optional<String> origin = head.header().apply("origin");
     Optional<RouteTable.Match> match = Optional.empty();
     Reply reply;
+    long sent;
     boolean close = head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent();
     try (MemoryBudget.Share share = memory.share()) {
       try {
-        match = Optional.of(routes.find(head.method(), head.path()));
-        Route route = match.get().route();
-        origins.require(request.authority(), head.header().apply("origin"));
-        tokens.require(head.header().apply("authorization"), route.access());
-        requireKnownCoding(head);
-        reply =
-            run(
-                route,
-                new Request(
-                    id,
-                    head,
-                    match.get().parameters(),
-                    () -> request.content().inputStream(),
-                    maxBody,
-                    share));
+        origins.require(request.authority(), origin);
+        if (origins.isPreflight(head)) {
+          reply = OriginPolicy.preflight(routes.methods(head.path()));
+        } else {
+          match = Optional.of(routes.find(head.method(), head.path()));
+          reply = answer(id, head, match.get(), request, share);
+        }
       } catch (RequestException e) {
         reply = error(match, head, e);
       } catch (DeadlineExceededException e) {
@@ -132,28 +127,49 @@ public final class Dispatcher implements Handler {
       } catch (RuntimeException | Error e) {
         reply = error(match, head, unexpected(id, match, e));
       }
-      send(
-          response,
-          compressed(reply, head).withHeader("x-request-id", id),
-          head.method().equals("HEAD"));
+      reply = origins.readable(reply.withHeader("x-request-id", id), origin);
+      sent = ReplyWriter.send(response, reply, head);
     }
-    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    String route = match.map(found -> found.route().path()).orElse(OTHER);
-    LOG.log(
-        Level.DEBUG,
-        "{0} {1} {2} {3} in {4} ms",
-        id,
-        head.method(),
-        route,
-        reply.status(),
-        elapsed.toMillis());
-    // Clients can invent methods: only those of routes are counted by their names.
-    String method = match.isPresent() ? head.method() : OTHER;
-    listener.answered(method, route, reply.status(), elapsed);
+    listener.answered(
+        new Exchange(
+            id,
+            traceId(head),
+            request.remotePeer().host(),
+            head.method(),
+            head.path(),
+            match.map(found -> found.route().path()),
+            reply.status(),
+            sent,
+            Duration.ofNanos(System.nanoTime() - start)));
     if (close) {
       // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
       throw new CloseConnectionException("the client asked for it, or its body is malformed");
     }
+  }
+
+  private Reply answer(
+      String id,
+      Request.Head head,
+      RouteTable.Match match,
+      ServerRequest request,
+      MemoryBudget.Share share)
+      throws IOException {
+    tokens.require(head.header().apply("authorization"), match.route().access());
+    requireKnownCoding(head);
+    return run(
+        match.route(),
+        new Request(
+            id, head, match.parameters(), () -> request.content().inputStream(), maxBody, share));
+  }
+
+  /** Returns the id of the trace that a client states; empty if it states none that is valid. */
+  private static Optional<String> traceId(Request.Head head) {
+    return head.header()
+        .apply("traceparent")
+        .map(TRACE_PARENT::matcher)
+        .filter(Matcher::matches)
+        .map(parent -> parent.group(1))
+        .filter(trace -> !trace.matches("0+"));
   }
 
   private static void requireKnownCoding(Request.Head head) {
@@ -167,20 +183,6 @@ public final class Dispatcher implements Handler {
               + Excerpt.quote(coding.get())
               + ", expected gzip, zstd or none");
     }
-  }
-
-  private static Reply compressed(Reply reply, Request.Head head) {
-    if (!reply.compressible()
-        || !(reply.content() instanceof Reply.Content.Bytes all)
-        || all.bytes().length < MIN_COMPRESSED) {
-      return reply;
-    }
-    Reply varying = reply.withHeader("Vary", "Accept-Encoding");
-    return head.header()
-        .apply("accept-encoding")
-        .flatMap(ContentCoding::preferred)
-        .map(coding -> varying.compressed(coding))
-        .orElse(varying);
   }
 
   private static Request.Head head(ServerRequest request) {
@@ -239,39 +241,5 @@ public final class Dispatcher implements Handler {
           reply.withHeader("Allow", String.join(", ", routes.methods(head.path())));
       default -> reply;
     };
-  }
-
-  private static void send(ServerResponse response, Reply reply, boolean headOnly) {
-    response.status(reply.status());
-    response.header("X-Content-Type-Options", "nosniff");
-    if (!reply.headers().containsKey("Cache-Control")) {
-      response.header("Cache-Control", "no-store");
-    }
-    reply.headers().forEach(response::header);
-    if (!reply.contentType().isEmpty()) {
-      response.header("Content-Type", reply.contentType());
-    }
-    try {
-      switch (reply.content()) {
-        case Reply.Content.Bytes all -> {
-          if (headOnly) {
-            response.contentLength(all.bytes().length);
-            response.send();
-          } else {
-            response.send(all.bytes());
-          }
-        }
-        case Reply.Content.Spooled spooled -> {
-          // Without chunks, which HTTP/1.0 does not have.
-          response.contentLength(spooled.lines().size());
-          try (LineSpool lines = spooled.lines();
-              OutputStream out = response.outputStream()) {
-            lines.writeTo(out);
-          }
-        }
-      }
-    } catch (IOException | UncheckedIOException e) {
-      LOG.log(Level.DEBUG, "the client has closed the connection");
-    }
   }
 }

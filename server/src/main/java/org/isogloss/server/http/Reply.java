@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The reply to a request.
@@ -89,6 +90,13 @@ public record Reply(
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(name, value);
     return new Reply(status, contentType, content, all, compressible);
+  }
+
+  /** Returns this reply marked as one that depends on a header of the request, too. */
+  Reply withVary(String name) {
+    return withHeader(
+        "Vary",
+        Optional.ofNullable(headers.get("Vary")).map(former -> former + ", " + name).orElse(name));
   }
 
   /** Returns this reply, whose content is bytes, in a coding. */

@@ -20,11 +20,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.http.Exchange;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.RequestException;
@@ -35,6 +35,9 @@ import org.isogloss.server.http.ServerVersion;
 /** The metrics of one server. Thread-safe. */
 public final class ServerMetrics implements RequestListener {
   private static final System.Logger LOG = System.getLogger(ServerMetrics.class.getName());
+
+  /** Label of requests to unknown paths. */
+  private static final String OTHER = "other";
 
   /** Bounds of latency in seconds: from a cached search to the time limit of a request. */
   private static final double[] LATENCIES = {
@@ -177,9 +180,12 @@ public final class ServerMetrics implements RequestListener {
   }
 
   @Override
-  public void answered(String method, String route, int status, Duration elapsed) {
-    requests.labelValues(method, route, String.valueOf(status)).inc();
-    latency.labelValues(method, route).observe(elapsed.toNanos() / 1e9);
+  public void answered(Exchange exchange) {
+    // Clients can invent methods and paths: only those of routes are counted by their names.
+    String route = exchange.route().orElse(OTHER);
+    String method = exchange.route().isPresent() ? exchange.method() : OTHER;
+    requests.labelValues(method, route, String.valueOf(exchange.status())).inc();
+    latency.labelValues(method, route).observe(exchange.elapsed().toNanos() / 1e9);
   }
 
   /** All metrics in the text format of Prometheus, version 0.0.4. */
