@@ -37,8 +37,11 @@ public final class SearchRequest {
   /** Default number of results on a page. */
   public static final int DEFAULT_TOP = 10;
 
-  /** Number of documents in which the values of facets are counted. */
+  /** Maximum number of the likely results, which facets count and {@link #withSort} sorts. */
   public static final int FACET_DEPTH = 1_000;
+
+  /** Minimum probability of a likely result, unless the request has one of its own. */
+  public static final double LIKELY = 0.1;
 
   /** Number of hits that are grouped if translations of a text are one result. */
   public static final int TRANSLATION_DEPTH = 1_000;
@@ -63,6 +66,8 @@ public final class SearchRequest {
   private final int page;
   private final boolean explanations;
   private final List<String> facets;
+  private final List<SortKey> sort;
+  private final Optional<Set<String>> fields;
   private final boolean groupsTranslations;
   private final List<LanguageRange> preferredLanguages;
   private final OptionalDouble minProbability;
@@ -83,6 +88,8 @@ public final class SearchRequest {
     this.page = settings.page;
     this.explanations = settings.explanations;
     this.facets = settings.facets;
+    this.sort = settings.sort;
+    this.fields = settings.fields;
     this.groupsTranslations = settings.groupsTranslations;
     this.preferredLanguages = settings.preferredLanguages;
     this.minProbability = settings.minProbability;
@@ -105,6 +112,8 @@ public final class SearchRequest {
     private int page = 1;
     private boolean explanations;
     private List<String> facets = List.of();
+    private List<SortKey> sort = List.of();
+    private Optional<Set<String>> fields = Optional.empty();
     private boolean groupsTranslations;
     private List<LanguageRange> preferredLanguages = List.of();
     private OptionalDouble minProbability = OptionalDouble.empty();
@@ -129,6 +138,8 @@ public final class SearchRequest {
       this.page = request.page;
       this.explanations = request.explanations;
       this.facets = request.facets;
+      this.sort = request.sort;
+      this.fields = request.fields;
       this.groupsTranslations = request.groupsTranslations;
       this.preferredLanguages = request.preferredLanguages;
       this.minProbability = request.minProbability;
@@ -233,9 +244,19 @@ public final class SearchRequest {
     return explanations;
   }
 
-  /** Fields whose values are counted in the first {@value #FACET_DEPTH} documents found. */
+  /** The facets, which {@link Facet#parse} reads: {@link #withFacets}. */
   public List<String> facets() {
     return facets;
+  }
+
+  /** The fields by which the likely results are sorted: {@link #withSort}. */
+  public List<SortKey> sort() {
+    return sort;
+  }
+
+  /** The fields of documents that results have; empty for all. */
+  public Optional<Set<String>> fields() {
+    return fields;
   }
 
   /** Whether the likely translations of a text are one result: {@link #withGroupedTranslations}. */
@@ -372,12 +393,42 @@ public final class SearchRequest {
   }
 
   /**
-   * Returns a copy that counts the values of fields.
+   * Returns a copy that counts the values of fields in the documents that are likely to answer the
+   * query: those of the first {@value #FACET_DEPTH} results whose probability is at least {@link
+   * #minProbability}, or {@value #LIKELY} if there is none. If probabilities are not known, these
+   * are the results whose score is at least a third of the way from that of the hundredth to that
+   * of the first, or all results of a pipeline without vectors.
    *
-   * @param fields names of fields; {@code language} counts languages
+   * @param other facets such as {@code category}, {@code price by 10} and {@code date by month},
+   *     which {@link Facet} describes; {@code language} counts languages
    */
-  public SearchRequest withFacets(String... fields) {
-    return with(copy -> copy.facets = List.of(fields));
+  public SearchRequest withFacets(String... other) {
+    return with(copy -> copy.facets = List.of(other));
+  }
+
+  /**
+   * Returns a copy whose results are those that are likely to answer the query, as {@link
+   * #withFacets} defines them, sorted by fields of their documents. Equal ones, and those without
+   * the fields, remain in the order of their ranks.
+   *
+   * @param keys such as {@code date desc} and {@code price}, which {@link SortKey#parse} reads; the
+   *     first one decides first; none to sort by rank
+   * @throws IsoglossException if a key cannot be parsed
+   */
+  public SearchRequest withSort(String... keys) {
+    List<SortKey> parsed = Stream.of(keys).map(SortKey::parse).toList();
+    return with(copy -> copy.sort = parsed);
+  }
+
+  /**
+   * Returns a copy whose results have only some of the fields of their documents as {@link
+   * SearchResult#metadata}.
+   *
+   * @param names names of fields; none for results without fields
+   */
+  public SearchRequest withFields(String... names) {
+    Set<String> ordered = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(names)));
+    return with(copy -> copy.fields = Optional.of(ordered));
   }
 
   /** Returns a copy with another unit of results. The default is the document. */
@@ -516,6 +567,8 @@ public final class SearchRequest {
         page,
         explanations,
         facets,
+        sort,
+        fields,
         groupsTranslations,
         preferredLanguages,
         minProbability,

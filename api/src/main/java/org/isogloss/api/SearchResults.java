@@ -21,8 +21,8 @@ import org.isogloss.core.Ranking;
  * @param results the results, best first; empty after the last page or if nothing was found
  * @param answers the answers that were found in the passages of the first results, best first;
  *     empty unless requested
- * @param facets the numbers of documents with each value of the requested fields, in descending
- *     order; among the first {@value SearchRequest#FACET_DEPTH} documents
+ * @param facets the numbers of likely documents with each value of the requested facets, in
+ *     descending order, those of groups in the order of the groups
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
  *     requests with which it was answered
  */

@@ -70,13 +70,13 @@ record RequestExecutor(
   private record Batch(Commit.Setting setting, int depth) {}
 
   SearchResults answer(SearchRequest request) {
-    requireExtractor(request);
+    requireParts(request);
     return inTime(List.of(request), () -> answer(batch(request), List.of(request)).getFirst());
   }
 
   /** Answers in the order of the requests. */
   List<SearchResults> answerAll(List<SearchRequest> requests) {
-    requests.forEach(this::requireExtractor);
+    requests.forEach(this::requireParts);
     return inTime(requests, () -> answerBatches(requests));
   }
 
@@ -140,7 +140,9 @@ record RequestExecutor(
     }
   }
 
-  private void requireExtractor(SearchRequest request) {
+  /** Checks that there is what the results shall contain. */
+  private void requireParts(SearchRequest request) {
+    request.fields().ifPresent(fields -> fields.forEach(commit.index()::requireField));
     if (request.answers() > 0 && extractor.isEmpty()) {
       throw new IsoglossException(
           "the request asks for answers, which need a model with a head for question answering:"
@@ -150,7 +152,7 @@ record RequestExecutor(
 
   private Batch batch(SearchRequest request) {
     int depth = Math.clamp(request.offset() + request.top(), 1, Integer.MAX_VALUE);
-    if (!request.facets().isEmpty()) {
+    if (LikelyHits.areNeeded(request)) {
       depth = Math.max(depth, SearchRequest.FACET_DEPTH);
     }
     if (request.minProbability().isPresent()) {
@@ -191,10 +193,17 @@ record RequestExecutor(
       Deadline.check();
       SearchRequest request = requests.get(i);
       Ranking ranking = rankings.get(i);
-      ResultPage page = new ResultPage(commit.index(), request, pipeline, probabilities, ranking);
+      Ranking likely = LikelyHits.of(request, pipeline, ranking, probabilities);
+      ResultPage page =
+          new ResultPage(
+              commit.index(),
+              request,
+              pipeline,
+              probabilities,
+              request.sort().isEmpty() ? ranking : likely);
       pages.add(page.results(() -> explainer(request, ranking, false), workers));
       found.add(answers(request, page));
-      facets.add(facets(request, ranking));
+      facets.add(facets(request, likely));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -217,10 +226,10 @@ record RequestExecutor(
                 request.answers());
   }
 
-  private SequencedMap<String, List<FacetCount>> facets(SearchRequest request, Ranking ranking) {
+  private SequencedMap<String, List<FacetCount>> facets(SearchRequest request, Ranking likely) {
     return request.facets().isEmpty()
         ? new LinkedHashMap<>()
-        : commit.index().facets(ranking.top(SearchRequest.FACET_DEPTH), request.facets());
+        : commit.index().facets(likely.hits(), request.facets());
   }
 
   /**

@@ -2,11 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.api.SearchRequest;
@@ -93,11 +96,17 @@ final class ResultPage {
         group.hit(),
         passage,
         PageStarts.findPage(metadata, passage.start()),
-        PageStarts.without(metadata),
+        shown(metadata),
         snippets.apply(passage),
         candidate.probability(),
         group.others().stream().map(other -> translation(index, other)).toList(),
         explaining.map(known -> known.explain(passage)));
+  }
+
+  /** Returns the fields that the request asks for. */
+  private Metadata shown(Metadata metadata) {
+    Metadata all = PageStarts.without(metadata);
+    return request.fields().map(all::retain).orElse(all);
   }
 
   private List<Candidate> page() {
@@ -120,7 +129,7 @@ final class ResultPage {
     Stream<TranslationGroup> groups =
         probable.isPresent()
             ? probable.get().stream().map(Candidate::group)
-            : groups(Math.min(ranking.size(), count)).stream();
+            : byRank(Math.min(ranking.size(), count)).stream();
     return groups.limit(count).map(group -> passage(index, group.shown())).toList();
   }
 
@@ -129,7 +138,10 @@ final class ResultPage {
     requireProbabilities();
     double min = request.minProbability().getAsDouble();
     int read = request.answers() > 0 ? Math.min(ranking.size(), request.answerPassages()) : 0;
-    int examined = Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH);
+    int examined =
+        request.sort().isEmpty()
+            ? Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH)
+            : ranking.size();
     return candidates(groups(examined)).stream()
         .filter(candidate -> candidate.probability().getAsDouble() >= min)
         .toList();
@@ -141,9 +153,26 @@ final class ResultPage {
 
   /** Returns the first {@code count} texts. */
   private List<TranslationGroup> groups(int count) {
+    if (!request.sort().isEmpty()) {
+      return sorted(byRank(ranking.size())).stream().limit(count).toList();
+    }
+    return byRank(count);
+  }
+
+  private List<TranslationGroup> byRank(int count) {
     return request.groupsTranslations()
         ? TranslationGroups.of(index, request, pipeline, ranking, count)
         : ranking.hits().stream().limit(count).map(TranslationGroup::of).toList();
+  }
+
+  /** Sorts texts by the fields of the documents that are shown. */
+  private List<TranslationGroup> sorted(List<TranslationGroup> groups) {
+    Set<String> documents =
+        groups.stream().map(group -> group.shown().documentId()).collect(Collectors.toSet());
+    Comparator<String> order = index.documentOrder(documents, request.sort());
+    return groups.stream()
+        .sorted(Comparator.comparing(group -> group.shown().documentId(), order))
+        .toList();
   }
 
   private void requireProbabilities() {

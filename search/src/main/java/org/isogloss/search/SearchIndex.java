@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.Snippet;
+import org.isogloss.api.SortKey;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
@@ -37,6 +39,7 @@ import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.FilterFields;
 import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.lucene.FolderLocation;
@@ -431,14 +434,34 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Counts the values of fields in the documents of a ranking.
+   * Counts the values of fields in the documents of hits.
    *
-   * @param fields names of fields, {@code language} among them
-   * @return the counts of each field, in descending order
+   * @param facets in the grammar of {@link org.isogloss.api.Facet}
+   * @return the counts of each facet: of values in descending order, of groups in their order
+   * @throws IsoglossException if a facet cannot be parsed, or no document has its field
+   */
+  public SequencedMap<String, List<FacetCount>> facets(List<Hit> hits, Collection<String> facets) {
+    return new FacetCounter(snapshot).count(hits, facets);
+  }
+
+  /**
+   * Returns an order of documents by their fields; documents with equal values are equal.
+   *
+   * @param documentIds the ids that will be compared
+   * @param keys one or more; the first one decides first
    * @throws IsoglossException if no document has a field
    */
-  public SequencedMap<String, List<FacetCount>> facets(Ranking ranking, Collection<String> fields) {
-    return new FacetCounter(snapshot).count(ranking, fields);
+  public Comparator<String> documentOrder(Collection<String> documentIds, List<SortKey> keys) {
+    return DocumentOrder.of(snapshot, documentIds, keys);
+  }
+
+  /**
+   * Checks that documents have a field.
+   *
+   * @throws IsoglossException if none has it
+   */
+  public void requireField(String name) {
+    new FilterFields(snapshot.fieldTypes()).require(name);
   }
 
   /**

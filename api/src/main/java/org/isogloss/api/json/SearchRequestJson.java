@@ -42,6 +42,17 @@ public final class SearchRequestJson {
       ArrayNode facets = node.putArray("facets");
       request.facets().forEach(facets::add);
     }
+    if (!request.sort().isEmpty()) {
+      ArrayNode sort = node.putArray("sort");
+      request.sort().forEach(key -> sort.add(key.toString()));
+    }
+    request
+        .fields()
+        .ifPresent(
+            names -> {
+              ArrayNode fields = node.putArray("fields");
+              names.forEach(fields::add);
+            });
     if (request.groupsTranslations()) {
       node.put("group_versions", true);
       putLanguages(node, "prefer", request.preferredLanguages());

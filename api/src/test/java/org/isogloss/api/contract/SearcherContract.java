@@ -30,6 +30,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,13 +115,6 @@ public abstract class SearcherContract {
     assertThat(ids(second)).isEqualTo(ids(searcher.search(request)).subList(1, 2));
     assertThat(second.results().getFirst().rank()).isEqualTo(2);
     assertThat(searcher.search(request.withUnit(ResultUnit.PASSAGE)).size()).isEqualTo(3);
-    assertThat(searcher.search(request.withFacets("age", "language")).facets())
-        .containsExactly(
-            Map.entry("age", List.of(new FacetCount("9", 2), new FacetCount("2", 1))),
-            Map.entry(
-                "language",
-                List.of(
-                    new FacetCount("de", 1), new FacetCount("en", 1), new FacetCount("fr", 1))));
     assertThat(searcher.search(request.withSnippetLength(5)).results().getFirst().snippet().text())
         .hasSizeLessThan(15);
     assertThat(searcher.search(request.withTimeout(Duration.ofMinutes(5))).results())
@@ -129,6 +123,58 @@ public abstract class SearcherContract {
         .isEqualTo("{bm25:2, dense}fair(strength=0.25)");
     assertThat(searcher.search(request.withQueryLanguage("en")).request().query().language())
         .isEqualTo(Language.of("en"));
+  }
+
+  @Test
+  void countsTheValuesOfLikelyDocuments() {
+    SearchRequest words = SearchRequest.of("cat Katze train").withPipeline("bm25");
+    assertThat(searcher.search(words.withFacets("age", "language", "age by 5")).facets())
+        .containsExactly(
+            Map.entry("age", List.of(new FacetCount("9", 2), new FacetCount("2", 1))),
+            Map.entry(
+                "language",
+                List.of(new FacetCount("de", 1), new FacetCount("en", 1), new FacetCount("fr", 1))),
+            Map.entry("age by 5", List.of(new FacetCount("0..5", 1), new FacetCount("5..10", 2))));
+    SearchResults dense =
+        searcher.search(
+            SearchRequest.of("warm roof").withPipeline("dense").withFacets("age", "language"));
+    assertThat(ids(dense)).as("vectors find every document").contains("fr-train");
+    assertThat(dense.facets())
+        .containsExactly(
+            Map.entry("age", List.of(new FacetCount("9", 2))),
+            Map.entry("language", List.of(new FacetCount("de", 1), new FacetCount("en", 1))));
+  }
+
+  @Test
+  void sortsLikelyDocumentsByFields() {
+    searcher.put(Document.of("cat", "cat"));
+    SearchRequest request = SearchRequest.of("cat Katze train").withPipeline("bm25");
+    assertThat(ids(searcher.search(request.withSort("age", "language desc"))))
+        .as("without the field last")
+        .containsExactly("fr-train", "en-cat", "de-cat", "cat");
+    assertThat(ids(searcher.search(request.withSort("age desc", "id"))))
+        .containsExactly("de-cat", "en-cat", "fr-train", "cat");
+    SearchResults second =
+        searcher.search(request.withSort("age desc", "id").withTop(1).withPage(2));
+    assertThat(ids(second)).containsExactly("en-cat");
+    assertThat(second.results().getFirst().rank()).isEqualTo(2);
+    assertThat(
+            ids(
+                searcher.search(
+                    SearchRequest.of("warm roof").withPipeline("dense").withSort("age"))))
+        .as("likely documents only")
+        .containsExactlyInAnyOrder("en-cat", "de-cat");
+  }
+
+  @Test
+  void returnsTheFieldsThatARequestNames() {
+    SearchRequest request = SearchRequest.of("train").withPipeline("bm25");
+    assertThat(searcher.search(request.withFields("checked")).results().getFirst().metadata())
+        .isEqualTo(Metadata.EMPTY.with("checked", MetadataValue.of(true)));
+    assertThat(searcher.search(request.withFields()).results().getFirst().metadata().isEmpty())
+        .isTrue();
+    assertThat(searcher.search(request).results().getFirst().metadata())
+        .isEqualTo(TRAIN.metadata());
   }
 
   @Test
@@ -328,6 +374,9 @@ public abstract class SearcherContract {
             SearchRequest.of("cat").withPipeline("bm25").withFairness(0.5),
             SearchRequest.of("cat").withPipeline("bm25").withMinProbability(0.5),
             SearchRequest.of("cat").withFacets("heigth"),
+            SearchRequest.of("cat").withFacets("age by month"),
+            SearchRequest.of("cat").withSort("heigth desc"),
+            SearchRequest.of("cat").withFields("heigth"),
             SearchRequest.of("cat").withAnswers(1))) {
       assertThatThrownBy(() -> searcher.search(request))
           .as(request.toString())

@@ -26,9 +26,25 @@ class ResultOptions {
       split = ",",
       paramLabel = "FIELDS",
       description =
-          "Count the values of these fields, such as category,language, in the first 1,000"
-              + " documents found.")
+          "Count the values of these fields in the documents that are likely to answer the query,"
+              + " such as category,language or, in groups, price by 10,date by month,price at 10 50.")
   private List<String> facets = List.of();
+
+  @Option(
+      names = "--sort",
+      split = ",",
+      paramLabel = "KEYS",
+      description =
+          "Show the hits that are likely to answer the query in the order of these fields, such as"
+              + " 'date desc,price'; those without the field come last.")
+  private List<String> sort = List.of();
+
+  @Option(
+      names = "--fields",
+      split = ",",
+      paramLabel = "FIELDS",
+      description = "The fields of documents to show, such as category,date (default: all).")
+  private List<String> fields;
 
   @Option(
       names = "--min-probability",
@@ -138,7 +154,13 @@ class ResultOptions {
         request
             .withExplanations(explain)
             .withSnippetLength(snippetLength)
-            .withFacets(facets.toArray(String[]::new));
+            .withFacets(facets.toArray(String[]::new))
+            .withSort(sort.toArray(String[]::new));
+    if (fields != null) {
+      changed =
+          changed.withFields(
+              fields.stream().filter(name -> !name.isBlank()).toArray(String[]::new));
+    }
     if (grouping != null) {
       changed = grouping.apply(changed);
     }

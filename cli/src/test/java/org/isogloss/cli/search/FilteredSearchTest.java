@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.isogloss.cli.CommandTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,34 @@ class FilteredSearchTest extends CommandTest {
             "\ncategory: recipe 2, news 1\n",
             "\ntags: hot 1\n",
             "Soup without a text");
+  }
+
+  @Test
+  void sortsAndLimitsTheFieldsOfHits() throws IOException {
+    assertThat(
+            isogloss(
+                "search",
+                "soup suppe",
+                "--index",
+                index,
+                "--sort",
+                "date desc,id",
+                "--fields",
+                "date",
+                "--facets",
+                "date by year",
+                "--json"))
+        .as(err())
+        .isZero();
+    JsonNode found = new ObjectMapper().readTree(out());
+    List<String> dates = new ArrayList<>();
+    found.get("hits").forEach(hit -> dates.add(hit.get("metadata").path("date").asText("none")));
+    assertThat(dates).containsExactly("2024-05-01", "2023-05-01", "none", "none");
+    assertThat(found.get("hits").get(0).get("metadata")).hasToString("{\"date\":\"2024-05-01\"}");
+    assertThat(found.get("facets").get("date by year").get(0).get("documents").intValue())
+        .isPositive();
+    assertThat(isogloss("search", "soup", "--index", index, "--sort", "colour")).isNotZero();
+    assertThat(err()).contains("no document has the field \"colour\"");
   }
 
   @Test

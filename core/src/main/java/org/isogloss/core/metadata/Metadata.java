@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /**
  * The fields of a document in addition to id, language, title and text, such as its category, date
@@ -37,6 +38,13 @@ public record Metadata(SequencedMap<String, MetadataValue> fields) {
   /** Returns the value of a field; empty if the document does not have it. */
   public Optional<MetadataValue> find(String name) {
     return Optional.ofNullable(fields.get(name));
+  }
+
+  /** Returns those of these fields that have one of some names. */
+  public Metadata retain(Set<String> names) {
+    SequencedMap<String, MetadataValue> retained = new LinkedHashMap<>(fields);
+    retained.keySet().retainAll(names);
+    return new Metadata(retained);
   }
 
   /** Returns these fields with another value of one of them, or with a further one. */

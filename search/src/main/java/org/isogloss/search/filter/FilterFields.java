@@ -33,6 +33,15 @@ public record FilterFields(FieldTypes types) {
     return field.equals(Filter.LANGUAGE) || field.equals(Filter.ID);
   }
 
+  /**
+   * Returns the type by which a field is ordered and grouped.
+   *
+   * @throws IsoglossException if the index does not have the field
+   */
+  public FieldType comparedAs(String field) {
+    return isBuiltIn(field) ? FieldType.STRING : typeOf(field);
+  }
+
   /** Returns the type of a field of the documents. */
   FieldType typeOf(String field) {
     return types

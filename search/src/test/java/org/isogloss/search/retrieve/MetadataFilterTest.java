@@ -226,7 +226,7 @@ class MetadataFilterTest {
                       "date", FieldType.DATE,
                       "price", FieldType.NUMBER,
                       "tags", FieldType.STRING)));
-      var ranking = index.retriever("bm25").retrieve(Query.of("isogloss 42"), 100);
+      List<Hit> ranking = index.retriever("bm25").retrieve(Query.of("isogloss 42"), 100).hits();
       Map<String, List<FacetCount>> facets =
           index.facets(ranking, List.of("category", "tags", "language", "price"));
       assertThat(facets.keySet()).containsExactly("category", "tags", "language", "price");

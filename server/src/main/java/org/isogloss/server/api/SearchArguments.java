@@ -54,7 +54,8 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   private static final int MAX_ANSWER_PASSAGES = 50;
 
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
-  private static final Set<String> LISTS = Set.of("languages", "facets", "prefer");
+  private static final Set<String> LISTS =
+      Set.of("languages", "facets", "prefer", "sort", "fields");
   private static final Set<String> NUMBERS =
       Set.of(
           "top",
@@ -148,6 +149,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
       throw RequestException.invalid(
           "prefer", "prefer needs group_versions, because it chooses the version that is shown");
     }
+    request = withOrderAndFields(request, arguments);
     OptionalDouble probability = arguments.fraction("min_probability");
     if (probability.isPresent()) {
       request = request.withMinProbability(probability.getAsDouble());
@@ -158,6 +160,19 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     }
     int snippet = arguments.integer("snippet_length", 1, MAX_SNIPPET).orElse(0);
     return new SearchArguments(index, snippet > 0 ? request.withSnippetLength(snippet) : request);
+  }
+
+  private static SearchRequest withOrderAndFields(SearchRequest request, Arguments arguments) {
+    List<String> keys = arguments.strings("sort");
+    SearchRequest sorted = Arguments.parse("sort", keys.toArray(String[]::new), request::withSort);
+    return arguments.has("fields") ? sorted.withFields(fields(arguments)) : sorted;
+  }
+
+  /** Reads the names of fields; a parameter without a value names none. */
+  private static String[] fields(Arguments arguments) {
+    return arguments.strings("fields").stream()
+        .filter(name -> !name.isBlank())
+        .toArray(String[]::new);
   }
 
   /**

@@ -46,6 +46,8 @@ final class McpTools {
           "Condition on fields, such as category = \\"recipe\\" and date >= 2024-01-01"},
         "min_probability": {"type": "number", "minimum": 0, "maximum": 1,
           "description": "Leave out passages that answer the query with less than this probability"},
+        "sort": {"type": "array", "items": {"type": "string"},
+          "description": "Fields by which likely passages are sorted, such as date desc"},
         "top": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10,
           "description": "Maximum number of passages"},
         "index": {"type": "string", "description": "Name of the collection, if there are several"}

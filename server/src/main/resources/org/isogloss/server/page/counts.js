@@ -62,7 +62,10 @@ export class FacetCounts {
 
 /** The request for counts alone: they do not depend on page, answers nor how hits are shown. */
 const countRequest = (state, index) =>
-  toRequest({ ...state, page: 1, top: 1, versions: false, answers: false, minProbability: 0 }, index);
+  toRequest(
+    { ...state, page: 1, top: 1, sort: "", versions: false, answers: false, minProbability: 0 },
+    index,
+  );
 
 function without(state, field) {
   if (field === "language") {

@@ -2,9 +2,19 @@
 // Copyright the Isogloss authors
 
 import { element, setOptions } from "./dom.js";
+import { fieldName } from "./filter.js";
 import { languageName, named } from "./languages.js";
 
 const TOPS = [5, 10, 20, 50, 100];
+
+/** Maximum number of fields by which hits can be sorted. */
+const MAX_SORT_FIELDS = 20;
+
+/** The orders of the fields of a type: what is added to the name of a field, and what it is called. */
+const ORDERS = new Map([
+  ["date", [[" desc", "newest first"], ["", "oldest first"]]],
+  ["number", [[" desc", "highest first"], ["", "lowest first"]]],
+]);
 
 /** How hits are ranked and shown: answers, fairness, probability, versions, number of hits. */
 export class Options {
@@ -23,6 +33,8 @@ export class Options {
   #preferred;
   #addPreferred;
   #preferredGroup;
+  #sort;
+  #sortGroup;
   #top;
 
   /**
@@ -35,12 +47,14 @@ export class Options {
     this.#createProbability();
     this.#createVersions();
     this.#createAnswers();
+    this.#createSort();
     this.#createTop();
     form.append(
       this.#answersGroup,
       this.#fairnessGroup,
       this.#probabilityGroup,
       this.#versionsGroup,
+      this.#sortGroup,
       element(
         "label",
         { class: "row" },
@@ -56,6 +70,9 @@ export class Options {
     this.#fairnessGroup.hidden = !index.fairness;
     this.#versionsGroup.hidden = !index.versions;
     this.#answersGroup.hidden = !index.answers;
+    const orders = sortOrders(index);
+    this.#sortGroup.hidden = orders.length === 0;
+    setOptions(this.#sort, [{ options: [["", "Best first"], ...orders] }]);
   }
 
   /**
@@ -75,6 +92,7 @@ export class Options {
     this.#answers.checked = state.answers;
     this.#preferredGroup.hidden = !state.versions;
     this.#showPreferred(state.prefer);
+    this.#sort.value = state.sort;
     const tops = [...new Set([...TOPS, state.top])].sort((a, b) => a - b);
     setOptions(this.#top, [{ options: tops.map((top) => [String(top), String(top)]) }]);
     this.#top.value = state.top;
@@ -218,6 +236,19 @@ export class Options {
     );
   }
 
+  #createSort() {
+    this.#sort = element("select", {
+      id: "sort",
+      onchange: () => this.#change({ sort: this.#sort.value, page: 1 }),
+    });
+    this.#sortGroup = element(
+      "label",
+      { class: "row" },
+      element("span", { class: "heading" }, "Order"),
+      this.#sort,
+    );
+  }
+
   #createTop() {
     this.#top = element("select", {
       id: "top",
@@ -225,3 +256,12 @@ export class Options {
     });
   }
 }
+
+/** The orders by the fields of an index that are dates or numbers. */
+const sortOrders = ({ fields }) =>
+  Object.entries(fields)
+    .filter(([, type]) => ORDERS.has(type))
+    .slice(0, MAX_SORT_FIELDS)
+    .flatMap(([field, type]) =>
+      ORDERS.get(type).map(([order, name]) => [fieldName(field) + order, `${field}, ${name}`]),
+    );

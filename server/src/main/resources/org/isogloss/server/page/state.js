@@ -19,6 +19,8 @@ import { toFilter } from "./filter.js";
  * @property {string[]} prefer languages in which a text is shown if versions are one hit
  * @property {boolean} answers whether answers are shown if the server finds them
  * @property {number} minProbability 0 to 1
+ * @property {string} sort the field by which likely hits are sorted, such as "date desc"; "" to sort
+ *     by rank
  * @property {number} top number of hits on a page
  * @property {number} page from 1
  * @property {string} document id of the open document; "" if none is open
@@ -39,6 +41,7 @@ export const DEFAULTS = Object.freeze({
   prefer: [],
   answers: true,
   minProbability: 0,
+  sort: "",
   top: 10,
   page: 1,
   document: "",
@@ -134,6 +137,7 @@ export function parse(queryString) {
     prefer: list("prefer"),
     answers: text("answers") !== "0",
     minProbability: number("p", 0, 1, DEFAULTS.minProbability),
+    sort: text("sort"),
     top: Math.trunc(number("top", 1, 1000, DEFAULTS.top)),
     page: Math.trunc(number("page", 1, 1e6, DEFAULTS.page)),
     document: text("doc"),
@@ -174,6 +178,7 @@ export function format(state) {
   add("prefer", state.prefer.join(","));
   add("answers", state.answers ? "" : "0");
   add("p", state.minProbability, DEFAULTS.minProbability);
+  add("sort", state.sort);
   add("top", state.top, DEFAULTS.top);
   add("page", state.page, DEFAULTS.page);
   add("doc", state.document);
@@ -200,6 +205,7 @@ export function toRequest(state, index) {
     group_versions: orNothing(state.versions, false),
     prefer: state.versions && state.prefer.length > 0 ? state.prefer : undefined,
     min_probability: orNothing(state.minProbability, 0),
+    sort: state.sort ? [state.sort] : undefined,
     top: state.top,
     page: state.page,
     // The answers are the same on every page.

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.api;
+
+import java.util.regex.Pattern;
+
+/** The name of a field in a {@link Facet} or a {@link SortKey}, with or without quotation marks. */
+final class FieldName {
+  private static final Pattern QUOTED =
+      Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"", Pattern.DOTALL);
+  private static final Pattern NEEDS_QUOTES = Pattern.compile("[\\s\",\\\\]");
+
+  private FieldName() {}
+
+  /** Returns a name without its quotation marks; {@code \} precedes those inside of it. */
+  static String unquoted(String text) {
+    return QUOTED.matcher(text).matches()
+        ? text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1")
+        : text;
+  }
+
+  /** Returns a name in quotation marks, if it needs them. */
+  static String quoted(String name) {
+    return NEEDS_QUOTES.matcher(name).find()
+        ? '"' + name.replaceAll("[\\\\\"]", "\\\\$0") + '"'
+        : name;
+  }
+}
