@@ -9,6 +9,7 @@ module org.isogloss.server {
   requires com.fasterxml.jackson.databind;
   requires com.github.luben.zstd_jni;
   requires io.helidon.common.buffers;
+  requires io.helidon.common.tls;
   requires io.helidon.http.encoding;
   requires io.helidon.webserver;
   requires io.prometheus.metrics.core;

@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.server;
 
+import io.helidon.common.tls.TlsConfig;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -38,6 +40,7 @@ import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.RouteTable;
 import org.isogloss.server.http.SwitchableHandler;
+import org.isogloss.server.http.TlsCertificate;
 import org.isogloss.server.mcp.McpEndpoint;
 import org.isogloss.server.metrics.ServerMetrics;
 import org.isogloss.server.page.SearchPage;
@@ -92,6 +95,7 @@ public final class SearchServer implements AutoCloseable {
       InetSocketAddress address,
       AccessTokens tokens,
       OriginPolicy origins,
+      Optional<TlsCertificate> certificate,
       Optional<AccessLog> accessLog,
       ServerLimits limits,
       Duration drain,
@@ -118,7 +122,7 @@ public final class SearchServer implements AutoCloseable {
                     "the server is opening its indexes and models",
                     STARTING_RETRY),
                 this::log));
-    this.web = web(address, limits, handler);
+    this.web = web(address, certificate, limits, handler);
     try {
       web.start();
     } catch (RuntimeException e) {
@@ -161,10 +165,16 @@ public final class SearchServer implements AutoCloseable {
   }
 
   private static WebServer web(
-      InetSocketAddress address, ServerLimits limits, SwitchableHandler handler) {
+      InetSocketAddress address,
+      Optional<TlsCertificate> certificate,
+      ServerLimits limits,
+      SwitchableHandler handler) {
     SlowClients slow = limits.slowClients();
     HelidonLog.withoutStackTraces();
-    return WebServer.builder()
+    WebServerConfig.Builder builder = WebServer.builder();
+    certificate.ifPresent(
+        own -> builder.tls(TlsConfig.builder().sslContext(own.context()).build()));
+    return builder
         .address(address.getAddress())
         .port(address.getPort())
         .shutdownHook(false)

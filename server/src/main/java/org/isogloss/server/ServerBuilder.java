@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
@@ -31,6 +32,7 @@ import org.isogloss.server.http.AccessLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.OriginPolicy;
+import org.isogloss.server.http.TlsCertificate;
 import org.isogloss.server.mcp.McpStandardStreams;
 
 /** Options of a {@link SearchServer}. */
@@ -48,6 +50,7 @@ public final class ServerBuilder {
   private int port = 8080;
   private Optional<Path> tokenFile = Optional.empty();
   private final Set<String> origins = new LinkedHashSet<>();
+  private Supplier<Optional<TlsCertificate>> certificate = Optional::empty;
   private Optional<Path> accessLog = Optional.empty();
   private ServerLimits limits = ServerLimits.DEFAULT;
   private boolean acceptTokenIds;
@@ -184,6 +187,17 @@ public final class ServerBuilder {
   }
 
   /**
+   * Listens with TLS only (HTTPS). When the files change, new connections use the new certificate.
+   *
+   * @param certificate X.509 certificates in PEM: that of the server, then those of its issuers
+   * @param key the private key of the first one in PEM, in PKCS #8 without a password
+   */
+  public ServerBuilder tls(Path certificate, Path key) {
+    this.certificate = () -> Optional.of(new TlsCertificate(certificate, key));
+    return this;
+  }
+
+  /**
    * Allows the pages of another site to use the server from a browser (CORS). By default only its
    * own page may.
    *
@@ -294,6 +308,7 @@ public final class ServerBuilder {
         new InetSocketAddress(address, port),
         tokens,
         new OriginPolicy(!tokens.required(), origins),
+        certificate.get(),
         accessLog.map(file -> new AccessLog(file, Clock.systemUTC())),
         limits,
         drain,
@@ -308,6 +323,7 @@ public final class ServerBuilder {
    */
   public void check() {
     tokens(address());
+    certificate.get().ifPresent(TlsCertificate::context);
     Map<String, IndexLocation> existing = new LinkedHashMap<>(indexes);
     if (create) {
       existing.values().removeIf(location -> location.findManifest().isEmpty());

@@ -37,6 +37,7 @@ class ClosedServerTest {
             AccessTokens.none(),
             new OriginPolicy(/* loopbackOnly= */ true, Set.of()),
             Optional.empty(),
+            Optional.empty(),
             ServerLimits.DEFAULT,
             Duration.ZERO,
             new CompatibilityOptions(1, false, false));

@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.server;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DurationConverter;
@@ -27,6 +29,21 @@ public final class ListeningOptions {
       paramLabel = "N",
       description = "The port at which it listens (default: ${DEFAULT-VALUE}); 0 for any free one.")
   private int port = 8080;
+
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description =
+          "Listen with TLS (HTTPS): the certificate of the server and those of its issuers, in PEM.")
+  private Optional<Path> certificate = Optional.empty();
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description =
+          "The private key of the certificate, in PEM (PKCS #8, without a password). Both files are"
+              + " read again when they change.")
+  private Optional<Path> key = Optional.empty();
 
   @Option(
       names = "--drain",
@@ -65,8 +82,9 @@ public final class ListeningOptions {
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
     HangUpSignal.handle(() -> reload(server, console));
     String name = host.contains(":") ? "[" + host + "]" : host;
+    String scheme = certificate.isPresent() ? "https" : "http";
     logFormat.note(
-        console, "Listening at http://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
+        console, "Listening at " + scheme + "://" + name + ":" + server.port() + "/ (Ctrl+C ends)");
     server.awaitClosed();
   }
 
@@ -74,6 +92,11 @@ public final class ListeningOptions {
     if (port < 0 || port > 0xFFFF) {
       throw new IsoglossException("--port is " + port + ", expected 0 to 65535");
     }
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new IsoglossException(
+          "--tls-certificate and --tls-key are given together, or neither of them");
+    }
+    certificate.ifPresent(chain -> builder.tls(chain, key.get()));
     builder.host(host).port(port).drain(drain);
   }
 
