@@ -6,6 +6,7 @@ COMMAND starts an agent's server on standard streams. Prints one line for each c
 """
 
 import asyncio
+import json
 import os
 import sys
 
@@ -142,16 +143,19 @@ def check_hugging_face(expected):
 async def use_tools(session):
     await session.initialize()
     tools = {tool.name for tool in (await session.list_tools()).tools}
-    assert tools == {"search", "get_document", "list_languages"}, tools
+    assert tools == {"search", "fetch", "similar", "list_languages"}, tools
     found = await session.call_tool("search", {"query": QUERY, "top": 2, "languages": ["de"]})
     assert not found.is_error, found
-    first = found.structured_content["hits"][0]
-    assert first["language"] == "de" and first["text"] in found.content[0].text
-    document = await session.call_tool("get_document", {"id": first["id"]})
-    assert first["text"] in document.content[0].text
+    first = found.structured_content["results"][0]
+    assert first["language"] == "de"
+    # What the connectors of ChatGPT read: one text with JSON.
+    assert len(found.content) == 1 and json.loads(found.content[0].text)["results"][0] == first
+    document = await session.call_tool("fetch", {"id": first["id"]})
+    fetched = json.loads(document.content[0].text)
+    assert first["text"] in fetched["text"] and fetched["url"] == first["url"]
     languages = await session.call_tool("list_languages", {})
-    assert "German (de)" in languages.content[0].text
-    missing = await session.call_tool("get_document", {"id": "nobody"})
+    assert "de" in json.loads(languages.content[0].text)["indexes"][0]["passages"]
+    missing = await session.call_tool("fetch", {"id": "nobody"})
     assert missing.is_error and "no document" in missing.content[0].text
 
 

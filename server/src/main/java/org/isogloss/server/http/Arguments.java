@@ -3,6 +3,7 @@
 package org.isogloss.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -35,6 +36,15 @@ public final class Arguments {
   public Optional<JsonNode> find(String key) {
     read.add(key);
     return Optional.ofNullable(object.get(key)).filter(value -> !value.isNull());
+  }
+
+  /** Returns an object with the values of those of these keys that are given. */
+  public ObjectNode copy(String... keys) {
+    ObjectNode copy = JsonNodeFactory.instance.objectNode();
+    for (String key : keys) {
+      find(key).ifPresent(value -> copy.set(key, value));
+    }
+    return copy;
   }
 
   /** Whether a key has a value. */

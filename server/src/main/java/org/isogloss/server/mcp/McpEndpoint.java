@@ -5,6 +5,7 @@ package org.isogloss.server.mcp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.ErrorFormat;
@@ -33,8 +34,11 @@ public final class McpEndpoint implements AutoCloseable {
 
   private Reply handle(Request request) throws IOException {
     return protocol
-        .answer(request.jsonObject())
-        .map(reply -> Reply.bytes(200, Reply.JSON, reply.getBytes(StandardCharsets.UTF_8)))
+        .answer(request.jsonObject(), Optional.of(request::header))
+        .map(
+            answer ->
+                Reply.bytes(
+                    answer.status(), Reply.JSON, answer.json().getBytes(StandardCharsets.UTF_8)))
         .orElse(Reply.empty(202));
   }
 

@@ -4,6 +4,7 @@ package org.isogloss.server.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -16,10 +17,12 @@ import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.JsonContent;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.ServerVersion;
 import reactor.core.publisher.Mono;
@@ -31,11 +34,27 @@ import reactor.core.publisher.Mono;
 final class McpProtocol implements AutoCloseable {
   static final String CALL = "tools/call";
 
+  /** The versions that begin with an initialization; the first one too, for some agents. */
+  private static final List<String> VERSIONS =
+      List.of(
+          ProtocolVersions.MCP_2024_11_05,
+          ProtocolVersions.MCP_2025_03_26,
+          ProtocolVersions.MCP_2025_06_18,
+          ProtocolVersions.MCP_2025_11_25);
+
+  private static final int HTTP_OK = 200;
   private static final System.Logger LOG = System.getLogger(McpProtocol.class.getName());
 
   private final McpJsonMapper mapper = new JacksonMcpJsonMapper(new ObjectMapper());
   private final Transport transport = new Transport();
   private final McpStatelessSyncServer server;
+
+  /** The headers of a message over HTTP. */
+  @FunctionalInterface
+  interface Headers {
+    /** Returns the value of a header. */
+    Optional<String> find(String name);
+  }
 
   /** Connects this class to the server of the library, which supplies its handler. */
   private static final class Transport implements McpStatelessServerTransport {
@@ -46,14 +65,9 @@ final class McpProtocol implements AutoCloseable {
       handler = mcpHandler;
     }
 
-    /** The first version too, which some agents use on standard input and output. */
     @Override
     public List<String> protocolVersions() {
-      return List.of(
-          ProtocolVersions.MCP_2024_11_05,
-          ProtocolVersions.MCP_2025_03_26,
-          ProtocolVersions.MCP_2025_06_18,
-          ProtocolVersions.MCP_2025_11_25);
+      return VERSIONS;
     }
 
     @Override
@@ -67,7 +81,9 @@ final class McpProtocol implements AutoCloseable {
         McpServer.sync(transport)
             .serverInfo("isogloss", ServerVersion.text())
             .instructions(McpTools.INSTRUCTIONS)
-            .capabilities(McpSchema.ServerCapabilities.builder().tools(false).build())
+            .capabilities(
+                McpSchema.ServerCapabilities.builder().tools(false).resources(false, false).build())
+            .resourceTemplates(new McpResources(catalog).documents())
             .jsonMapper(mapper)
             // Runs tools on the calling thread.
             .immediateExecution(true);
@@ -80,15 +96,50 @@ final class McpProtocol implements AutoCloseable {
   }
 
   /**
+   * A reply.
+   *
+   * @param status of HTTP
+   * @param json on one line
+   */
+  record Answer(int status, String json) {}
+
+  /**
    * Answers a message.
    *
-   * @return the reply as JSON on one line; empty for a message that has none, such as a
-   *     notification
+   * @param headers of the message, by their names in lower case; empty on standard input
+   * @return empty for a message that has no reply, such as a notification
    * @throws RequestException if it is not a message of JSON-RPC 2.0, or its parameters are
    *     malformed
    */
-  Optional<String> answer(ObjectNode object) {
+  Optional<Answer> answer(ObjectNode object, Optional<Headers> headers) {
     requireMessage(new Arguments(object));
+    Optional<StatelessRequest> request = StatelessRequest.of(object, headers);
+    if (request.isEmpty()) {
+      return handle(object).map(reply -> new Answer(HTTP_OK, reply.toString()));
+    }
+    StatelessRequest stateless = request.get();
+    return Optional.of(
+        stateless
+            .error(VERSIONS)
+            .orElseGet(
+                () ->
+                    stateless.isDiscovery()
+                        ? stateless.discovery(VERSIONS, description())
+                        : stateless.complete(handle(object).orElseThrow())));
+  }
+
+  /** What the server is, as the library states it after an initialization. */
+  private ObjectNode description() {
+    ObjectNode initialize = JsonNodeFactory.instance.objectNode();
+    initialize.put("jsonrpc", "2.0").put("id", 1).put("method", "initialize");
+    ObjectNode params = initialize.putObject("params");
+    params.put("protocolVersion", ProtocolVersions.MCP_2025_11_25).putObject("capabilities");
+    params.putObject("clientInfo").put("name", "any").put("version", "0");
+    return (ObjectNode) handle(initialize).orElseThrow().path("result");
+  }
+
+  /** Lets the library answer. */
+  private Optional<ObjectNode> handle(ObjectNode object) {
     McpSchema.JSONRPCMessage message;
     try {
       message = McpSchema.deserializeJsonRpcMessage(mapper, object.toString());
@@ -128,11 +179,12 @@ final class McpProtocol implements AutoCloseable {
     throw Arguments.wrongType(key, node, "an object");
   }
 
-  private String answer(McpSchema.JSONRPCRequest call) {
+  private ObjectNode answer(McpSchema.JSONRPCRequest call) {
     try {
       McpSchema.JSONRPCResponse response =
           transport.handler.handleRequest(McpTransportContext.EMPTY, call).block();
-      return mapper.writeValueAsString(withoutDetails(response));
+      return JsonContent.parse(
+          mapper.writeValueAsString(withoutDetails(response)).getBytes(StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
       // The library converts the parameters of each method to a class of its own.
       throw RequestException.invalid("params", "params does not have the form of " + call.method());

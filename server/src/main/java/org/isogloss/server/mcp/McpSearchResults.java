@@ -5,16 +5,11 @@ package org.isogloss.server.mcp;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
-import java.util.StringJoiner;
-import org.isogloss.api.Answer;
-import org.isogloss.api.AnswerSource;
-import org.isogloss.api.SearchRequest;
+import java.util.Optional;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.json.AnswerJson;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
 import org.isogloss.core.json.MetadataJson;
 
 /**
@@ -23,90 +18,25 @@ import org.isogloss.core.json.MetadataJson;
 final class McpSearchResults {
   private McpSearchResults() {}
 
-  /** Returns the results as text for the model of the agent. */
-  static String text(SearchResults results) {
-    StringJoiner text = new StringJoiner("\n\n");
-    SearchRequest request = results.request();
-    if (request.answers() > 0) {
-      text.add(answers(results));
-    }
-    if (results.isEmpty()) {
-      text.add("Nothing found.");
-    } else if (results.noConfidentResult()) {
-      text.add(
-          "Nothing in this collection is a confident match for the query; the nearest passages"
-              + " are:");
-    }
-    results.forEach(result -> text.add(passage(result)));
-    request
-        .languageProbability()
-        .ifPresent(probability -> text.add(identified(request.query(), probability)));
-    return text.toString();
-  }
-
-  private static String identified(Query query, double probability) {
-    return String.format(
-        Locale.ROOT,
-        "The query was taken to be in %s (probability %.2f).",
-        query.language().name(),
-        probability);
-  }
-
-  /** Returns a line for each confident answer, because a model may take a guess for a fact. */
-  private static String answers(SearchResults results) {
-    if (results.noConfidentAnswer()) {
-      return "No passage that was read contains a confident answer.";
-    }
-    StringJoiner lines = new StringJoiner("\n");
-    lines.add("Answers:");
-    results.answers().stream()
-        .filter(Answer::isConfident)
-        .map(Answer::source)
-        .forEach(source -> lines.add(answer(source)));
-    return lines.toString();
-  }
-
-  private static String answer(AnswerSource source) {
-    return "- "
-        + source.text()
-        + " ["
-        + source.language().tag()
-        + "] (id "
-        + source.documentId()
-        + "): "
-        + source.sentenceText();
-  }
-
-  private static String passage(SearchResult result) {
-    Passage passage = result.passage();
-    StringBuilder heading = new StringBuilder();
-    heading.append(result.rank()).append(". [").append(passage.language().tag()).append("] ");
-    heading.append(passage.title().isEmpty() ? "" : passage.title() + " ");
-    heading.append("(id ").append(passage.documentId());
-    result
-        .probability()
-        .ifPresent(
-            probability ->
-                heading.append(String.format(Locale.ROOT, ", probability %.2f", probability)));
-    heading.append(")");
-    return heading + "\n" + passage.text();
-  }
-
-  /** Returns the same as JSON for programs. */
-  static ObjectNode json(SearchResults results) {
+  /**
+   * Returns the results as JSON, in the form that the connectors of ChatGPT expect, with further
+   * keys.
+   */
+  static ObjectNode json(String index, SearchResults results) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
+    note(results).ifPresent(note -> json.put("note", note));
     if (results.request().answers() > 0) {
-      json.set("answers", AnswerJson.write(results.answers()));
-      json.put("nothing_surely_answers", results.noConfidentAnswer());
+      putAnswers(json, results);
     }
-    ArrayNode hits = json.putArray("hits");
+    ArrayNode hits = json.putArray("results");
     for (SearchResult result : results) {
       Passage passage = result.passage();
       ObjectNode hit =
           hits.addObject()
               .put("id", passage.documentId())
               .put("language", passage.language().tag())
-              .put("title", passage.title())
+              .put("title", passage.title().isEmpty() ? passage.documentId() : passage.title())
+              .put("url", McpResources.url(index, passage.documentId(), result.metadata()))
               .put("text", passage.text())
               .put("score", result.hit().score());
       result.probability().ifPresent(probability -> hit.put("probability", probability));
@@ -118,5 +48,22 @@ final class McpSearchResults {
         .languageProbability()
         .ifPresent(probability -> json.put("query_language_probability", probability));
     return json;
+  }
+
+  /** Adds the answers, with whether one is sure: a model may take a guess for a fact. */
+  static void putAnswers(ObjectNode json, SearchResults results) {
+    json.set("answers", AnswerJson.write(results.answers()));
+    json.put("nothing_surely_answers", results.noConfidentAnswer());
+  }
+
+  private static Optional<String> note(SearchResults results) {
+    if (results.isEmpty()) {
+      return Optional.of("Nothing found.");
+    }
+    return results.noConfidentResult()
+        ? Optional.of(
+            "Nothing in this collection is a confident match for the query; these are the nearest"
+                + " passages.")
+        : Optional.empty();
   }
 }

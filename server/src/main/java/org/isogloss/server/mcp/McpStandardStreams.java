@@ -106,7 +106,7 @@ public final class McpStandardStreams {
   private void answer(ObjectNode message) {
     JsonNode id = message.path("id");
     try {
-      protocol.answer(message).ifPresent(this::reply);
+      protocol.answer(message, Optional.empty()).ifPresent(answer -> reply(answer.json()));
     } catch (RequestException e) {
       int code =
           e.parameter().filter(key -> key.equals("jsonrpc") || key.equals("method")).isPresent()

@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param title its name for people
  * @param description what it does and when to use it, for the model of the agent
  * @param inputSchema JSON Schema of its arguments
+ * @param outputSchema JSON Schema of its results
  * @param call runs the tool with its arguments
  */
 record McpTool(
@@ -23,12 +24,14 @@ record McpTool(
     String title,
     String description,
     String inputSchema,
+    String outputSchema,
     Function<Map<String, Object>, McpSchema.CallToolResult> call) {
   McpTool {
     requireNonNull(name, "name is null");
     requireNonNull(title, "title is null");
     requireNonNull(description, "description is null");
     requireNonNull(inputSchema, "inputSchema is null");
+    requireNonNull(outputSchema, "outputSchema is null");
     requireNonNull(call, "call is null");
   }
 
@@ -37,6 +40,7 @@ record McpTool(
     return McpSchema.Tool.builder(name, mapper, inputSchema)
         .title(title)
         .description(description)
+        .outputSchema(mapper, outputSchema)
         .annotations(
             McpSchema.ToolAnnotations.builder()
                 .title(title)

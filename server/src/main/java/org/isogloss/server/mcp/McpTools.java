@@ -2,16 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.function.Function;
-import org.isogloss.api.IndexDescription;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.json.IndexDescriptionJson;
@@ -23,15 +24,25 @@ import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 
-/** The tools of all agents: {@code search}, {@code get_document} and {@code list_languages}. */
+/**
+ * The tools of all agents: {@code search}, {@code fetch}, {@code similar}, {@code list_languages},
+ * and {@code answer} if an index has a model for it. {@code search} and {@code fetch} have the form
+ * that the connectors of ChatGPT expect.
+ */
 final class McpTools {
   /** Tells agents what the server is for. */
   static final String INSTRUCTIONS =
       "Searches document collections in many languages. A query in any language finds documents in"
           + " all languages: do not translate it. Use list_languages to see what a collection"
-          + " contains, search to find passages, and get_document to read a whole document.";
+          + " contains, search to find passages, and fetch to read a whole document.";
 
   private static final int MAX_TOP = 50;
+  private static final int MAX_ANSWERS = 20;
+  private static final int DEFAULT_ANSWERS = 5;
+
+  /** Characters of a document by which similar ones are found. */
+  private static final int MAX_QUERY = 1_000;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** The schema up to the braces that end it, before which an argument may follow. */
@@ -59,6 +70,68 @@ final class McpTools {
           "Maximum number of answers to find in the best passages, if the query is a question"}
       """;
 
+  private static final String SEARCH_OUTPUT =
+      """
+      {"type": "object", "required": ["results"], "properties": {
+        "note": {"type": "string"},
+        "results": {"type": "array", "items": {"type": "object",
+          "required": ["id", "title", "url", "text", "language"], "properties": {
+            "id": {"type": "string"}, "title": {"type": "string"}, "url": {"type": "string"},
+            "text": {"type": "string"}, "language": {"type": "string"},
+            "score": {"type": "number"}, "probability": {"type": "number"},
+            "metadata": {"type": "object"}}}},
+        "answers": {"type": "array", "items": {"type": "object"}},
+        "nothing_surely_answers": {"type": "boolean"},
+        "query_language": {"type": "string"},
+        "query_language_probability": {"type": "number"}}}
+      """;
+
+  private static final String ANSWER_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["question"], "properties": {
+        "question": {"type": "string", "description": "A question in any language"},
+        "languages": {"type": "array", "items": {"type": "string"},
+          "description": "Only documents in these languages, such as de or zh-Hant"},
+        "filter": {"type": "string", "description": "Condition on fields"},
+        "top": {"type": "integer", "minimum": 1, "maximum": 20, "default": 5,
+          "description": "Maximum number of answers"},
+        "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
+      """;
+
+  private static final String ANSWER_OUTPUT =
+      """
+      {"type": "object", "required": ["answers", "nothing_surely_answers"], "properties": {
+        "answers": {"type": "array", "items": {"type": "object",
+          "required": ["text", "probability", "sources"]}},
+        "nothing_surely_answers": {"type": "boolean"}}}
+      """;
+
+  private static final String SIMILAR_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
+        "id": {"type": "string", "description": "Id of a document, as search returns it"},
+        "languages": {"type": "array", "items": {"type": "string"},
+          "description": "Only documents in these languages, such as de or zh-Hant"},
+        "filter": {"type": "string", "description": "Condition on fields"},
+        "top": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10,
+          "description": "Maximum number of documents"},
+        "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
+      """;
+
+  private static final String DOCUMENT_OUTPUT =
+      """
+      {"type": "object", "required": ["id", "title", "text", "url", "language"], "properties": {
+        "id": {"type": "string"}, "title": {"type": "string"}, "text": {"type": "string"},
+        "url": {"type": "string"}, "language": {"type": "string"},
+        "metadata": {"type": "object"}}}
+      """;
+
+  private static final String LANGUAGES_OUTPUT =
+      """
+      {"type": "object", "required": ["indexes"], "properties": {
+        "indexes": {"type": "array", "items": {"type": "object"}}}}
+      """;
+
   private static final String DOCUMENT_SCHEMA =
       """
       {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
@@ -79,42 +152,69 @@ final class McpTools {
   }
 
   List<McpTool> all() {
-    return List.of(
+    List<McpTool> tools = new ArrayList<>();
+    tools.add(
         new McpTool(
             "search",
             "Search documents",
             "Find passages of documents in any language for a query in any language. Returns their"
-                + " ids, languages, titles, texts and, if known, the probability that they answer"
-                + " the query.",
+                + " ids, titles, addresses, languages, texts and, if known, the probability that"
+                + " they answer the query.",
             searchSchema(),
-            guarded(this::search)),
+            SEARCH_OUTPUT,
+            guarded(this::search)));
+    tools.add(
         new McpTool(
-            "get_document",
+            "fetch",
             "Read a document",
-            "Return the text and the fields of one document.",
+            "Return the text, the address and the fields of one document.",
             DOCUMENT_SCHEMA,
-            guarded(this::document)),
+            DOCUMENT_OUTPUT,
+            guarded(this::fetch)));
+    tools.add(
+        new McpTool(
+            "similar",
+            "Find similar documents",
+            "Find documents in any language about the same as one document, such as its"
+                + " translations.",
+            SIMILAR_SCHEMA,
+            SEARCH_OUTPUT,
+            guarded(this::similar)));
+    if (answers()) {
+      tools.add(
+          new McpTool(
+              "answer",
+              "Answer a question",
+              "Find the answer to a question in documents of any language, as they state it, with"
+                  + " its sources.",
+              ANSWER_SCHEMA,
+              ANSWER_OUTPUT,
+              guarded(this::answer)));
+    }
+    tools.add(
         new McpTool(
             "list_languages",
             "List languages",
             "List the collections with their languages, numbers of passages, and fields for"
                 + " filters.",
             LANGUAGES_SCHEMA,
+            LANGUAGES_OUTPUT,
             guarded(this::languages)));
+    return tools;
+  }
+
+  private boolean answers() {
+    return catalog.indexes().stream().anyMatch(index -> index.answers().isPresent());
   }
 
   /** Returns the schema of a search, with the argument for answers if an index has a model. */
   private String searchSchema() {
-    boolean answers = catalog.indexes().stream().anyMatch(index -> index.answers().isPresent());
-    return SEARCH_ARGUMENTS + (answers ? ANSWERS_ARGUMENT : "") + "}}";
+    return SEARCH_ARGUMENTS + (answers() ? ANSWERS_ARGUMENT : "") + "}}";
   }
-
-  /** What a tool returns: text for the model, and the same as JSON for programs. */
-  private record Output(String text, ObjectNode json) {}
 
   @FunctionalInterface
   private interface Action {
-    Output run(Arguments arguments);
+    ObjectNode run(Arguments arguments);
   }
 
   /** Turns errors into results, from which the model of the agent can learn. */
@@ -123,10 +223,10 @@ final class McpTools {
       McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder();
       try {
         ObjectNode object = MAPPER.valueToTree(given == null ? Map.of() : given);
-        Output output = action.run(new Arguments(object));
+        ObjectNode output = action.run(new Arguments(object));
         return result
-            .addTextContent(output.text())
-            .structuredContent(MAPPER.convertValue(output.json(), Map.class))
+            .addTextContent(output.toString())
+            .structuredContent(MAPPER.convertValue(output, Map.class))
             .build();
       } catch (RequestException e) {
         return result.addTextContent(e.getMessage()).isError(true).build();
@@ -134,44 +234,86 @@ final class McpTools {
     };
   }
 
-  private Output search(Arguments arguments) {
+  private ObjectNode search(Arguments arguments) {
     arguments.integer("top", 1, MAX_TOP);
     SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
     SearchResults results = search.index().use(engine -> engine.search(search.request()));
-    return new Output(McpSearchResults.text(results), McpSearchResults.json(results));
+    return McpSearchResults.json(search.index().name(), results);
   }
 
-  private Output document(Arguments arguments) {
+  private ObjectNode answer(Arguments arguments) {
+    int top = arguments.integer("top", 1, MAX_ANSWERS).orElse(DEFAULT_ANSWERS);
+    ObjectNode search = arguments.copy("languages", "filter", "index");
+    search.put("query", arguments.string("question")).put("answers", top);
+    arguments.requireNoOthers();
+    Arguments given = new Arguments(search);
+    SearchArguments question = SearchArguments.read(given, catalog).withAnswers(given);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    McpSearchResults.putAnswers(
+        json, question.index().use(engine -> engine.search(question.request())));
+    return json;
+  }
+
+  /** Searches by the beginning of a document, which says what it is about. */
+  private ObjectNode similar(Arguments arguments) {
+    int top = arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP);
+    ServedIndex index = catalog.index(arguments.findString("index"));
+    StoredDocument document = document(index, arguments.string("id"));
+    ObjectNode search = arguments.copy("languages", "filter", "index");
+    search.put("query", beginning(document)).put("top", top + 1);
+    if (!document.language().isUndetermined()) {
+      search.put("query_language", document.language().tag());
+    }
+    arguments.requireNoOthers();
+    SearchArguments like = SearchArguments.read(new Arguments(search), catalog);
+    SearchResults results = index.use(engine -> engine.search(like.request()));
+    ObjectNode json = McpSearchResults.json(index.name(), results);
+    json.remove("note"); // It is about a query, which the agent has not written.
+    ArrayNode others = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode result : json.withArray("results")) {
+      if (!result.path("id").asText().equals(document.id()) && others.size() < top) {
+        others.add(result);
+      }
+    }
+    json.set("results", others);
+    return json;
+  }
+
+  private static String beginning(StoredDocument document) {
+    String text = document.passages().isEmpty() ? "" : document.passages().getFirst().text();
+    String all = (document.title() + " " + text).strip();
+    return all.substring(
+        0, all.offsetByCodePoints(0, Math.min(MAX_QUERY, all.codePointCount(0, all.length()))));
+  }
+
+  private static StoredDocument document(ServedIndex index, String id) {
+    return index
+        .use(engine -> engine.find(id))
+        .orElseThrow(
+            () ->
+                RequestException.of(
+                    RequestException.Reason.NOT_FOUND,
+                    "id",
+                    "the collection " + index.name() + " has no document " + Excerpt.quote(id)));
+  }
+
+  private ObjectNode fetch(Arguments arguments) {
     String id = arguments.string("id");
     ServedIndex index = catalog.index(arguments.findString("index"));
     arguments.requireNoOthers();
-    StoredDocument document =
-        index
-            .use(engine -> engine.find(id))
-            .orElseThrow(
-                () ->
-                    RequestException.of(
-                        RequestException.Reason.NOT_FOUND,
-                        "id",
-                        "the collection "
-                            + index.name()
-                            + " has no document "
-                            + Excerpt.quote(id)));
-    String language = document.language().tag();
-    String title = document.title();
-    StringJoiner text = new StringJoiner("\n\n");
-    text.add("[" + language + "] " + (title.isEmpty() ? id : title));
-    document.passages().forEach(passage -> text.add(passage.text()));
+    StoredDocument document = document(index, id);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("id", id).put("language", language).put("title", title);
+    json.put("id", id);
+    json.put("title", document.title().isEmpty() ? id : document.title());
+    json.put("text", McpResources.text(document));
+    json.put("url", McpResources.url(index.name(), id, document.metadata()));
+    json.put("language", document.language().tag());
     json.set("metadata", MetadataJson.write(document.metadata()));
-    ArrayNode list = json.putArray("passages");
-    document.passages().forEach(passage -> list.add(passage.text()));
-    return new Output(text.toString(), json);
+    return json;
   }
 
-  private Output languages(Arguments arguments) {
+  private ObjectNode languages(Arguments arguments) {
     List<ServedIndex> indexes =
         arguments.has("index")
             ? List.of(catalog.index(arguments.findString("index")))
@@ -179,26 +321,7 @@ final class McpTools {
     arguments.requireNoOthers();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode list = json.putArray("indexes");
-    StringJoiner text = new StringJoiner("\n\n");
-    for (ServedIndex index : indexes) {
-      IndexDescription description = index.describe();
-      list.add(IndexDescriptionJson.write(description));
-      StringJoiner languages = new StringJoiner(", ");
-      description
-          .passagesByLanguage()
-          .forEach(
-              (language, count) ->
-                  languages.add(language.name() + " (" + language.tag() + ") " + count));
-      text.add(
-          "Collection "
-              + index.name()
-              + ": "
-              + description.documentCount()
-              + " documents. Passages in each language: "
-              + languages
-              + ". Fields: "
-              + description.fields());
-    }
-    return new Output(text.toString(), json);
+    indexes.forEach(index -> list.add(IndexDescriptionJson.write(index.describe())));
+    return json;
   }
 }

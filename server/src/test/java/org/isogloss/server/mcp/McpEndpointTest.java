@@ -4,12 +4,16 @@ package org.isogloss.server.mcp;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,25 +60,35 @@ class McpEndpointTest {
     List<McpSchema.Tool> tools = client.listTools().tools();
     assertThat(tools)
         .extracting(McpSchema.Tool::name)
-        .containsExactlyInAnyOrder("search", "get_document", "list_languages");
+        .containsExactlyInAnyOrder("search", "fetch", "similar", "list_languages");
+    assertThat(tools).allMatch(tool -> !tool.outputSchema().isEmpty());
     assertThat(tools).allMatch(tool -> tool.annotations().readOnlyHint());
     assertThat(client.getServerInstructions()).contains("any language");
   }
 
   @Test
-  void searchesAndReadsADocument() {
+  void searchesAndReadsADocument() throws IOException {
     McpSchema.CallToolResult found =
         call("search", Map.of("query", "cat", "languages", List.of("de"), "top", 1));
     assertThat(found.isError()).isNotEqualTo(true);
-    assertThat(text(found)).contains("[de] Katzen (id de/cat").contains("Die Katze schläft");
+    assertThat(found.content()).hasSize(1);
+    JsonNode hit = json(found).at("/results/0");
+    assertThat(hit.path("id").asText()).isEqualTo("de/cat");
+    assertThat(hit.path("title").asText()).isEqualTo("Katzen");
+    assertThat(hit.path("url").asText()).isEqualTo("isogloss://animals/de%2Fcat");
+    assertThat(hit.path("text").asText()).contains("Die Katze schläft");
+    assertThat(hit.path("language").asText()).isEqualTo("de");
     assertThat(found.structuredContent().toString()).contains("id=de/cat");
 
-    McpSchema.CallToolResult document = call("get_document", Map.of("id", "de/cat"));
-    assertThat(text(document)).isEqualTo("[de] Katzen\n\nDie Katze schläft auf dem warmen Dach.");
+    JsonNode document = json(call("fetch", Map.of("id", "de/cat")));
+    assertThat(document.path("title").asText()).isEqualTo("Katzen");
+    assertThat(document.path("text").asText()).isEqualTo("Die Katze schläft auf dem warmen Dach.");
+    assertThat(document.path("url").asText()).isEqualTo("isogloss://animals/de%2Fcat");
+    assertThat(document.at("/metadata/age").asInt()).isEqualTo(9);
   }
 
   @Test
-  void statesSureAnswersAboveThePassages(@TempDir Path folder) {
+  void findsAnswersWithTheirSources(@TempDir Path folder) throws IOException {
     String reader =
         SampleHead.random(TransformerHead.ANSWER_SPAN, List.of(), 2)
             .write(SampleTransformer.BERT_LANGUAGE_MODEL, folder, "reader")
@@ -86,19 +100,14 @@ class McpEndpointTest {
           TestServer.json(answering.get("/api/search?query=cat&languages=de&answers=1"))
               .at("/answers/0");
       assertThat(answer.get("score").doubleValue()).isPositive();
-      JsonNode source = answer.at("/sources/0");
       McpSchema.CallToolResult found =
           call(agent, "search", Map.of("query", "cat", "languages", List.of("de"), "answers", 1));
-      assertThat(text(found))
-          .startsWith(
-              "Answers:\n- %s [de] (id %s): %s\n\n1. [de] "
-                  .formatted(
-                      answer.get("text").textValue(),
-                      source.get("id").textValue(),
-                      source.at("/sentence/text").textValue()));
-      assertThat(found.structuredContent().toString())
-          .startsWith("{answers=[{text=" + answer.get("text").textValue())
-          .contains("nothing_surely_answers=false");
+      assertThat(json(found).path("answers").path(0)).isEqualTo(answer);
+      assertThat(json(found).path("nothing_surely_answers").asBoolean(true)).isFalse();
+      JsonNode answered =
+          json(call(agent, "answer", Map.of("question", "cat", "languages", List.of("de"))));
+      assertThat(answered.path("answers").path(0)).isEqualTo(answer);
+      assertThat(answered.has("results")).isFalse();
     }
   }
 
@@ -108,25 +117,21 @@ class McpEndpointTest {
         McpSyncClient agent = connect(german)) {
       McpSchema.CallToolResult found =
           call(agent, "search", Map.of("query", "die Katze schläft auf dem Dach"));
-      assertThat(text(found))
-          .containsPattern("The query was taken to be in German \\(probability [01]");
       assertThat(found.structuredContent().toString())
           .contains("query_language=de", "query_language_probability=");
     }
   }
 
   @Test
-  void statesThatNoPassageSurelyAnswers(@TempDir Path folder) {
+  void statesThatNoPassageSurelyAnswers(@TempDir Path folder) throws IOException {
     String reader = TestServer.answerModel(folder);
     try (TestServer answering =
             TestServer.start(folder.resolve("index"), builder -> builder.answers(reader));
         McpSyncClient agent = connect(answering)) {
       McpSchema.CallToolResult found =
           call(agent, "search", Map.of("query", "cat", "answers", 3, "top", 1));
-      assertThat(text(found))
-          .startsWith("No passage that was read contains a confident answer.\n\n1. [en] Cats");
-      assertThat(found.structuredContent().toString()).contains("nothing_surely_answers=true");
-      assertThat(text(call(agent, "search", Map.of("query", "cat")))).startsWith("1. [en] Cats");
+      assertThat(json(found).path("nothing_surely_answers").asBoolean()).isTrue();
+      assertThat(json(call(agent, "search", Map.of("query", "cat"))).has("answers")).isFalse();
       assertThat(searchArguments(agent)).contains("query", "answers");
     }
   }
@@ -140,21 +145,61 @@ class McpEndpointTest {
   }
 
   @Test
-  void listsLanguagesAndFields() {
-    assertThat(text(call("list_languages", Map.of())))
-        .contains("Collection animals: 6 documents")
-        .contains("German (de) 2")
-        .contains("age=number");
+  void listsLanguagesAndFields() throws IOException {
+    JsonNode index = json(call("list_languages", Map.of())).at("/indexes/0");
+    assertThat(index.path("name").asText()).isEqualTo("animals");
+    assertThat(index.toString()).contains("\"de\":2").contains("\"age\":\"number\"");
   }
 
   @Test
   void explainsErrorsToTheAgent() {
-    McpSchema.CallToolResult missing = call("get_document", Map.of("id", "nobody"));
+    McpSchema.CallToolResult missing = call("fetch", Map.of("id", "nobody"));
     assertThat(missing.isError()).isTrue();
     assertThat(text(missing)).contains("no document \"nobody\"");
     McpSchema.CallToolResult invalid = call("search", Map.of("query", "cat", "filter", "age <"));
     assertThat(invalid.isError()).isTrue();
     assertThat(text(invalid)).contains("filter");
+  }
+
+  @Test
+  void findsDocumentsThatAreSimilar() throws IOException {
+    JsonNode similar = json(call("similar", Map.of("id", "de/cat", "top", 3)));
+    assertThat(similar.path("results")).hasSize(3);
+    assertThat(similar.path("results").findValuesAsText("id"))
+        .doesNotContain("de/cat")
+        .startsWith("en/cat");
+    assertThat(call("similar", Map.of("id", "nobody")).isError()).isTrue();
+  }
+
+  @Test
+  void hasDocumentsAsResources() {
+    assertThat(client.listResourceTemplates().resourceTemplates())
+        .extracting(McpSchema.ResourceTemplate::uriTemplate)
+        .containsExactly("isogloss://{index}/{id}");
+    McpSchema.ReadResourceResult read =
+        client.readResource(
+            McpSchema.ReadResourceRequest.builder("isogloss://animals/de%2Fcat").build());
+    assertThat(((McpSchema.TextResourceContents) read.contents().getFirst()).text())
+        .isEqualTo("Die Katze schläft auf dem warmen Dach.");
+    for (String missing : List.of("isogloss://animals/nobody", "isogloss://plants/de%2Fcat")) {
+      assertThatThrownBy(
+              () -> client.readResource(McpSchema.ReadResourceRequest.builder(missing).build()))
+          .as(missing)
+          .isInstanceOf(McpError.class);
+    }
+  }
+
+  @Test
+  void reportsUnknownToolsAsTheProtocolSays() {
+    String reply =
+        server
+            .post(
+                "/mcp",
+                """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                 "params": {"name": "nothing", "arguments": {}}}""")
+            .body();
+    assertThat(reply).contains("-32602").contains("Unknown tool");
   }
 
   @Test
@@ -207,6 +252,10 @@ class McpEndpointTest {
   private static McpSchema.CallToolResult call(
       McpSyncClient agent, String tool, Map<String, Object> arguments) {
     return agent.callTool(McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+  }
+
+  private static JsonNode json(McpSchema.CallToolResult result) throws IOException {
+    return new ObjectMapper().readTree(text(result));
   }
 
   private static String text(McpSchema.CallToolResult result) {

@@ -78,7 +78,7 @@ class McpStandardStreamsTest {
         reply ->
             found.put(
                 reply.get("id").asText(),
-                reply.at("/result/structuredContent/hits/0/id").asText()));
+                reply.at("/result/structuredContent/results/0/id").asText()));
     assertThat(replies).hasSize(101).allMatch(reply -> reply.has("result"));
     assertThat(replies.getFirst().at("/result/serverInfo/name").asText()).isEqualTo("isogloss");
     IntStream.range(1, 100)
@@ -88,7 +88,7 @@ class McpStandardStreamsTest {
 
   @Test
   void answersACallThatEndsWithoutALineFeed() throws Exception {
-    assertThat(serve(search(7)).getFirst().at("/result/structuredContent/hits/0/id").asText())
+    assertThat(serve(search(7)).getFirst().at("/result/structuredContent/results/0/id").asText())
         .isEqualTo("d7");
   }
 
