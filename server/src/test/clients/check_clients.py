@@ -154,7 +154,7 @@ async def use_tools(session):
     fetched = json.loads(document.content[0].text)
     assert first["text"] in fetched["text"] and fetched["url"] == first["url"]
     languages = await session.call_tool("list_languages", {})
-    assert "de" in json.loads(languages.content[0].text)["indexes"][0]["passages"]
+    assert "de" in json.loads(languages.content[0].text)["indexes"][0]["languages"]
     missing = await session.call_tool("fetch", {"id": "nobody"})
     assert missing.is_error and "no document" in missing.content[0].text
 
