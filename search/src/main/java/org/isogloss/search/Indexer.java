@@ -23,6 +23,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.data.detect.PartitionedCollection;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.lucene.FolderLocation;
@@ -465,7 +466,8 @@ public final class Indexer implements AutoCloseable {
   }
 
   private Set<String> documentIds(Filter filter) {
-    return store.count(counts -> counts.documentIds(filter, types));
+    IndexedText text = new IndexedText(analyzers, manifest().positions());
+    return store.count(counts -> counts.documentIds(filter, types, text));
   }
 
   private long delete(Set<String> ids, IndexingCheckpoint.Step step) {

@@ -18,6 +18,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.TextRules;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorOptions;
@@ -208,6 +209,8 @@ public final class IndexerBuilder {
         tokenVectors.map(this::tokenVectorModel),
         projectedLanguages.orElseGet(TreeSet::new),
         analyzers.rules(),
+        // Indexes without rules are those of versions that stored no positions.
+        /* positions= */ analyzers.rules() != TextRules.NONE,
         IndexManifestJson.names(analyzers));
   }
 

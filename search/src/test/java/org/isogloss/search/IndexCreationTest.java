@@ -115,6 +115,7 @@ class IndexCreationTest {
             Optional.empty(),
             new TreeSet<>(List.of("de")),
             TextRules.NORMALIZED,
+            true,
             IndexManifestJson.names(LanguageAnalyzers.shipped())));
     assertThat(SearchIndex.findManifest(folder)).isEmpty();
     indexWithAnotherModel();

@@ -30,8 +30,8 @@ import org.isogloss.search.manifest.IndexManifest;
  * language have Lucene's analyzer for it, in the version of Solr; vectors have the dimension of the
  * model.
  *
- * <p>Isogloss analyses queries itself and sends terms; text fields therefore take a query as one
- * term.
+ * <p>Isogloss analyses queries itself and sends terms; text fields therefore take a query as the
+ * terms of a phrase, separated by {@link SolrFields#TERM_SEPARATOR}.
  */
 final class ConfigSet {
   private static final String NAME_PREFIX = "isogloss-";
@@ -96,7 +96,9 @@ final class ConfigSet {
             "romanian-cedilla.txt",
             resource("romanian-cedilla.txt").getBytes(UTF_8),
             "romanian-stop.txt",
-            romanianStopWords().getBytes(UTF_8)));
+            romanianStopWords().getBytes(UTF_8),
+            "gap.txt",
+            (SolrFields.TERM_GAP + "\n").getBytes(UTF_8)));
   }
 
   /** Lucene's stop words, in lower case and with cedillas. */
@@ -150,9 +152,11 @@ final class ConfigSet {
       schema
           .append("  <fieldType name=\"text_")
           .append(code)
-          .append("\" class=\"solr.TextField\" omitPositions=\"true\">\n    ")
+          .append("\" class=\"solr.TextField\">\n    ")
           .append(indexAnalyzer)
-          .append("\n    <analyzer type=\"query\"><tokenizer name=\"keyword\"/></analyzer>\n")
+          .append("\n    <analyzer type=\"query\">")
+          .append("<tokenizer name=\"simplePatternSplit\" pattern=\"&#xE000;\"/>")
+          .append("<filter name=\"stop\" words=\"gap.txt\"/></analyzer>\n")
           .append("  </fieldType>\n");
       boolean isOther = code.equals("other");
       for (String field : List.of("text_", "title_")) {
@@ -162,7 +166,9 @@ final class ConfigSet {
             .append(isOther ? "*" : code)
             .append("\" type=\"text_")
             .append(code)
-            .append("\" indexed=\"true\" stored=\"false\"/>\n");
+            .append("\" indexed=\"true\" stored=\"false\"")
+            // Phrases are found in the text, which includes the title.
+            .append(field.equals("title_") ? " omitPositions=\"true\"/>\n" : "/>\n");
       }
     }
   }

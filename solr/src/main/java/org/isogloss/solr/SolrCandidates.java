@@ -94,7 +94,10 @@ final class SolrCandidates implements CandidatePassages {
     }
     scope
         .filter()
-        .map(new FilterCompiler<>(snapshot.fieldTypes(), snapshot.codes(), queries)::compile)
+        .map(
+            new FilterCompiler<>(
+                    snapshot.fieldTypes(), snapshot.codes(), snapshot.indexedText(), queries)
+                ::compile)
         .ifPresent(conditions::add);
     return conditions.isEmpty() ? Optional.empty() : Optional.of(queries.all(conditions));
   }

@@ -13,6 +13,7 @@ import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.writer.IndexCounts;
 
 /** Counts of committed documents and passages. */
@@ -64,10 +65,10 @@ final class SolrCounts implements IndexCounts {
   }
 
   @Override
-  public Set<String> documentIds(Filter filter, FieldTypes types) {
+  public Set<String> documentIds(Filter filter, FieldTypes types, IndexedText text) {
     Set<String> ids = new HashSet<>();
     String query =
-        new FilterCompiler<>(types, counts.languages().keySet(), new SolrFilterQueries())
+        new FilterCompiler<>(types, counts.languages().keySet(), text, new SolrFilterQueries())
             .compile(filter);
     SolrQueries.forEach(
         collection,

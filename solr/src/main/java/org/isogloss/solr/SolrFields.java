@@ -54,8 +54,14 @@ final class SolrFields {
   /** The content of a document that is not a passage. */
   static final String CONTENT = "content";
 
-  /** Separates the terms of a projected field; a private character that no text contains. */
+  /**
+   * Separates the terms of a projected field or of a phrase; a private character that no text
+   * contains.
+   */
   static final char TERM_SEPARATOR = '\uE000';
+
+  /** Stands for a stop word in the terms of a phrase. */
+  static final char TERM_GAP = '\uE002';
 
   /** Separates a term of a projected field from its frequency. */
   static final char FREQUENCY_SEPARATOR = '\uE001';

@@ -4,10 +4,13 @@ package org.isogloss.solr;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.search.analysis.TermSequence;
 import org.isogloss.search.filter.FilterQueries;
 
 /**
@@ -126,16 +129,37 @@ final class SolrFilterQueries implements FilterQueries<String> {
 
   /** Matches values as a set: Solr limits the number of clauses of a query. */
   private static String set(String field, String values) {
-    String parameter = values.replace("\\", "\\\\").replace("'", "\\'");
-    return "_query_:"
-        + quoted(
-            "{!terms f="
-                + field
-                + " separator='"
-                + SolrFields.TERM_SEPARATOR
-                + "' v='"
-                + parameter
-                + "'}");
+    return parsed("terms f=" + field + " separator='" + SolrFields.TERM_SEPARATOR + "'", values);
+  }
+
+  /** A query that another parser of Solr reads. */
+  private static String parsed(String parser, String query) {
+    String parameter = query.replace("\\", "\\\\").replace("'", "\\'");
+    return "_query_:" + quoted("{!" + parser + " v='" + parameter + "'}");
+  }
+
+  @Override
+  public String terms(String field, TermSequence terms) {
+    List<String> ofPosition =
+        new ArrayList<>(
+            Collections.nCopies(
+                terms.positions().getLast() + 1, String.valueOf(SolrFields.TERM_GAP)));
+    for (int i = 0; i < terms.size(); i++) {
+      ofPosition.set(terms.positions().get(i), terms.terms().get(i));
+    }
+    return parsed(
+        "field f=" + field, String.join(String.valueOf(SolrFields.TERM_SEPARATOR), ofPosition));
+  }
+
+  @Override
+  public String termPrefix(String field, String prefix) {
+    return parsed("prefix f=" + field, prefix);
+  }
+
+  @Override
+  public String wholeDocuments(String query) {
+    // All passages of a document are on one shard, where the join is computed.
+    return parsed("join from=" + SolrFields.DOCUMENT + " to=" + SolrFields.DOCUMENT, query);
   }
 
   private static String clauses(String field, Collection<String> values) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
@@ -36,7 +37,10 @@ final class SolrIndex implements OpenIndex {
     this.tables = tables;
     this.links = links;
     this.snapshot =
-        SolrSnapshot.open(shared.get(), state.state(), analyzers.withRules(manifest.rules()));
+        SolrSnapshot.open(
+            shared.get(),
+            state.state(),
+            new IndexedText(analyzers.withRules(manifest.rules()), manifest.positions()));
   }
 
   /** Opens the current state; the connection is released when it is closed. */

@@ -12,12 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.solr.client.solrj.response.TermsResponse;
 import org.apache.solr.common.SolrDocumentList;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
@@ -37,7 +39,7 @@ final class SolrSnapshot implements IndexSnapshot {
   private static final int TERMS_PER_REQUEST = 200;
 
   private final SolrCollection collection;
-  private final LanguageAnalyzers analyzers;
+  private final IndexedText text;
   private final LanguageMeans means;
   private final FieldTypes fieldTypes;
   private final long documents;
@@ -48,10 +50,9 @@ final class SolrSnapshot implements IndexSnapshot {
   private final LruCache<IndexTerm, TermStatistics> terms = new LruCache<>(MAX_CACHED_TERMS);
   private final SolrStoredPassages stored;
 
-  private SolrSnapshot(
-      SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
+  private SolrSnapshot(SolrCollection collection, CollectionState state, IndexedText text) {
     this.collection = collection;
-    this.analyzers = analyzers;
+    this.text = text;
     this.means = LanguageMeans.fromUserData(state.userData());
     this.fieldTypes = FieldTypes.fromUserData(state.userData());
     this.shards = collection.shards();
@@ -74,9 +75,8 @@ final class SolrSnapshot implements IndexSnapshot {
     return shards.size();
   }
 
-  static SolrSnapshot open(
-      SolrCollection collection, CollectionState state, LanguageAnalyzers analyzers) {
-    return new SolrSnapshot(collection, state, analyzers);
+  static SolrSnapshot open(SolrCollection collection, CollectionState state, IndexedText text) {
+    return new SolrSnapshot(collection, state, text);
   }
 
   SolrCollection collection() {
@@ -90,7 +90,11 @@ final class SolrSnapshot implements IndexSnapshot {
 
   @Override
   public LanguageAnalyzers analyzers() {
-    return analyzers;
+    return text.analyzers();
+  }
+
+  IndexedText indexedText() {
+    return text;
   }
 
   @Override
@@ -178,6 +182,20 @@ final class SolrSnapshot implements IndexSnapshot {
                   ((Number) found.getFirst().getFieldValue("o" + i)).longValue()));
     }
     return statistics;
+  }
+
+  @Override
+  public List<String> terms(String field, String prefix, int count) {
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    parameters.set("qt", "/terms");
+    parameters.set("terms", true);
+    parameters.set("terms.fl", field);
+    parameters.set("terms.prefix", prefix);
+    parameters.set("terms.limit", count);
+    parameters.set("terms.sort", "count");
+    List<TermsResponse.Term> found =
+        collection.query(parameters).getTermsResponse().getTerms(field);
+    return found == null ? List.of() : found.stream().map(TermsResponse.Term::getTerm).toList();
   }
 
   @Override

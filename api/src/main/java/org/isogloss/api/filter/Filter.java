@@ -13,8 +13,8 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
 
 /**
- * A condition on the fields of a document. A search with a filter finds only documents that meet
- * it, whatever the pipeline.
+ * A condition on the fields or the text of a document. A search with a filter finds only documents
+ * that meet it, whatever the pipeline.
  *
  * <pre>{@code
  * Filter.parse("category = \"recipe\" and date >= 2024-01-01 and not archived")
@@ -28,6 +28,7 @@ import org.isogloss.core.metadata.MetadataValue;
  * condition = field ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) value
  *           | field "in" "(" value { "," value } ")"
  *           | field "exists"
+ *           | "contains" a "quoted" string                words, or the beginning of one: "soup*"
  *           | field                                        short for: field = true
  * field     = a name such as category or author.name | a "quoted" name
  * value     = a "quoted" string | a number | a date such as 2024-05-31 | true | false
@@ -39,6 +40,11 @@ import org.isogloss.core.metadata.MetadataValue;
  * addition to the fields of the documents, there are {@code id} and {@code language}, which
  * compares as {@link org.isogloss.core.LanguageRange} does: {@code language = "zh"} is Chinese in
  * any script.
+ *
+ * <p>A document contains words if one of its passages, with the title of the document, has them
+ * next to each other in this order. The words are compared as the analyzer of the passage's
+ * language reads them: with another ending, a word is the same word. Stop words of a language are
+ * not compared: {@code contains "the"} is met by all English documents, and so is its negation.
  */
 public sealed interface Filter {
   /** The field with the language of a document. */
@@ -109,6 +115,42 @@ public sealed interface Filter {
     @Override
     public String toString() {
       return quoteName(field) + " exists";
+    }
+  }
+
+  /**
+   * The text of a document contains some words, one after the other.
+   *
+   * @param words a word or a phrase, not blank and not with an asterisk at the end
+   */
+  record Contains(String words) implements Filter {
+    public Contains {
+      requireText(words);
+      if (words.endsWith("*")) {
+        throw new IllegalArgumentException(
+            "the words end with *, which the beginning of a word does: " + words);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "contains " + quote(words);
+    }
+  }
+
+  /**
+   * The text of a document contains a word that begins with some letters.
+   *
+   * @param prefix the beginning of a word, not blank
+   */
+  record ContainsPrefix(String prefix) implements Filter {
+    public ContainsPrefix {
+      requireText(prefix);
+    }
+
+    @Override
+    public String toString() {
+      return "contains " + quote(prefix + "*");
     }
   }
 
@@ -195,6 +237,16 @@ public sealed interface Filter {
     return new Exists(field);
   }
 
+  /** Returns the condition that a document contains some words, one after the other. */
+  static Filter contains(String words) {
+    return new Contains(words);
+  }
+
+  /** Returns the condition that a document contains a word that begins with some letters. */
+  static Filter containsPrefix(String prefix) {
+    return new ContainsPrefix(prefix);
+  }
+
   /** Returns the condition that both this and another one are met. */
   default Filter and(Filter other) {
     return new And(List.of(this, other));
@@ -213,6 +265,12 @@ public sealed interface Filter {
   private static void requireName(String field) {
     if (requireNonNull(field, "field is null").isBlank()) {
       throw new IllegalArgumentException("a condition needs the name of a field");
+    }
+  }
+
+  private static void requireText(String words) {
+    if (requireNonNull(words, "words is null").isBlank()) {
+      throw new IllegalArgumentException("contains needs a word");
     }
   }
 

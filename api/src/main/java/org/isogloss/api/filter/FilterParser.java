@@ -163,6 +163,10 @@ final class FilterParser {
 
   private Filter condition() {
     Token field = peek();
+    if (field.isKeyword("contains") && tokens.get(next + 1).kind == Kind.QUOTED) {
+      next++;
+      return contains();
+    }
     boolean named =
         field.kind == Kind.QUOTED
             || (field.kind == Kind.NAME && !KEYWORDS.contains(field.text.toLowerCase(Locale.ROOT)));
@@ -192,6 +196,18 @@ final class FilterParser {
       return Filter.equal(field.text, true);
     }
     throw error("expected a comparison such as =, in, or exists after the field " + field.text);
+  }
+
+  /** The word is no keyword: a field may have this name. */
+  private Filter contains() {
+    String words = peek().text.strip();
+    boolean isPrefix = words.endsWith("*");
+    String stripped = isPrefix ? words.substring(0, words.length() - 1) : words;
+    if (stripped.isBlank()) {
+      throw error("expected a word after contains");
+    }
+    next++;
+    return isPrefix ? new Filter.ContainsPrefix(stripped) : new Filter.Contains(stripped);
   }
 
   private MetadataValue value() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * Conditions on the fields of documents.
+ * Conditions on the fields and the text of documents.
  *
  * <p>A {@link Filter} is built by its methods or parsed from the language in which users state it.
  */

@@ -46,6 +46,9 @@ class FilterTest {
         "\"and\" = \"C:\\\\x\" | \"and\" = \"C:\\\\x\"",
         "d < 2024-05-31T12:00Z | d < \"2024-05-31T12:00Z\"",
         "größe <= 5 | größe <= 5",
+        "contains \"a \\\"b\" | contains \"a \\\"b\"",
+        "Contains \" soup* \" and not contains \"cold\" | contains \"soup*\" and not contains \"cold\"",
+        "contains or contains = 3 | contains = true or contains = 3",
       })
   void printsAFilterThatParsesToTheSame(String text, String canonical) {
     Filter filter = Filter.parse(text);

@@ -253,6 +253,18 @@ public final class LanguageAnalyzers {
                         /* removesAccents= */ !ENTRIES.containsKey(key))));
   }
 
+  /**
+   * Returns the beginning of a word with the case and the letters that the analyzer of a language
+   * gives to words, without removing an ending.
+   *
+   * @param code a language code as in {@link Language#code}
+   */
+  public String normalizedWord(String code, String word) {
+    boolean normalized = rules == TextRules.NORMALIZED && !custom.containsKey(code);
+    String letters = normalized ? TextNormalizer.of(code).normalize(word).text() : word;
+    return forLanguage(code).normalize("text", letters).utf8ToString();
+  }
+
   private static Analyzer shipped(String code, TextRules rules) {
     String known = ENTRIES.containsKey(code) ? code : DEFAULT_NAME;
     Analyzer analyzer =

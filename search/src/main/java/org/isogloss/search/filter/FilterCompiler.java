@@ -17,7 +17,9 @@ import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.search.analysis.TermSequence;
 import org.isogloss.search.index.MetadataFields;
+import org.isogloss.search.index.PassageFields;
 
 /**
  * Compiles filters to queries for the passages of an index.
@@ -30,6 +32,7 @@ public final class FilterCompiler<Q> {
 
   private final FilterFields fields;
   private final Set<String> codes;
+  private final IndexedText text;
   private final FilterQueries<Q> queries;
 
   /**
@@ -37,11 +40,14 @@ public final class FilterCompiler<Q> {
    *
    * @param types types of the fields of the index
    * @param codes language codes of the index
+   * @param text how the words of the index are found
    * @param queries creates queries
    */
-  public FilterCompiler(FieldTypes types, Set<String> codes, FilterQueries<Q> queries) {
+  public FilterCompiler(
+      FieldTypes types, Set<String> codes, IndexedText text, FilterQueries<Q> queries) {
     this.fields = new FilterFields(types);
     this.codes = codes;
+    this.text = text;
     this.queries = queries;
   }
 
@@ -51,7 +57,8 @@ public final class FilterCompiler<Q> {
    * @throws IsoglossException if the filter names a field that the index does not have, compares it
    *     with a value of another type, or has more than 300 conditions; a list of values is one
    *     condition, except of dates, each of which is one, and of languages, where each script is
-   *     two; a negation is one more
+   *     two; a negation is one more; or if it contains several words, but the index has no
+   *     positions of words
    */
   public Q compile(Filter filter) {
     long conditions = conditions(filter);
@@ -64,7 +71,7 @@ public final class FilterCompiler<Q> {
               + ": combine equal fields, as in field in (\"a\", \"b\"), and successive dates to"
               + " periods");
     }
-    return query(filter);
+    return query(filter, /* required= */ true);
   }
 
   private long conditions(Filter filter) {
@@ -73,6 +80,8 @@ public final class FilterCompiler<Q> {
           comparison.operator() == Filter.Operator.NOT_EQUAL ? 2 : 1;
       case Filter.OneOf oneOf -> conditions(oneOf);
       case Filter.Exists exists -> 1;
+      case Filter.Contains contains -> 1;
+      case Filter.ContainsPrefix contains -> 1;
       case Filter.And and -> and.filters().stream().mapToLong(this::conditions).sum();
       case Filter.Or or -> or.filters().stream().mapToLong(this::conditions).sum();
       // A negation needs a query for all documents.
@@ -94,15 +103,79 @@ public final class FilterCompiler<Q> {
         .collect(Collectors.groupingBy(LanguageRange::script));
   }
 
-  private Q query(Filter filter) {
+  /**
+   * Compiles a condition.
+   *
+   * @param required whether a document must meet it, rather than must not
+   */
+  private Q query(Filter filter, boolean required) {
     return switch (filter) {
       case Filter.Comparison comparison -> compile(comparison);
       case Filter.OneOf oneOf -> oneOf(oneOf);
       case Filter.Exists exists -> exists(exists.field());
-      case Filter.And and -> queries.all(and.filters().stream().map(this::query).toList());
-      case Filter.Or or -> queries.any(or.filters().stream().map(this::query).toList());
-      case Filter.Not not -> queries.not(query(not.filter()));
+      case Filter.Contains contains -> contains(contains.words(), required);
+      case Filter.ContainsPrefix contains -> containsPrefix(contains.prefix());
+      case Filter.And and -> queries.all(queries(and.filters(), required));
+      case Filter.Or or -> queries.any(queries(or.filters(), required));
+      case Filter.Not not -> queries.not(query(not.filter(), !required));
     };
+  }
+
+  private List<Q> queries(List<Filter> filters, boolean required) {
+    return filters.stream().map(filter -> query(filter, required)).toList();
+  }
+
+  /**
+   * Documents that contain words. A required word may also occur in another form, by which BM25
+   * finds it; an excluded one must not occur itself. Languages of which all words are stop words
+   * meet both the condition and its negation.
+   */
+  private Q contains(String words, boolean required) {
+    List<Q> found = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (String code : codes) {
+      TermSequence terms = TermSequence.of(text.analyzers().forLanguage(code), words);
+      if (terms.isEmpty()) {
+        unknown.add(code);
+        continue;
+      }
+      if (terms.size() > 1) {
+        requirePositions(words);
+      }
+      found.add(queries.terms(PassageFields.textField(code), terms));
+      if (required && terms.size() == 1) {
+        found.add(queries.terms(PassageFields.projectedField(code, code), terms));
+      }
+    }
+    if (required && !unknown.isEmpty()) {
+      found.add(queries.languages(unknown));
+    }
+    return found.isEmpty() ? queries.nothing() : queries.wholeDocuments(queries.any(found));
+  }
+
+  private void requirePositions(String words) {
+    if (!text.positions()) {
+      throw new IsoglossException(
+          "the condition contains "
+              + Excerpt.quote(words)
+              + " needs the positions of words, which the index does not have, because an earlier"
+              + " version created it; index the collection again into another folder, or search"
+              + " for single words");
+    }
+  }
+
+  /** Documents with a word whose term begins with a prefix, or is that of the prefix as a word. */
+  private Q containsPrefix(String prefix) {
+    List<Q> found = new ArrayList<>();
+    for (String code : codes) {
+      String field = PassageFields.textField(code);
+      found.add(queries.termPrefix(field, text.analyzers().normalizedWord(code, prefix)));
+      TermSequence word = TermSequence.of(text.analyzers().forLanguage(code), prefix);
+      if (word.size() == 1) {
+        found.add(queries.terms(field, word));
+      }
+    }
+    return found.isEmpty() ? queries.nothing() : queries.wholeDocuments(queries.any(found));
   }
 
   private Q exists(String field) {

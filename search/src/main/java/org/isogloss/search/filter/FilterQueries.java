@@ -5,6 +5,7 @@ package org.isogloss.search.filter;
 import java.util.List;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.search.analysis.TermSequence;
 
 /**
  * Creates the queries of a search engine to which a filter is compiled. They match passages, each
@@ -65,4 +66,13 @@ public interface FilterQueries<Q> {
    * 1970.
    */
   Q dateRange(String field, long from, long to);
+
+  /** Matches passages that have terms at successive positions of an analysed field. */
+  Q terms(String field, TermSequence terms);
+
+  /** Matches passages that have a term with a prefix in an analysed field. */
+  Q termPrefix(String field, String prefix);
+
+  /** Matches all passages of the documents of which a query matches a passage. */
+  Q wholeDocuments(Q query);
 }

@@ -39,7 +39,8 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
  *       stored; {@value #SCRIPT}: script of the language, doc values, missing in indexes of earlier
  *       versions
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
- *   <li>{@code text_de} etc., only for the language of the passage: title and text, analysed
+ *   <li>{@code text_de} etc., only for the language of the passage: title and text, analysed, with
+ *       positions except in indexes of earlier versions
  *   <li>{@code title_de} etc., only for the language of the passage and if there is a title: the
  *       title, analysed
  *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English:
@@ -79,14 +80,17 @@ public final class PassageFields {
   /** The projected frequency that a term frequency of 1 in Lucene represents. */
   public static final double PROJECTION_UNIT = 1.0 / 256;
 
-  static final FieldType ANALYSED_TYPE = analysed();
+  static final FieldType ANALYSED_TYPE = analysed(IndexOptions.DOCS_AND_FREQS);
+
+  private static final FieldType POSITIONED_TYPE =
+      analysed(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
 
   private PassageFields() {}
 
-  private static FieldType analysed() {
+  private static FieldType analysed(IndexOptions options) {
     FieldType type = new FieldType();
     type.setTokenized(true);
-    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    type.setIndexOptions(options);
     type.freeze();
     return type;
   }
@@ -149,6 +153,7 @@ public final class PassageFields {
    * @param metadata other fields of the document, which conform to the types
    * @param types types of these fields
    * @param projection computes the projected fields
+   * @param positions whether the index has the positions of words
    * @param run number of the indexing run
    */
   public static List<Document> toDocuments(
@@ -156,10 +161,11 @@ public final class PassageFields {
       Metadata metadata,
       FieldTypes types,
       TermProjection projection,
+      boolean positions,
       long run) {
     List<Document> documents = new ArrayList<>(passages.size());
     for (EncodedPassage passage : passages) {
-      AnalysedTextField text = analysedText(passage.passage());
+      AnalysedTextField text = analysedText(passage.passage(), positions);
       Document document = toDocument(passage.passage());
       document.add(text);
       String vectorField = vectorField(passage.passage().language().code());
@@ -187,9 +193,11 @@ public final class PassageFields {
     return documents;
   }
 
-  private static AnalysedTextField analysedText(Passage passage) {
+  private static AnalysedTextField analysedText(Passage passage, boolean positions) {
     return new AnalysedTextField(
-        textField(passage.language().code()), passage.titledText(), ANALYSED_TYPE);
+        textField(passage.language().code()),
+        passage.titledText(),
+        positions ? POSITIONED_TYPE : ANALYSED_TYPE);
   }
 
   private static Document toDocument(Passage passage) {

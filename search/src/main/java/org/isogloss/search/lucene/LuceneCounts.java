@@ -39,6 +39,7 @@ import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.writer.IndexCounts;
@@ -93,10 +94,11 @@ public final class LuceneCounts implements IndexCounts {
   }
 
   @Override
-  public Set<String> documentIds(Filter filter, FieldTypes types) {
+  public Set<String> documentIds(Filter filter, FieldTypes types, IndexedText text) {
     Set<String> codes =
         passagesPerLanguage().keySet().stream().map(Language::code).collect(Collectors.toSet());
-    Query query = new FilterCompiler<>(types, codes, new LuceneFilterQueries()).compile(filter);
+    Query query =
+        new FilterCompiler<>(types, codes, text, new LuceneFilterQueries()).compile(filter);
     try {
       return documentIds(query);
     } catch (IOException e) {

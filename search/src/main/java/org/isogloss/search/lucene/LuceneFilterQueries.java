@@ -7,11 +7,14 @@ import org.apache.lucene.document.DoubleField;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
@@ -19,6 +22,7 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.search.analysis.TermSequence;
 import org.isogloss.search.filter.FilterQueries;
 import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
@@ -120,5 +124,27 @@ public final class LuceneFilterQueries implements FilterQueries<Query> {
   @Override
   public Query dateRange(String field, long from, long to) {
     return LongField.newRangeQuery(MetadataFields.indexedField(field), from, to);
+  }
+
+  @Override
+  public Query terms(String field, TermSequence terms) {
+    if (terms.size() == 1) {
+      return new TermQuery(new Term(field, terms.terms().getFirst()));
+    }
+    PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+    for (int i = 0; i < terms.size(); i++) {
+      phrase.add(new Term(field, terms.terms().get(i)), terms.positions().get(i));
+    }
+    return phrase.build();
+  }
+
+  @Override
+  public Query termPrefix(String field, String prefix) {
+    return new PrefixQuery(new Term(field, prefix));
+  }
+
+  @Override
+  public Query wholeDocuments(Query query) {
+    return new WholeDocumentsQuery(query);
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.IoSupplier;
@@ -42,7 +44,7 @@ import org.isogloss.search.vector.LanguageMeans;
 /** One commit of an index in a folder, opened for reading. */
 public final class LuceneSnapshot implements IndexSnapshot {
   private final Path folder;
-  private final LanguageAnalyzers analyzers;
+  private final IndexedText text;
   private final SharedDirectory directory;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final DirectoryReader reader;
@@ -122,7 +124,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
       stored = new LuceneStoredPassages(folder, reader, !fieldTypes.types().isEmpty());
       IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
       quantization = manifest.vectors().quantization();
-      this.analyzers = analyzers.withRules(manifest.rules());
+      text = new IndexedText(analyzers.withRules(manifest.rules()), manifest.positions());
     } catch (IOException | RuntimeException | AssertionError e) {
       reader.decRef();
       throw e;
@@ -206,7 +208,12 @@ public final class LuceneSnapshot implements IndexSnapshot {
           SharedDirectory shared = directory.share();
           try {
             return Optional.of(
-                of(folder, analyzers, shared, newer, ChecksumVerification::beginInBackground));
+                of(
+                    folder,
+                    text.analyzers(),
+                    shared,
+                    newer,
+                    ChecksumVerification::beginInBackground));
           } catch (IOException | RuntimeException | AssertionError e) {
             shared.release();
             throw e;
@@ -227,7 +234,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
           reader.incRef();
           SharedDirectory shared = directory.share();
           try {
-            return new LuceneSnapshot(folder, analyzers, shared, reader, verification);
+            return new LuceneSnapshot(folder, text.analyzers(), shared, reader, verification);
           } catch (IOException | RuntimeException | AssertionError e) {
             shared.release();
             throw e;
@@ -269,7 +276,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
 
   @Override
   public LanguageAnalyzers analyzers() {
-    return analyzers;
+    return text.analyzers();
+  }
+
+  IndexedText indexedText() {
+    return text;
   }
 
   IndexSearcher searcher() {
@@ -328,6 +339,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
           }
           return statistics;
         });
+  }
+
+  @Override
+  public List<String> terms(String field, String prefix, int count) {
+    return read(() -> IndexTerms.mostFrequent(reader, field, prefix, count));
   }
 
   @Override

@@ -237,7 +237,8 @@ public final class LuceneWriteSession implements IndexWriteSession {
         () ->
             writer.updateDocuments(
                 PassageFields.idTerm(id),
-                PassageFields.toDocuments(passages, metadata, types, projection, run)));
+                PassageFields.toDocuments(
+                    passages, metadata, types, projection, manifest.positions(), run)));
   }
 
   /** Adds all documents of other indexes with other ids, without analysing them again. */

@@ -59,7 +59,10 @@ final class PassageFilter {
             .filter()
             .map(
                 new FilterCompiler<>(
-                        snapshot.fieldTypes(), snapshot.codes(), new LuceneFilterQueries())
+                        snapshot.fieldTypes(),
+                        snapshot.codes(),
+                        snapshot.indexedText(),
+                        new LuceneFilterQueries())
                     ::compile);
   }
 

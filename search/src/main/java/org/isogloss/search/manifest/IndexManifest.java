@@ -25,7 +25,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *
  * <pre>{@code
  * {
- *   "kind": "index", "format": 5, "lucene": "10.5.0",
+ *   "kind": "index", "format": 6, "lucene": "10.5.0",
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
  *   "vectors": {"calibrated": false, "sentences": false, "quantization": "none"},
@@ -33,6 +33,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *                     "pooled": true},
  *   "projected": ["en"],
  *   "normalization": "unicode-1",
+ *   "positions": true,
  *   "analyzers": {"de": "lucene-german", ..., "otherwise": "icu-folding"}
  * }
  * }</pre>
@@ -45,6 +46,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param projectedLanguages codes of the query languages to which term frequencies are projected
  *     when passages are written; empty by default
  * @param rules how texts are preprocessed before analyzers read them
+ * @param positions whether the positions of words are stored, by which phrases are found
  * @param analyzers analyzer names by language code
  */
 public record IndexManifest(
@@ -55,16 +57,17 @@ public record IndexManifest(
     Optional<TokenVectorModel> tokenVectors,
     SortedSet<String> projectedLanguages,
     TextRules rules,
+    boolean positions,
     SortedMap<String, String> analyzers) {
   /** Name of the manifest file in the folder. */
   public static final String FILE = "isogloss.json";
 
   /** Version of the index format that this version of Isogloss writes. */
-  public static final int FORMAT = 5;
+  public static final int FORMAT = 6;
 
   /**
    * The oldest version that it reads; version 2 has no token vectors, version 3 has no quantized
-   * vectors, version 4 does not normalise texts.
+   * vectors, version 4 does not normalise texts, version 5 has no positions of words.
    */
   static final int OLDEST_FORMAT = 2;
 

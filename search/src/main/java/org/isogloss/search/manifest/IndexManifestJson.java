@@ -120,6 +120,7 @@ public final class IndexManifestJson {
         tokenVectors(root),
         projected(root),
         rules(root),
+        root.keys().contains("positions") && root.booleanValue("positions"),
         analyzers);
   }
 
@@ -306,6 +307,7 @@ public final class IndexManifestJson {
       manifest.projectedLanguages().forEach(root.putArray("projected")::add);
     }
     root.put("normalization", manifest.rules().id());
+    root.put("positions", manifest.positions());
     ObjectNode analyzers = root.putObject("analyzers");
     manifest.analyzers().forEach(analyzers::put);
     return root;

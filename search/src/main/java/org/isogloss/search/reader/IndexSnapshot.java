@@ -4,6 +4,7 @@ package org.isogloss.search.reader;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.isogloss.api.field.FieldTypes;
@@ -56,6 +57,13 @@ public interface IndexSnapshot extends AutoCloseable {
 
   /** Returns the statistics of each of some terms; zeros for those that do not occur. */
   Map<IndexTerm, TermStatistics> termStatistics(Collection<IndexTerm> terms);
+
+  /**
+   * Returns terms of an analysed field that begin with a prefix, the most frequent ones first.
+   *
+   * @param count maximum number of terms, 1 or more
+   */
+  List<String> terms(String field, String prefix, int count);
 
   /** The mean vectors of the languages. */
   LanguageMeans means();

@@ -45,7 +45,8 @@ import org.isogloss.search.reader.TermStatistics;
  * idf of a word is that in whole passages.
  *
  * <p>In BM25, a word of a query is also looked up as a further form of the words of passages, such
- * as their spelling without accents ({@code WordForms}), with a smaller weight.
+ * as their spelling without accents ({@code WordForms}), with a smaller weight. If the filter
+ * requires a word with a certain beginning, all words with it count as one word of the query.
  */
 final class LexicalRetriever implements Retriever {
   /**
@@ -60,6 +61,9 @@ final class LexicalRetriever implements Retriever {
   /** Weight of a word that occurs as a form of another, relative to the word itself. */
   private static final float FORM_BOOST = 0.7f;
 
+  /** Maximum number of words with a required beginning; less frequent ones have no weight. */
+  private static final int MAX_COMPLETIONS = 64;
+
   /** The scoring function of words. */
   enum Weighting {
     /** {@link TermWeighting.Bm25}. */
@@ -73,6 +77,7 @@ final class LexicalRetriever implements Retriever {
   private final QueryTranslation translation;
   private final Weighting weighting;
   private final double titleWeight;
+  private final List<String> prefixes;
 
   /**
    * Creates a retriever.
@@ -81,18 +86,21 @@ final class LexicalRetriever implements Retriever {
    * @param translation provides the words of a query in each language
    * @param weighting the scoring function
    * @param titleWeight weight of words in titles, 1 or more
+   * @param prefixes beginnings of words that all candidates contain
    */
   LexicalRetriever(
       IndexSnapshot snapshot,
       CandidatePassages candidates,
       QueryTranslation translation,
       Weighting weighting,
-      double titleWeight) {
+      double titleWeight,
+      List<String> prefixes) {
     this.snapshot = snapshot;
     this.candidates = candidates;
     this.translation = translation;
     this.weighting = weighting;
     this.titleWeight = titleWeight;
+    this.prefixes = prefixes;
   }
 
   /**
@@ -101,12 +109,14 @@ final class LexicalRetriever implements Retriever {
    * @param component the component
    * @param candidates the passages to search
    * @param translation provides the words of a query in each language
+   * @param prefixes beginnings of words that all candidates contain, which BM25 scores
    */
   static LexicalRetriever of(
       Pipeline.Lexical component,
       IndexSnapshot snapshot,
       CandidatePassages candidates,
-      QueryTranslation translation) {
+      QueryTranslation translation,
+      List<String> prefixes) {
     boolean usesLikelihood =
         component instanceof Pipeline.QueryLikelihood
             || component.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
@@ -115,7 +125,8 @@ final class LexicalRetriever implements Retriever {
         candidates,
         translation,
         usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25,
-        component instanceof Pipeline.Bm25 bm25 ? bm25.title() : 1);
+        component instanceof Pipeline.Bm25 bm25 ? bm25.title() : 1,
+        usesLikelihood ? List.of() : prefixes);
   }
 
   /**
@@ -191,14 +202,17 @@ final class LexicalRetriever implements Retriever {
     Map<IndexTerm, TermStatistics> statistics = statistics(translated.values());
     List<LanguageWord> words = new ArrayList<>();
     for (Map.Entry<String, List<TranslatedQueryWord>> entry : translated.entrySet()) {
-      for (TranslatedQueryWord word : entry.getValue()) {
-        LanguageWord scored = scored(word, entry.getKey(), statistics);
-        double titles = scored.title().isPresent() ? titleWeight : 1;
-        maxScores.merge(entry.getKey(), titles * scored.score().maxScore(), Double::sum);
-        if (scored.occurs()) {
-          words.add(scored);
-        }
-      }
+      Stream.concat(
+              entry.getValue().stream().map(word -> scored(word, entry.getKey(), statistics)),
+              prefixes.stream().map(prefix -> completed(prefix, entry.getKey())))
+          .forEach(
+              scored -> {
+                double titles = scored.title().isPresent() ? titleWeight : 1;
+                maxScores.merge(entry.getKey(), titles * scored.score().maxScore(), Double::sum);
+                if (scored.occurs()) {
+                  words.add(scored);
+                }
+              });
     }
     int limit = (MAX_CLAUSES - 1) / (titleWeight == 1 ? 2 : 3);
     if (words.size() > limit) {
@@ -269,9 +283,7 @@ final class LexicalRetriever implements Retriever {
               TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT);
       return new LanguageWord(field, occurring, likelihood, Optional.empty(), Optional.empty());
     }
-    double scale =
-        maxInverseDocumentFrequency(snapshot.analysedPassages())
-            / maxInverseDocumentFrequency(statistics.passages());
+    double scale = scale(statistics);
     double idf = scale * TermWeighting.Bm25.idf(documentFrequency, (double) statistics.passages());
     return new LanguageWord(
         field,
@@ -279,6 +291,36 @@ final class LexicalRetriever implements Retriever {
         new TermWeighting.Bm25(idf, statistics.averageLength()),
         scoredForm(word, documentFrequency, scale, statistics, terms),
         title(code, idf));
+  }
+
+  /** The words of a language with a beginning, as one word that is as rare as all of them. */
+  private LanguageWord completed(String prefix, String code) {
+    String field = PassageFields.textField(code);
+    List<String> completions =
+        snapshot.terms(field, snapshot.analyzers().normalizedWord(code, prefix), MAX_COMPLETIONS);
+    FieldStatistics statistics = snapshot.fieldStatistics(field);
+    double passages = (double) statistics.passages();
+    double containing =
+        snapshot
+            .termStatistics(completions.stream().map(term -> new IndexTerm(field, term)).toList())
+            .values()
+            .stream()
+            .mapToDouble(TermStatistics::passages)
+            .sum();
+    double idf =
+        scale(statistics) * TermWeighting.Bm25.idf(Math.min(passages, containing), passages);
+    return new LanguageWord(
+        field,
+        completions.stream().map(term -> new Translation(term, 1)).toList(),
+        new TermWeighting.Bm25(idf, statistics.averageLength()),
+        Optional.empty(),
+        title(code, idf));
+  }
+
+  /** The factor by which scores of all languages become comparable. */
+  private double scale(FieldStatistics statistics) {
+    return maxInverseDocumentFrequency(snapshot.analysedPassages())
+        / maxInverseDocumentFrequency(statistics.passages());
   }
 
   /** The word as a form of other words: as rare as the word and those words together. */

@@ -3,9 +3,11 @@
 package org.isogloss.search.retrieve;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.IsoglossException;
@@ -122,7 +124,22 @@ public final class RetrieverFactory {
             tables,
             manifest.projectedLanguages(),
             models);
-    return LexicalRetriever.of(component, snapshot, candidates(scope), translation);
+    return LexicalRetriever.of(
+        component,
+        snapshot,
+        candidates(scope),
+        translation,
+        scope.filter().map(RetrieverFactory::requiredPrefixes).orElse(List.of()));
+  }
+
+  /** The beginnings of words that all documents contain that meet a filter. */
+  private static List<String> requiredPrefixes(Filter filter) {
+    return switch (filter) {
+      case Filter.ContainsPrefix contains -> List.of(contains.prefix());
+      case Filter.And and ->
+          and.filters().stream().flatMap(part -> requiredPrefixes(part).stream()).toList();
+      default -> List.of();
+    };
   }
 
   private Retriever dense(Pipeline.Dense dense, PassageScope scope) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
+import org.isogloss.search.filter.IndexedText;
 
 /** Counts and lists the documents and passages of an index, excluding deleted ones. */
 public interface IndexCounts {
@@ -26,10 +27,12 @@ public interface IndexCounts {
   /**
    * Returns the ids of the documents that meet a filter.
    *
+   * @param types types of the fields of the index
+   * @param text how the words of the index are found
    * @throws org.isogloss.core.IsoglossException if no document has a field of the filter, or its
    *     type does not fit the comparison
    */
-  Set<String> documentIds(Filter filter, FieldTypes types);
+  Set<String> documentIds(Filter filter, FieldTypes types, IndexedText text);
 
   /**
    * Number of passages of each language, in descending order; ties are ordered by language code.

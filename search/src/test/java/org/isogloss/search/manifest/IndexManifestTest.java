@@ -34,6 +34,7 @@ class IndexManifestTest {
           Optional.of(new IndexManifest.TokenVectorModel("reranker", "77aa", 98, true)),
           new TreeSet<>(List.of("en")),
           TextRules.NORMALIZED,
+          true,
           IndexManifestJson.names(LanguageAnalyzers.shipped()));
 
   @TempDir Path folder;
@@ -55,7 +56,7 @@ class IndexManifestTest {
     String json = Files.readString(file);
     Files.writeString(
         file,
-        json.replace("\"format\" : 5", "\"format\" : 3")
+        json.replace("\"format\" : 6", "\"format\" : 3")
             .replaceFirst(",\\s*\"quantization\" : \"1-bit\"", ""));
     assertThat(Files.readString(file)).doesNotContain("quantization");
     assertThat(IndexManifest.read(folder).vectors())
@@ -67,7 +68,7 @@ class IndexManifestTest {
     String json = Files.readString(file);
     Files.writeString(
         file,
-        json.replace("\"format\" : 5", "\"format\" : 4")
+        json.replace("\"format\" : 6", "\"format\" : 4")
             .replaceFirst(",\\s*\"normalization\" : \"unicode-1\"", ""));
     assertThat(Files.readString(file)).doesNotContain("normalization");
     assertThat(IndexManifest.read(folder).rules()).isEqualTo(TextRules.NONE);
@@ -84,6 +85,7 @@ class IndexManifestTest {
             Optional.empty(),
             new TreeSet<>(),
             TextRules.NORMALIZED,
+            true,
             MANIFEST.analyzers());
     Files.delete(file);
     IndexManifestJson.write(folder, words);
@@ -95,10 +97,10 @@ class IndexManifestTest {
       delimiter = '|',
       value = {
         "\"index\"          | \"model\"         | is not the manifest of an index",
-        "\"format\" : 5     | \"format\" : 1    | the index has format 1, this version of Isogloss"
-            + " reads formats 2 to 5; index the collection again",
+        "\"format\" : 6     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads formats 2 to 6; index the collection again",
         "\"bytes_per_token\" : 98 | \"bytes_per_token\" : 0 | bytes_per_token is 0, expected 1 or more",
-        "\"format\" : 5     | \"format\" : -1   | format is -1, expected 1 or more",
+        "\"format\" : 6     | \"format\" : -1   | format is -1, expected 1 or more",
         "\"lucene\" : \"10. | \"lucene\" : \"9. | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",

@@ -151,6 +151,7 @@ class LanguageFilterTest {
                         () -> IndexTranslationTables.EMPTY,
                         new TreeSet<>(),
                         LanguageAnalyzers.shipped()),
+                    true,
                     1)
                 .getFirst();
         document.removeFields(PassageFields.SCRIPT);

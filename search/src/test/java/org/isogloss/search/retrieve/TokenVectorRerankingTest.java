@@ -203,6 +203,7 @@ class TokenVectorRerankingTest {
                     () -> IndexTranslationTables.EMPTY,
                     new TreeSet<>(),
                     LanguageAnalyzers.shipped()),
+                true,
                 9));
       }
     }

@@ -229,6 +229,7 @@ class IndexValidatorTest {
                   () -> org.isogloss.search.index.IndexTranslationTables.EMPTY,
                   java.util.Collections.emptySortedSet(),
                   LanguageAnalyzers.shipped()),
+              true,
               9));
     }
     // Lucene's own check may fail first, because such vectors overflow.
