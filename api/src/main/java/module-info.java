@@ -11,4 +11,5 @@ module org.isogloss.api {
   exports org.isogloss.api.filter;
   exports org.isogloss.api.json;
   exports org.isogloss.api.pipeline;
+  exports org.isogloss.api.query;
 }

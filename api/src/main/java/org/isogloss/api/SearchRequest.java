@@ -57,6 +57,8 @@ public final class SearchRequest {
 
   private final Query query;
   private final OptionalDouble languageProbability;
+  private final boolean literal;
+  private final Optional<Filter> conditions;
   private final Optional<Pipeline> pipeline;
   private final OptionalDouble fairness;
   private final Set<LanguageRange> languages;
@@ -79,6 +81,8 @@ public final class SearchRequest {
   private SearchRequest(Settings settings) {
     this.query = settings.query;
     this.languageProbability = settings.languageProbability;
+    this.literal = settings.literal;
+    this.conditions = settings.conditions;
     this.pipeline = settings.pipeline;
     this.fairness = settings.fairness;
     this.languages = settings.languages;
@@ -103,6 +107,8 @@ public final class SearchRequest {
   private static final class Settings {
     private Query query;
     private OptionalDouble languageProbability = OptionalDouble.empty();
+    private boolean literal;
+    private Optional<Filter> conditions = Optional.empty();
     private Optional<Pipeline> pipeline = Optional.empty();
     private OptionalDouble fairness = OptionalDouble.empty();
     private Set<LanguageRange> languages = Set.of();
@@ -129,6 +135,8 @@ public final class SearchRequest {
     private Settings(SearchRequest request) {
       this.query = request.query;
       this.languageProbability = request.languageProbability;
+      this.literal = request.literal;
+      this.conditions = request.conditions;
       this.pipeline = request.pipeline;
       this.fairness = request.fairness;
       this.languages = request.languages;
@@ -166,7 +174,10 @@ public final class SearchRequest {
     return new SearchRequest(new Settings(query));
   }
 
-  /** The text, and its language if it is stated; a search identifies it otherwise. */
+  /**
+   * The text, which may have operators unless the request is {@link #literal}, and its language if
+   * it is stated; a search identifies it otherwise.
+   */
   public Query query() {
     return query;
   }
@@ -177,6 +188,22 @@ public final class SearchRequest {
    */
   public OptionalDouble languageProbability() {
     return languageProbability;
+  }
+
+  /**
+   * Whether all characters of the query are text, so that none is an operator of {@link
+   * org.isogloss.api.query.QuerySyntax}.
+   */
+  public boolean literal() {
+    return literal;
+  }
+
+  /**
+   * The conditions that the index has found in the query, whose text is then the words that were
+   * searched: see {@link #withConditions}. Empty before a search, and if there are none.
+   */
+  public Optional<Filter> conditions() {
+    return conditions;
   }
 
   /** The pipeline; empty for the default pipeline of the index. */
@@ -217,6 +244,13 @@ public final class SearchRequest {
   /** A condition on the fields of documents; empty for all documents. */
   public Optional<Filter> filter() {
     return filter;
+  }
+
+  /** The {@link #filter} and the {@link #conditions}, both of which documents must meet. */
+  public Optional<Filter> effectiveFilter() {
+    return filter.isPresent() && conditions.isPresent()
+        ? Optional.of(filter.get().and(conditions.get()))
+        : filter.or(() -> conditions);
   }
 
   /** Whether the results are documents or passages. */
@@ -304,7 +338,26 @@ public final class SearchRequest {
         copy -> {
           copy.query = other;
           copy.languageProbability = OptionalDouble.empty();
+          copy.conditions = Optional.empty();
         });
+  }
+
+  /**
+   * Returns a copy whose query is read as text, or with operators such as {@code "two words"} and
+   * {@code -word}, which is the default.
+   */
+  public SearchRequest withLiteral(boolean other) {
+    return with(copy -> copy.literal = other);
+  }
+
+  /**
+   * Returns a copy whose query has been divided into the words that are searched and conditions, as
+   * an index does with a query that is not {@link #literal}. It is not divided again.
+   */
+  public SearchRequest withConditions(Query words, Filter found) {
+    requireNonNull(found, "conditions is null");
+    SearchRequest divided = withQuery(words);
+    return divided.with(copy -> copy.conditions = Optional.of(found));
   }
 
   /**
@@ -331,7 +384,12 @@ public final class SearchRequest {
    * @throws IsoglossException if no such language is known
    */
   public SearchRequest withQueryLanguage(String tag) {
-    return withQuery(new Query(query.id(), Language.of(tag), query.text()));
+    Query stated = new Query(query.id(), Language.of(tag), query.text());
+    return with(
+        copy -> {
+          copy.query = stated;
+          copy.languageProbability = OptionalDouble.empty();
+        });
   }
 
   /** Returns a copy with another pipeline. */
@@ -558,6 +616,8 @@ public final class SearchRequest {
     return Arrays.asList(
         query,
         languageProbability,
+        literal,
+        conditions,
         pipeline,
         fairness,
         languages,

@@ -48,7 +48,7 @@ final class Commit {
       return new Setting(
           request.effectivePipeline(defaultPipeline),
           request.languages(),
-          request.filter(),
+          request.effectiveFilter(),
           request.unit());
     }
 

@@ -113,7 +113,10 @@ public final class IsoglossContentRetriever implements ContentRetriever {
   public static final class Builder {
     private final Searcher searcher;
     private SearchRequest request =
-        SearchRequest.of("").withUnit(ResultUnit.PASSAGE).withTop(DEFAULT_MAX_RESULTS);
+        SearchRequest.of("")
+            .withLiteral(true)
+            .withUnit(ResultUnit.PASSAGE)
+            .withTop(DEFAULT_MAX_RESULTS);
 
     private Builder(Searcher searcher) {
       this.searcher = requireNonNull(searcher, "searcher is null");

@@ -264,6 +264,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   private org.isogloss.api.SearchRequest isoglossRequest(SearchRequest request, ScoreKind kind) {
     var isogloss =
         org.isogloss.api.SearchRequest.of(request.getQuery())
+            .withLiteral(true)
             .withPipeline(pipeline)
             .withTop(request.getTopK());
     Filter.Expression filter = request.getFilterExpression();

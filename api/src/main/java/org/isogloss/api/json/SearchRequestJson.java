@@ -13,7 +13,8 @@ import org.isogloss.core.LanguageRange;
 
 /**
  * A search request as a JSON object, without the options that have their defaults, and without a
- * language of the query that was identified. The server reads it, with the limits that it sets.
+ * language of the query that was identified. The conditions of a query that was divided are part of
+ * the filter. The server reads it, with the limits that it sets.
  */
 public final class SearchRequestJson {
   private SearchRequestJson() {}
@@ -29,7 +30,10 @@ public final class SearchRequestJson {
     request.pipeline().ifPresent(pipeline -> node.put("pipeline", pipeline.toString()));
     request.fairness().ifPresent(fairness -> node.put("fairness", fairness));
     putLanguages(node, "languages", request.languages());
-    request.filter().ifPresent(filter -> node.put("filter", filter.toString()));
+    if (request.literal() || request.conditions().isPresent()) {
+      node.put("literal", true);
+    }
+    request.effectiveFilter().ifPresent(filter -> node.put("filter", filter.toString()));
     node.put("unit", request.unit().name().toLowerCase(Locale.ROOT));
     node.put("top", request.top());
     if (request.page() > 1) {

@@ -16,6 +16,7 @@ import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.Snippet;
 import org.isogloss.api.Translation;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
@@ -40,6 +41,7 @@ public final class SearchResultsJson {
     request
         .languageProbability()
         .ifPresent(probability -> root.put("language_probability", probability));
+    request.conditions().ifPresent(found -> root.put("conditions", found.toString()));
     root.put("pipeline", results.pipeline());
     root.put("offset", request.offset());
     if (request.answers() > 0) {
@@ -136,7 +138,10 @@ public final class SearchResultsJson {
   /** Returns a request with the query and the language that were searched. */
   private static SearchRequest searched(JsonObject json, SearchRequest request) {
     Query query = new Query(request.query().id(), json.language("language"), json.string("query"));
-    SearchRequest searched = request.withQuery(query);
+    SearchRequest searched =
+        json.findString("conditions")
+            .map(found -> request.withConditions(query, Filter.parse(found)))
+            .orElseGet(() -> request.withQuery(query));
     OptionalDouble probability = json.findNumber("language_probability");
     return probability.isPresent()
         ? searched.withIdentifiedLanguage(query.language(), probability.getAsDouble())

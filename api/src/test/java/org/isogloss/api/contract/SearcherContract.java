@@ -125,6 +125,101 @@ public abstract class SearcherContract {
         .isEqualTo(Language.of("en"));
   }
 
+  private List<String> containing(String condition) {
+    return ids(searcher.search(SearchRequest.of("cat").withPipeline("dense").withFilter(condition)))
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void findsDocumentsThatContainWords() {
+    assertThat(containing("contains \"sleep\"")).as("by its stem").containsExactly("en-cat");
+    assertThat(containing("contains \"Katzen\"")).as("in the title").containsExactly("de-cat");
+    assertThat(containing("not contains \"cat\"")).containsExactly("de-cat", "fr-train");
+    assertThat(containing("contains \"warm roofs\"")).containsExactly("en-cat");
+    assertThat(containing("contains \"roof warm\"")).isEmpty();
+    assertThat(containing("contains \"sleeps warm\"")).as("on and the between").isEmpty();
+    assertThat(containing("contains \"sleeps on the warm\"")).containsExactly("en-cat");
+    assertThat(containing("contains \"Train*\" or contains \"roof\""))
+        .containsExactly("en-cat", "fr-train");
+    assertThat(containing("contains \"sleeping*\"")).as("the same word").containsExactly("en-cat");
+    assertThat(containing("contains \"the\"")).as("a stop word").contains("en-cat");
+    assertThat(containing("not contains \"the\"")).as("a stop word").contains("en-cat");
+    assertThat(containing("contains \"it's \\\\ \\\"*:*\"")).as("no syntax").isEmpty();
+  }
+
+  private List<String> found(String query) {
+    return ids(searcher.search(query)).stream().sorted().toList();
+  }
+
+  @Test
+  void dividesAQueryIntoWordsAndConditions() {
+    assertThat(found("cat -roof")).containsExactly("de-cat", "fr-train");
+    assertThat(found("Katze +Dach")).containsExactly("de-cat");
+    assertThat(found("\"warm roof\"")).containsExactly("en-cat");
+    assertThat(found("sleep trai*")).containsExactly("fr-train");
+    assertThat(ids(searcher.search(SearchRequest.of("slee*").withPipeline("bm25"))))
+        .as("by words alone")
+        .containsExactly("en-cat");
+    assertThat(found("cat age:2")).containsExactly("fr-train");
+    assertThat(found("cat -language:en checked:true")).containsExactly("fr-train");
+    SearchResults results =
+        searcher.search(SearchRequest.of("where is the „warm roof“ -dog").withFilter("age > 3"));
+    SearchRequest read = results.request();
+    assertThat(ids(results)).containsExactly("en-cat");
+    assertThat(read.query().text()).isEqualTo("where is the warm roof");
+    assertThat(read.query().language()).isEqualTo(Language.of("en"));
+    assertThat(read.conditions())
+        .contains(Filter.parse("contains \"warm roof\" and not contains \"dog\""));
+    assertThat(read.filter()).contains(Filter.parse("age > 3"));
+    assertThat(searcher.search(read).results()).isEqualTo(results.results());
+    assertThat(searcher.explain(read, results.results().getFirst().hit()).passage())
+        .isEqualTo(results.results().getFirst().passage());
+  }
+
+  @Test
+  void readsALiteralQueryAsText() {
+    SearchResults results = searcher.search(SearchRequest.of("cat -roof").withLiteral(true));
+    assertThat(ids(results)).contains("en-cat");
+    assertThat(results.request().query().text()).isEqualTo("cat -roof");
+    assertThat(results.request().conditions()).isEmpty();
+    for (String text : List.of("C++", "-5 °C", "\"unbalanced", "http://x.y/z", "+++", "a:b")) {
+      assertThat(searcher.search(text).results())
+          .as(text)
+          .isEqualTo(searcher.search(SearchRequest.of(text).withLiteral(true)).results());
+    }
+  }
+
+  @Test
+  void aQueryNeedsAWordToSearchFor() {
+    assertThatThrownBy(() -> searcher.search("-roof"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("add a word to search for");
+  }
+
+  @Test
+  void aDocumentContainsTheWordsOfAllItsPassages() {
+    Document cooking =
+        Document.of(
+                "en-long",
+                "A recipe of soup. ".repeat(60)
+                    + "It needs zander. "
+                    + "Salt is added. ".repeat(60))
+            .withLanguage("en");
+    searcher.put(cooking);
+    assertThat(searcher.find("en-long").orElseThrow().passages()).hasSizeGreaterThan(2);
+    SearchRequest request = SearchRequest.of("soup").withUnit(ResultUnit.PASSAGE);
+    assertThat(ids(searcher.search(request.withFilter("contains \"zander\""))))
+        .hasSizeGreaterThan(2)
+        .containsOnly("en-long");
+    assertThat(ids(searcher.search(request.withFilter("not contains \"zander\""))))
+        .isNotEmpty()
+        .doesNotContain("en-long");
+    assertThat(searcher.delete(Filter.contains("zander"))).isEqualTo(1);
+    assertThat(searcher.find("en-long")).isEmpty();
+  }
+
   @Test
   void countsTheValuesOfLikelyDocuments() {
     SearchRequest words = SearchRequest.of("cat Katze train").withPipeline("bm25");

@@ -104,7 +104,7 @@ record HitPrinter(SearchResults results) {
   /** Returns a note if the first page has no probable hit. */
   Optional<String> toNote() {
     SearchRequest request = results.request();
-    boolean restricted = !request.languages().isEmpty() || request.filter().isPresent();
+    boolean restricted = !request.languages().isEmpty() || request.effectiveFilter().isPresent();
     String nothing = restricted ? "No document that was searched" : "Nothing in this index";
     if (request.page() > 1) {
       return Optional.empty();

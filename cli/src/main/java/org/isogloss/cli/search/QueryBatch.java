@@ -83,7 +83,7 @@ record QueryBatch(
   long writeJson(Path output, int depth, ResultOptions options) {
     List<SearchRequest> requests =
         queries.stream()
-            .map(query -> search.select(SearchRequest.of(query).withTop(depth)))
+            .map(query -> search.select(SearchRequest.of(query).withLiteral(true).withTop(depth)))
             .map(options::apply)
             .toList();
     String pipeline = search.pipeline(engine);

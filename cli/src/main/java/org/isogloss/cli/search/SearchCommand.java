@@ -35,6 +35,14 @@ public final class SearchCommand implements Callable<Integer> {
   @Mixin private SearchOptions search;
 
   @Option(
+      names = "--literal",
+      description =
+          "Search for all characters of the query as text. Otherwise, \"two words\", +word, word*,"
+              + " -word and field:value state what the documents contain;"
+              + " docs/reference/queries.md.")
+  private boolean literal;
+
+  @Option(
       names = "--top",
       paramLabel = "N",
       description = "Number of hits on a page (default: ${DEFAULT-VALUE}).")
@@ -65,17 +73,26 @@ public final class SearchCommand implements Callable<Integer> {
     results.validate();
     try (SearchEngine engine = search.open(results, common.threads)) {
       Query query = search.query().query(words, engine.models().encoder(), console);
-      SearchRequest request = SearchRequest.of(query).withTop(top).withPage(page);
+      SearchRequest request =
+          SearchRequest.of(query).withLiteral(literal).withTop(top).withPage(page);
       SearchResults found = engine.search(results.apply(search.select(request)));
-      noteDeromanization(query, found.request().query());
+      noteReading(query, found.request());
       print(found, search.pipeline(engine));
       QueryOptions.requireIntact(engine);
     }
     return 0;
   }
 
-  private void noteDeromanization(Query query, Query searched) {
-    if (!searched.text().equals(query.text())) {
+  private void noteReading(Query query, SearchRequest read) {
+    Query searched = read.query();
+    if (read.conditions().isPresent()) {
+      console.note(
+          "Searched for \""
+              + searched.text()
+              + "\" in documents that meet: "
+              + read.conditions().get()
+              + "; --literal searches for all characters as text.");
+    } else if (!searched.text().equals(query.text())) {
       console.note(
           "Searched for \""
               + searched.text()

@@ -95,7 +95,11 @@ final class AnswerSearchOptions {
   private SearchRequest request(AskedQuestion asked) {
     int read = passages.orElse(DEFAULT_PASSAGES);
     SearchRequest request =
-        SearchRequest.of("").withQuery(asked.query()).withTop(read).withAnswers(1, read);
+        SearchRequest.of("")
+            .withQuery(asked.query())
+            .withLiteral(true)
+            .withTop(read)
+            .withAnswers(1, read);
     return asked.language().isUndetermined()
         ? request
         : request.withLanguages(List.of(new LanguageRange(asked.language(), Optional.empty())));

@@ -66,6 +66,29 @@ class FilteredSearchTest extends CommandTest {
   }
 
   @Test
+  void readsTheOperatorsOfAQuery() throws IOException {
+    assertThat(isogloss("search", "--index", index, "--json", "--", "-boil", "soup price:3"))
+        .as(err())
+        .isZero();
+    JsonNode found = new ObjectMapper().readTree(out());
+    assertThat(found.get("hits")).hasSize(1);
+    assertThat(found.get("hits").get(0).get("id").textValue()).isEqualTo("b");
+    assertThat(found.get("query").textValue()).isEqualTo("soup");
+    assertThat(found.get("conditions").textValue())
+        .isEqualTo("not contains \"boil\" and price = 3");
+    assertThat(isogloss("search", "\"cold soup\"", "--index", index)).as(err()).isZero();
+    assertThat(out()).contains("Leave it.").doesNotContain("Boil it.");
+    assertThat(err())
+        .contains(
+            "Searched for \"cold soup\" in documents that meet: contains \"cold soup\"; --literal"
+                + " searches for all characters as text.");
+    assertThat(isogloss("search", "--literal", "soup -boil", "--index", index)).as(err()).isZero();
+    assertThat(out()).contains("Boil it.");
+    assertThat(isogloss("search", "--index", index, "--", "-boil")).isEqualTo(1);
+    assertThat(err()).contains("the query \"-boil\" only restricts the documents");
+  }
+
+  @Test
   void showsThePageOfAHit() throws IOException {
     Path documents = folder.resolve("paged.jsonl");
     Files.writeString(

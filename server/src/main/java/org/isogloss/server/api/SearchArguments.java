@@ -66,7 +66,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
           "answers",
           "answer_passages",
           "timeout_ms");
-  private static final Set<String> BOOLEANS = Set.of("explain", "group_versions");
+  private static final Set<String> BOOLEANS = Set.of("literal", "explain", "group_versions");
 
   /** Converts the parameters of a query string: lists are separated by commas. */
   static Arguments ofParameters(Request request) {
@@ -111,6 +111,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     ServedIndex index = catalog.index(arguments.findString("index"));
     SearchRequest request =
         SearchRequest.of(query(arguments))
+            .withLiteral(arguments.bool("literal", false))
             .withTop(arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP))
             .withLanguages(languages(arguments, "languages"))
             .withFacets(arguments.strings("facets").toArray(String[]::new))

@@ -42,6 +42,7 @@ final class McpSearchResults {
       result.probability().ifPresent(probability -> hit.put("probability", probability));
       hit.set("metadata", MetadataJson.write(result.metadata()));
     }
+    results.request().conditions().ifPresent(found -> json.put("conditions", found.toString()));
     json.put("query_language", results.request().query().language().tag());
     results
         .request()

@@ -49,7 +49,10 @@ final class McpTools {
   private static final String SEARCH_ARGUMENTS =
       """
       {"type": "object", "additionalProperties": false, "required": ["query"], "properties": {
-        "query": {"type": "string", "description": "What to find, in any language"},
+        "query": {"type": "string", "description":
+          "What to find, in any language; \\"exact words\\", -excluded, +required, begin* and field:value restrict the documents"},
+        "literal": {"type": "boolean", "default": false,
+          "description": "Whether the query has no such operators, so that all characters are text"},
         "query_language": {"type": "string", "description": "ISO 639 code of the query's language"},
         "languages": {"type": "array", "items": {"type": "string"},
           "description": "Only documents in these languages, such as de or zh-Hant"},
@@ -82,6 +85,7 @@ final class McpTools {
             "metadata": {"type": "object"}}}},
         "answers": {"type": "array", "items": {"type": "object"}},
         "nothing_surely_answers": {"type": "boolean"},
+        "conditions": {"type": "string", "description": "The operators of the query, as a filter"},
         "query_language": {"type": "string"},
         "query_language_probability": {"type": "number"}}}
       """;
@@ -245,7 +249,7 @@ final class McpTools {
   private ObjectNode answer(Arguments arguments) {
     int top = arguments.integer("top", 1, MAX_ANSWERS).orElse(DEFAULT_ANSWERS);
     ObjectNode search = arguments.copy("languages", "filter", "index");
-    search.put("query", arguments.string("question")).put("answers", top);
+    search.put("query", arguments.string("question")).put("literal", true).put("answers", top);
     arguments.requireNoOthers();
     Arguments given = new Arguments(search);
     SearchArguments question = SearchArguments.read(given, catalog).withAnswers(given);
@@ -261,7 +265,7 @@ final class McpTools {
     ServedIndex index = catalog.index(arguments.findString("index"));
     StoredDocument document = document(index, arguments.string("id"));
     ObjectNode search = arguments.copy("languages", "filter", "index");
-    search.put("query", beginning(document)).put("top", top + 1);
+    search.put("query", beginning(document)).put("literal", true).put("top", top + 1);
     if (!document.language().isUndetermined()) {
       search.put("query_language", document.language().tag());
     }

@@ -124,9 +124,25 @@ export function noSuchIndex(state, indexes) {
   );
 }
 
+/** How a query with operators was read, and how to search for all of its characters. */
+export const conditionsOfQuery = ({ query, conditions }, state) =>
+  element(
+    "p",
+    { class: "notice" },
+    "Searched for ",
+    foreign("q", state.queryLanguage, {}, query),
+    " in documents that meet ",
+    element("code", { dir: "auto" }, conditions),
+    ". ",
+    element("a", { href: format(asText(state)) }, "Search for all characters as text"),
+  );
+
+const asText = (state) => ({ ...state, literal: true, page: 1, why: [] });
+
 /** No hit at all. */
-export function nothingFound(state) {
+export function nothingFound(state, { conditions }) {
   const ways = [
+    ...(conditions ? [["Search for all characters as text", asText(state)]] : []),
     ...(state.languages.length > 0
       ? [["Search in all languages", { ...state, languages: [], page: 1 }]]
       : []),

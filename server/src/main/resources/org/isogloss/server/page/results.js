@@ -7,7 +7,7 @@ import { showAnswers } from "./answers.js";
 import { element, formatAmount, formatTime } from "./dom.js";
 import { HitView } from "./hits.js";
 import { languageName } from "./languages.js";
-import { nothingFound, nothingSurelyFits } from "./messages.js";
+import { conditionsOfQuery, nothingFound, nothingSurelyFits } from "./messages.js";
 import { format } from "./state.js";
 
 /**
@@ -20,7 +20,7 @@ import { format } from "./state.js";
  */
 export function showResponse(response, state, actions) {
   if (response.hits.length === 0) {
-    return { nodes: [nothingFound(state)], hits: [], summary: "Nothing found" };
+    return { nodes: [nothingFound(state, response)], hits: [], summary: "Nothing found" };
   }
   const hits = response.hits.map((hit) => new HitView(hit, state, actions));
   const more = hits.length === state.top;
@@ -32,6 +32,7 @@ export function showResponse(response, state, actions) {
     nodes: [
       ...answers.nodes,
       element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}${describeLanguage(response)}`)),
+      ...(response.conditions ? [conditionsOfQuery(response, state)] : []),
       ...(unsure ? [nothingSurelyFits()] : []),
       element(
         "ol",

@@ -100,7 +100,7 @@ class SearchPage {
 
   /** Searches for what the user has typed. Queries reported while typing share one history entry. */
   #submit(query, submitted) {
-    const changes = { query, page: 1, why: [], document: "" };
+    const changes = { query, literal: false, page: 1, why: [], document: "" };
     const replace = history.state?.typed || query === this.#state.query;
     this.#go({ ...this.#state, ...changes }, { typed: !submitted }, replace);
   }

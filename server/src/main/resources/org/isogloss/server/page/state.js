@@ -8,6 +8,7 @@ import { toFilter } from "./filter.js";
  *
  * @typedef {Object} State
  * @property {string} query
+ * @property {boolean} literal whether all characters of the query are text, none an operator
  * @property {string} index name of the index; "" for the first one
  * @property {string} queryLanguage "" if it is not given
  * @property {string[]} languages languages of the documents; all if empty
@@ -30,6 +31,7 @@ import { toFilter } from "./filter.js";
 /** @type {State} */
 export const DEFAULTS = Object.freeze({
   query: "",
+  literal: false,
   index: "",
   queryLanguage: "",
   languages: [],
@@ -127,6 +129,7 @@ export function parse(queryString) {
   return {
     query: text("q"),
     index: text("index"),
+    literal: text("literal") === "1",
     queryLanguage: text("ql"),
     languages: list("lang"),
     filter: text("filter"),
@@ -163,6 +166,7 @@ export function format(state) {
   };
   add("q", state.query);
   add("index", state.index);
+  add("literal", state.literal ? "1" : "");
   add("ql", state.queryLanguage);
   add("lang", state.languages.join(","));
   for (const [field, values] of Object.entries(state.values)) {
@@ -197,6 +201,7 @@ export function toRequest(state, index) {
   return {
     index: index.name,
     query: state.query.trim(),
+    literal: orNothing(state.literal, false),
     query_language: orNothing(state.queryLanguage, ""),
     languages: state.languages.length > 0 ? state.languages : undefined,
     filter: orNothing(toFilter(state, index.fields), ""),
