@@ -42,6 +42,7 @@ import org.isogloss.cli.search.IndexCommand;
 import org.isogloss.cli.search.RunCommand;
 import org.isogloss.cli.search.SearchCommand;
 import org.isogloss.cli.server.McpCommand;
+import org.isogloss.cli.server.QueriesCommand;
 import org.isogloss.cli.server.ServeCommand;
 import org.isogloss.cli.task.AnswerCommand;
 import org.isogloss.cli.task.ClassifyCommand;
@@ -90,6 +91,7 @@ public final class Isogloss {
           "compare",
           "plan",
           "serve",
+          "queries",
           "mcp",
           "evaluate",
           "bleu",
@@ -205,6 +207,7 @@ public final class Isogloss {
       case "compare" -> CompareCommand.class;
       case "plan" -> PlanCommand.class;
       case "serve" -> ServeCommand.class;
+      case "queries" -> QueriesCommand.class;
       case "mcp" -> McpCommand.class;
       case "evaluate" -> EvaluateCommand.class;
       case "bleu" -> BleuCommand.class;

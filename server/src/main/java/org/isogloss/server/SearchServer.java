@@ -24,11 +24,9 @@ import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.embedding.CohereEmbedApi;
 import org.isogloss.server.embedding.EmbeddingsApi;
-import org.isogloss.server.http.AccessLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Dispatcher;
-import org.isogloss.server.http.Exchange;
 import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
 import org.isogloss.server.http.MemoryBudget;
@@ -73,7 +71,7 @@ public final class SearchServer implements AutoCloseable {
 
   private final Catalog catalog;
   private final AccessTokens tokens;
-  private final Optional<AccessLog> accessLog;
+  private final ServerLogs logs;
   private final Duration drain;
   private final RequestPool pool;
   private final McpEndpoint mcp;
@@ -96,12 +94,12 @@ public final class SearchServer implements AutoCloseable {
       AccessTokens tokens,
       OriginPolicy origins,
       Optional<TlsCertificate> certificate,
-      Optional<AccessLog> accessLog,
+      ServerLogs logs,
       ServerLimits limits,
       Duration drain,
       CompatibilityOptions compatibility) {
     this.tokens = tokens;
-    this.accessLog = accessLog;
+    this.logs = logs;
     this.drain = drain;
     this.pool =
         new RequestPool(
@@ -121,13 +119,13 @@ public final class SearchServer implements AutoCloseable {
                     Monitoring.whileStarting(),
                     "the server is opening its indexes and models",
                     STARTING_RETRY),
-                this::log));
+                logs));
     this.web = web(address, certificate, limits, handler);
     try {
       web.start();
     } catch (RuntimeException e) {
       pool.close();
-      closeAccessLog();
+      logs.close();
       throw new IsoglossException(
           "cannot listen at port "
               + address.getPort()
@@ -141,7 +139,7 @@ public final class SearchServer implements AutoCloseable {
     try {
       this.catalog = catalog.apply(web.port());
     } catch (RuntimeException | Error e) {
-      Cleanup.runAll(web::stop, handler::stop, pool::close, this::closeAccessLog);
+      Cleanup.runAll(web::stop, handler::stop, pool::close, logs::close);
       throw e;
     }
     ServerMetrics metrics = new ServerMetrics(this.catalog, pool, memory);
@@ -151,12 +149,8 @@ public final class SearchServer implements AutoCloseable {
             RouteTable.of(routes(this.catalog, metrics, mcp, stopping::get, limits, compatibility)),
             exchange -> {
               metrics.answered(exchange);
-              log(exchange);
+              logs.answered(exchange);
             }));
-  }
-
-  private void log(Exchange exchange) {
-    accessLog.ifPresent(log -> log.answered(exchange));
   }
 
   /** Creates the handlers of a server, which differ in what they answer. */
@@ -242,12 +236,13 @@ public final class SearchServer implements AutoCloseable {
   }
 
   /**
-   * Opens the file of the access log again, if there is one: another program may have renamed it.
+   * Opens the files of the access log and of the query log again: another program may have renamed
+   * them.
    *
-   * @throws IsoglossException if the file cannot be written; the former one then remains in use
+   * @throws IsoglossException if a file cannot be written; the former one then remains in use
    */
-  public void reopenAccessLog() {
-    accessLog.ifPresent(AccessLog::reopen);
+  public void reopenLogs() {
+    logs.reopen();
   }
 
   /**
@@ -265,16 +260,12 @@ public final class SearchServer implements AutoCloseable {
           pool::close,
           mcp::close,
           catalog::close,
-          this::closeAccessLog,
+          logs::close,
           closed::countDown);
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private void closeAccessLog() {
-    accessLog.ifPresent(AccessLog::close);
   }
 
   private boolean awaitDrain() {

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,9 +27,10 @@ import org.isogloss.engine.Models;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.catalog.Catalog;
-import org.isogloss.server.http.AccessLog;
+import org.isogloss.server.catalog.QueryLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
+import org.isogloss.server.http.JsonLog;
 import org.isogloss.server.http.OriginPolicy;
 import org.isogloss.server.http.TlsCertificate;
 import org.isogloss.server.mcp.McpStandardStreams;
@@ -52,6 +52,8 @@ public final class ServerBuilder {
   private final Set<String> origins = new LinkedHashSet<>();
   private Supplier<Optional<TlsCertificate>> certificate = Optional::empty;
   private Optional<Path> accessLog = Optional.empty();
+  private Optional<Path> queryLog = Optional.empty();
+  private boolean logQueryTexts;
   private ServerLimits limits = ServerLimits.DEFAULT;
   private boolean acceptTokenIds;
   private boolean rejectUnknownKeys;
@@ -212,10 +214,23 @@ public final class ServerBuilder {
   /**
    * Appends a line of JSON for each request to a file. By default requests are not logged.
    *
-   * @see SearchServer#reopenAccessLog
+   * @see SearchServer#reopenLogs
    */
   public ServerBuilder accessLog(Path file) {
     this.accessLog = Optional.of(file);
+    return this;
+  }
+
+  /**
+   * Appends a line of JSON for each search to a file: language, filters, number of hits, and the
+   * probability of the best one. By default searches are not logged.
+   *
+   * @param texts whether to log the texts of queries, too, which may be personal
+   * @see SearchServer#reopenLogs
+   */
+  public ServerBuilder queryLog(Path file, boolean texts) {
+    this.queryLog = Optional.of(file);
+    this.logQueryTexts = texts;
     return this;
   }
 
@@ -300,16 +315,17 @@ public final class ServerBuilder {
   public SearchServer start() {
     InetAddress address = address();
     AccessTokens tokens = tokens(address);
+    ServerLogs logs = ServerLogs.open(accessLog, queryLog);
     return new SearchServer(
         listening -> {
           whenListening.accept(listening);
-          return catalog();
+          return catalog(indexes, logs.queries());
         },
         new InetSocketAddress(address, port),
         tokens,
         new OriginPolicy(!tokens.required(), origins),
         certificate.get(),
-        accessLog.map(file -> new AccessLog(file, Clock.systemUTC())),
+        logs,
         limits,
         drain,
         new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
@@ -328,7 +344,7 @@ public final class ServerBuilder {
     if (create) {
       existing.values().removeIf(location -> location.findManifest().isEmpty());
     }
-    catalog(existing).close();
+    catalog(existing, Optional.empty()).close();
   }
 
   /**
@@ -369,10 +385,10 @@ public final class ServerBuilder {
 
   /** Opens everything that is served. */
   Catalog catalog() {
-    return catalog(indexes);
+    return catalog(indexes, Optional.empty());
   }
 
-  private Catalog catalog(Map<String, IndexLocation> opened) {
+  private Catalog catalog(Map<String, IndexLocation> opened, Optional<JsonLog> queries) {
     Catalog catalog = new Catalog(threads, refreshInterval);
     try {
       models.forEach(catalog::addModel);
@@ -383,6 +399,7 @@ public final class ServerBuilder {
       answers.ifPresent(catalog::setAnswers);
       translators.forEach(catalog::addTranslator);
       catalog.setDeromanize(deromanize);
+      queries.ifPresent(log -> catalog.setQueryLog(new QueryLog(log, logQueryTexts)));
       opened.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
       return catalog;

@@ -81,7 +81,7 @@ class AccessLogTest {
       // The line is written after the reply.
       Waiting.until(() -> log().toFile().length() > 0);
       Files.move(log(), rotated);
-      running.reopenAccessLog();
+      running.reopenLogs();
       server.get("/health/ready");
     }
     assertThat(lines(rotated)).hasSize(1);

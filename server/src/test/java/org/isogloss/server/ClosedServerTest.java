@@ -37,7 +37,7 @@ class ClosedServerTest {
             AccessTokens.none(),
             new OriginPolicy(/* loopbackOnly= */ true, Set.of()),
             Optional.empty(),
-            Optional.empty(),
+            ServerLogs.NONE,
             ServerLimits.DEFAULT,
             Duration.ZERO,
             new CompatibilityOptions(1, false, false));

@@ -109,7 +109,7 @@ public final class ListeningOptions {
 
   private void reload(SearchServer server, Console console) {
     try {
-      server.reopenAccessLog();
+      server.reopenLogs();
     } catch (IsoglossException e) {
       logFormat.warn(console, e.getMessage() + "; the former file remains in use");
     }

@@ -85,6 +85,19 @@ public final class ServeCommand implements Callable<Integer> {
   private Optional<Path> accessLog = Optional.empty();
 
   @Option(
+      names = "--query-log",
+      paramLabel = "FILE",
+      description =
+          "Append a line of JSON for each search to this file: language, filters, number of hits and"
+              + " probability of the best one. isogloss queries summarizes it.")
+  private Optional<Path> queryLog = Optional.empty();
+
+  @Option(
+      names = "--query-log-texts",
+      description = "Log the texts of queries, too, which may be personal.")
+  private boolean queryTexts;
+
+  @Option(
       names = "--accept-token-ids",
       description =
           "Accept token ids in place of texts from clients of OpenAI's interface that use the"
@@ -179,6 +192,10 @@ public final class ServeCommand implements Callable<Integer> {
     rerankers.forEach(builder::reranker);
     origins.forEach(builder::allowOrigin);
     accessLog.ifPresent(builder::accessLog);
+    if (queryTexts && queryLog.isEmpty()) {
+      throw new IsoglossException("--query-log-texts needs --query-log");
+    }
+    queryLog.ifPresent(file -> builder.queryLog(file, queryTexts));
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
     if (check) {

@@ -51,7 +51,7 @@ public final class SearchApi {
   private Reply search(Arguments arguments) {
     SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
-    SearchResults results = search.index().use(engine -> engine.search(search.request()));
+    SearchResults results = search.index().search(search.request());
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("index", search.index().name());
     reply.setAll(SearchResultsJson.writeReply(results));

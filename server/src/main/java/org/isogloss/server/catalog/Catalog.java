@@ -41,6 +41,7 @@ public final class Catalog implements AutoCloseable {
   private final Rerankers opened;
   private final Translators translators;
   private Optional<ServedAnswers> answers = Optional.empty();
+  private Optional<QueryLog> queries = Optional.empty();
   private boolean deromanize = true;
 
   /**
@@ -111,6 +112,11 @@ public final class Catalog implements AutoCloseable {
    */
   public void addTranslator(String folderOrName) {
     translators.open(folderOrName);
+  }
+
+  /** Sets what logs the searches of the indexes that are added later. */
+  public void setQueryLog(QueryLog log) {
+    queries = Optional.of(log);
   }
 
   /**
@@ -187,6 +193,7 @@ public final class Catalog implements AutoCloseable {
             served,
             rerankers.keySet(),
             answers.map(ServedAnswers::name),
+            queries,
             refreshInterval);
     indexes.put(name, index);
     index.warmUp();

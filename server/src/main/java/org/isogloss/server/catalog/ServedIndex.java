@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.api.IndexDescription;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
@@ -43,6 +44,7 @@ public final class ServedIndex implements AutoCloseable {
   private final Optional<ServedModel> model;
   private final Set<String> rerankers;
   private final Optional<String> answers;
+  private final Optional<QueryLog> queries;
   private final StorageWatch storage;
   private final ChangeQueue changes;
   private final RefreshTask refreshing;
@@ -60,6 +62,7 @@ public final class ServedIndex implements AutoCloseable {
    * @param rerankers names of the re-rankers that pipelines of clients may use; others would be
    *     opened as folders of the server
    * @param answers name of the engine's model that finds answers; empty if it has none
+   * @param queries logs searches; empty if they are not logged
    * @param refreshInterval how often to look for changes that other processes have made
    */
   ServedIndex(
@@ -68,12 +71,14 @@ public final class ServedIndex implements AutoCloseable {
       Optional<ServedModel> model,
       Set<String> rerankers,
       Optional<String> answers,
+      Optional<QueryLog> queries,
       Duration refreshInterval) {
     this.name = requireNonNull(name, "name is null");
     this.engine = requireNonNull(engine, "engine is null");
     this.model = requireNonNull(model, "model is null");
     this.rerankers = Set.copyOf(rerankers);
     this.answers = requireNonNull(answers, "answers is null");
+    this.queries = requireNonNull(queries, "queries is null");
     this.storage = new StorageWatch(name);
     this.changes = new ChangeQueue(this);
     this.refreshing =
@@ -82,6 +87,13 @@ public final class ServedIndex implements AutoCloseable {
 
   public String name() {
     return name;
+  }
+
+  /** Answers a search of a client. */
+  public SearchResults search(SearchRequest request) {
+    SearchResults results = use(engine -> engine.search(request));
+    queries.ifPresent(log -> log.answered(name, results));
+    return results;
   }
 
   /** Runs a search, so that the first client does not wait for models and caches to be loaded. */

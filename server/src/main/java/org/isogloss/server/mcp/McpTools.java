@@ -242,7 +242,7 @@ final class McpTools {
     arguments.integer("top", 1, MAX_TOP);
     SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
-    SearchResults results = search.index().use(engine -> engine.search(search.request()));
+    SearchResults results = search.index().search(search.request());
     return McpSearchResults.json(search.index().name(), results);
   }
 
@@ -254,8 +254,7 @@ final class McpTools {
     Arguments given = new Arguments(search);
     SearchArguments question = SearchArguments.read(given, catalog).withAnswers(given);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    McpSearchResults.putAnswers(
-        json, question.index().use(engine -> engine.search(question.request())));
+    McpSearchResults.putAnswers(json, question.index().search(question.request()));
     return json;
   }
 

@@ -94,7 +94,13 @@ class ChangeQueueTest {
   private static ServedIndex servedIndex(Path folder) {
     SearchEngine engine = SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
     return new ServedIndex(
-        "test", engine, Optional.empty(), Set.of(), Optional.empty(), Duration.ofHours(1));
+        "test",
+        engine,
+        Optional.empty(),
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Duration.ofHours(1));
   }
 
   private static Change put(String text, MetadataValue value) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.catalog;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
+import org.isogloss.server.http.JsonLog;
+
+/**
+ * Logs each search: the language of its query, its filters, how many hits it has and how likely the
+ * best one is, so that one learns what people ask and what they do not find.
+ *
+ * @param log receives the lines
+ * @param texts whether to log the texts of queries, which may be personal
+ */
+public record QueryLog(JsonLog log, boolean texts) {
+  private static final double NANOS_PER_MILLISECOND = 1e6;
+
+  /** Logs a search of an index. */
+  void answered(String index, SearchResults results) {
+    log.append(line -> put(line, index, results));
+  }
+
+  private void put(ObjectNode line, String index, SearchResults results) {
+    SearchRequest request = results.request();
+    line.put("index", index);
+    line.put("language", request.query().language().tag());
+    request
+        .languageProbability()
+        .ifPresent(probability -> line.put("language_probability", probability));
+    if (!request.languages().isEmpty()) {
+      ArrayNode languages = line.putArray("languages");
+      request.languages().forEach(range -> languages.add(range.toString()));
+    }
+    request.filter().ifPresent(filter -> line.put("filter", filter.toString()));
+    line.put("page", request.page());
+    line.put("hits", results.size());
+    results.stream()
+        .mapToDouble(result -> result.probability().orElse(Double.NaN))
+        .filter(Double::isFinite)
+        .max()
+        .ifPresent(best -> line.put("probability", best));
+    line.put("ms", results.elapsed().toNanos() / NANOS_PER_MILLISECOND);
+    if (texts) {
+      line.put("query", request.query().text());
+    }
+  }
+}
