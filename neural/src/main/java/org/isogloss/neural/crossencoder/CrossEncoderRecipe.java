@@ -60,6 +60,7 @@ public record CrossEncoderRecipe(
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
+    data.requireNoMonolingualText("cross-encoder");
     objectives.requireData(data);
     model.requireNoEncoderOptions("a cross-encoder");
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY

@@ -3,6 +3,7 @@
 package org.isogloss.neural.hictl;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.MonolingualTextReader;
 import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.PretrainedModel;
@@ -20,8 +22,9 @@ import org.isogloss.text.Encoding;
 /**
  * Samples the pairs of HICTL: first a language, uniformly (Wei et al. 2021, section 4.1); then a
  * sentence in this language with its translation, or with a permutation of its tokens (section
- * 3.1). The kinds of data that contain the language are sampled uniformly, and within a kind the
- * language pairs with the language.
+ * 3.1). Sentences with permutations are from the text without translations, if the language has
+ * any; a language that has nothing else has only such pairs. The kinds of data that contain the
+ * language are sampled uniformly, and within a kind the language pairs with the language.
  *
  * <p>The sample depends only on the seed and the number of the batch.
  */
@@ -46,11 +49,21 @@ final class HictlPairBatches implements Batches<HictlBatch> {
     }
   }
 
-  /** A language with its groups by kind. */
-  private record Language(String name, List<List<Side>> kinds) {
+  /**
+   * A language.
+   *
+   * @param kinds its groups of translations by kind
+   * @param monolingual its text without translations
+   */
+  private record Language(List<List<Side>> kinds, List<PairGroup> monolingual) {
     Side sample(SplittableRandom random) {
       List<Side> sides = kinds.get(random.nextInt(kinds.size()));
       return sides.get(random.nextInt(sides.size()));
+    }
+
+    int sampleMonolingual(SplittableRandom random) {
+      PairGroup group = monolingual.get(random.nextInt(monolingual.size()));
+      return group.left()[random.nextInt(group.size())];
     }
   }
 
@@ -72,8 +85,13 @@ final class HictlPairBatches implements Batches<HictlBatch> {
 
   private static List<Language> languages(List<PairGroup> groups) {
     Map<String, Map<String, List<Side>>> all = new TreeMap<>();
+    Map<String, List<PairGroup>> monolingual = new HashMap<>();
     for (PairGroup group : groups) {
-      if (group.size() > 0) {
+      if (group.kind().equals(MonolingualTextReader.MONOLINGUAL)) {
+        String name = group.languages().getFirst();
+        all.computeIfAbsent(name, key -> new LinkedHashMap<>());
+        monolingual.computeIfAbsent(name, key -> new ArrayList<>()).add(group);
+      } else if (group.size() > 0) {
         List<String> names = group.languages();
         for (int i = 0; i < names.size(); i++) {
           all.computeIfAbsent(names.get(i), key -> new LinkedHashMap<>())
@@ -83,7 +101,11 @@ final class HictlPairBatches implements Batches<HictlBatch> {
       }
     }
     List<Language> languages = new ArrayList<>();
-    all.forEach((name, kinds) -> languages.add(new Language(name, List.copyOf(kinds.values()))));
+    all.forEach(
+        (name, kinds) ->
+            languages.add(
+                new Language(
+                    List.copyOf(kinds.values()), monolingual.getOrDefault(name, List.of()))));
     return languages;
   }
 
@@ -92,14 +114,23 @@ final class HictlPairBatches implements Batches<HictlBatch> {
     SplittableRandom random = new SplittableRandom(PairSampler.mixSeeds(seed, number));
     List<HictlPair> pairs = new ArrayList<>();
     for (int i = 0; i < options.pairs(); i++) {
-      Side side = languages.get(random.nextInt(languages.size())).sample(random);
-      int at = random.nextInt(side.group().size());
-      pairs.add(
-          random.nextDouble() < options.monolingual()
-              ? reordered(side.sentence(at), random)
-              : translated(side.sentence(at), side.translation(at)));
+      pairs.add(sample(languages.get(random.nextInt(languages.size())), random));
     }
     return new HictlBatch(pairs, number++);
+  }
+
+  private HictlPair sample(Language language, SplittableRandom random) {
+    if (language.kinds().isEmpty()) {
+      return reordered(language.sampleMonolingual(random), random);
+    }
+    Side side = language.sample(random);
+    int at = random.nextInt(side.group().size());
+    if (random.nextDouble() >= options.monolingual()) {
+      return translated(side.sentence(at), side.translation(at));
+    }
+    return reordered(
+        language.monolingual().isEmpty() ? side.sentence(at) : language.sampleMonolingual(random),
+        random);
   }
 
   @Override

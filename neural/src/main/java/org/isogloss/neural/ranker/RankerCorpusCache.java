@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.corpus.MonolingualTextReader;
 import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TextCorpus;
@@ -34,6 +35,8 @@ final class RankerCorpusCache {
         if (data.hasPairs()) {
           ParallelTextReader.read(data.corpusOptions(), builder);
         }
+        data.monolingual()
+            .ifPresent(folder -> MonolingualTextReader.read(folder, data.languages(), builder));
         builder.write();
       }
     }

@@ -18,6 +18,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     parallel to each other
  * @param multiparallel folder of tables {@code NAME.tsv.gz}, whose first line names the languages
  *     of their columns
+ * @param monolingual folder of {@code xx.txt.gz}, text without translations, for HICTL only
  * @param languages codes of the languages of the pairs; empty for all
  * @param leaveOut origins of bitext to exclude
  * @param pivot whether two translations of the same English sentence are a pair, too
@@ -29,6 +30,7 @@ public record RankerDataOptions(
     Optional<Path> bitext,
     Optional<Path> documentation,
     Optional<Path> multiparallel,
+    Optional<Path> monolingual,
     List<String> languages,
     List<String> leaveOut,
     @Default("false") boolean pivot,
@@ -58,6 +60,17 @@ public record RankerDataOptions(
   private static boolean hasPairs(
       Optional<Path> bitext, Optional<Path> documentation, Optional<Path> multiparallel) {
     return bitext.isPresent() || documentation.isPresent() || multiparallel.isPresent();
+  }
+
+  /**
+   * Requires that there is no text without translations, which other trainings do not use.
+   *
+   * @param kind the kind of the recipe
+   */
+  public void requireNoMonolingualText(String kind) {
+    if (monolingual.isPresent()) {
+      throw new IllegalArgumentException(kind + " does not use data.monolingual; remove it");
+    }
   }
 
   CorpusOptions corpusOptions() {

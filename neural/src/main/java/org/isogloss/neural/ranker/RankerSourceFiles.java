@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.neural.corpus.MonolingualTextReader;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
 
@@ -25,6 +26,7 @@ final class RankerSourceFiles {
           ParallelTextReader.BITEXT,
           ParallelTextReader.DOCUMENTATION,
           ParallelTextReader.MULTIPARALLEL,
+          MonolingualTextReader.MONOLINGUAL,
           JUDGED,
           TEACHER,
           ADVERSARY);
@@ -41,6 +43,11 @@ final class RankerSourceFiles {
         .ifPresent(folder -> addTables(sources, ParallelTextReader.DOCUMENTATION, folder));
     data.multiparallel()
         .ifPresent(folder -> addTables(sources, ParallelTextReader.MULTIPARALLEL, folder));
+    data.monolingual()
+        .ifPresent(
+            folder ->
+                sources.folder(
+                    MonolingualTextReader.MONOLINGUAL, folder, MonolingualTextReader::isText));
     data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
     recipe.teacher().ifPresent(folder -> sources.model(TEACHER, folder));
     recipe.adversaryTexts().ifPresent(file -> sources.file(ADVERSARY, file));
@@ -68,7 +75,8 @@ final class RankerSourceFiles {
                 Stream.of(
                         ParallelTextReader.BITEXT,
                         ParallelTextReader.DOCUMENTATION,
-                        ParallelTextReader.MULTIPARALLEL)
+                        ParallelTextReader.MULTIPARALLEL,
+                        MonolingualTextReader.MONOLINGUAL)
                     .anyMatch(source.name()::startsWith))
         .forEach(source -> content.append(source.name()).append(source.sha256()));
     return Checksums.sha256(content.toString()).substring(0, 16);

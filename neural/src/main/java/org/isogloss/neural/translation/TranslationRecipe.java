@@ -82,11 +82,13 @@ public record TranslationRecipe(
       throw new IllegalArgumentException(
           "data.languages is " + data.languages() + ", but languages says " + all + "; remove it");
     }
+    data.requireNoMonolingualText("translation");
     data =
         new RankerDataOptions(
             data.bitext(),
             data.documentation(),
             data.multiparallel(),
+            data.monolingual(),
             all,
             data.leaveOut(),
             data.pivot(),

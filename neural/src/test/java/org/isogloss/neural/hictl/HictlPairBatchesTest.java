@@ -13,13 +13,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.BatchesContractTest;
+import org.isogloss.neural.corpus.MonolingualTextReader;
 import org.isogloss.neural.corpus.SentencePairSink;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.corpus.TextCorpusFixtures;
@@ -121,6 +124,40 @@ class HictlPairBatchesTest {
         assertThat(language(pair.pair().left().textKey()))
             .isNotEqualTo(language(pair.pair().right().textKey()));
       }
+    }
+  }
+
+  @Test
+  void permutesTextWithoutTranslationsIfTheLanguageHasAny() {
+    try (TextCorpus withText =
+        TextCorpusFixtures.corpus(
+            folder.resolve("monolingual"),
+            sink -> {
+              sink.addTrainingPair(
+                  "bitext", "en-de", sink.addSentence("en pair"), sink.addSentence("de pair"));
+              for (String language : List.of("de", "sw")) {
+                int sentence = sink.addSentence(language + " alone");
+                sink.addTrainingPair(
+                    MonolingualTextReader.MONOLINGUAL,
+                    language + "-" + language,
+                    sentence,
+                    sentence);
+              }
+            })) {
+      Set<String> seen = new TreeSet<>();
+      for (HictlPair pair :
+          take(new HictlPairBatches(withText, base, new HictlBatchOptions(20, .5, 8), 3), 20)) {
+        seen.add(
+            (pair.monolingual() ? "reordered " : "translated ")
+                + withText.text(pair.pair().left().textKey()));
+      }
+      assertThat(seen)
+          .containsExactly(
+              "reordered de alone",
+              "reordered en pair",
+              "reordered sw alone",
+              "translated de pair",
+              "translated en pair");
     }
   }
 

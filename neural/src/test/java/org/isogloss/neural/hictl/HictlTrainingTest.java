@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
+import org.isogloss.neural.Recipe;
 import org.isogloss.neural.finetuning.FineTuningContract;
+import org.isogloss.neural.finetuning.RecipeFixtures;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.neural.recipe.RecipeReader;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,67 @@ class HictlTrainingTest extends FineTuningContract {
     try (Safetensors tensors = Safetensors.open(folder.resolve("small"))) {
       assertThat(tensors.tensors().keySet()).noneMatch(name -> name.startsWith("projection"));
     }
+  }
+
+  @Test
+  void learnsFromTextWithoutTranslations() throws IOException {
+    Path text = Files.createDirectory(folder.resolve("text"));
+    Files.writeString(text.resolve("sw.txt"), "Nyumba ya zamani.\n\nMlango mwekundu.\n");
+    Files.writeString(text.resolve("readme.md"), "no text");
+    String[] overrides = {
+      "data.monolingual=" + text, "objectives={sentence: {scale: 10}, mlm: {}}"
+    };
+    Recorder recorder = train(recipe(overrides), "small");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
+    assertThat(recorder.first().losses().get("mlm")).isPositive();
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(ProvenanceSource::name)
+          .contains("monolingual/sw.txt");
+    }
+    assertThatThrownBy(
+            () -> train(recipe("data.monolingual=" + text, "data.languages=[en, de]"), "none"))
+        .hasMessageContaining("has no text of en, de, expected files such as de.txt.gz");
+    assertThatThrownBy(() -> RecipeFixtures.biEncoder(folder, "data.monolingual=" + text))
+        .hasMessageContaining("bi-encoder does not use data.monolingual; remove it");
+  }
+
+  // HICTL* of the paper: a second phase on the pairs of the task, which then trains less.
+  @Test
+  void adaptsToTheTextOfATaskThatItThenTranslates() throws IOException {
+    Recorder untrained = train(adaptive("bert-language-model"), "untrained");
+    train(recipe("objectives={sentence: {scale: 10}, word: {negatives: 40}}"), "first");
+    Recorder adapted = train(adaptive("first"), "adapted");
+    assertThat(adapted.first().loss()).isLessThan(untrained.first().loss());
+    assertThat(adapted.last().loss()).isLessThan(adapted.first().loss());
+    Recorder translation =
+        train(
+            RecipeFixtures.translation(
+                folder, "model.base=" + folder.resolve("adapted"), "training.steps=20"),
+            "translation");
+    assertThat(translation.last().loss()).isLessThan(translation.first().loss());
+  }
+
+  private Recipe adaptive(String base) throws IOException {
+    return recipe(
+        "model.base=" + folder.resolve(base),
+        "batches.monolingual=0",
+        "objectives={sentence: {scale: 10}, word: {negatives: 40}}",
+        "training.steps=30");
+  }
+
+  @Test
+  void shippedRecipeOfTheSecondPhaseReadsOnlyTranslations() {
+    HictlRecipe recipe =
+        (HictlRecipe)
+            new RecipeReader(Map.of("base", "hictl", "data", "data"), List.of())
+                .read(
+                    Path.of("..", "recipes", "hictl-adaptive.yaml"),
+                    Map.of("hictl", HictlRecipe.class),
+                    "hictl");
+    assertThat(recipe.batches().monolingual()).isZero();
+    assertThat(recipe.data().languages()).containsExactly("en", "de");
+    assertThat(recipe.objectives().mlm()).isEmpty();
   }
 
   @Test
