@@ -5,6 +5,7 @@ package org.isogloss.runtime;
 import static java.util.Objects.requireNonNull;
 
 import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.inference.InferenceDevice;
 
 /**
  * Options for running a transformer.
@@ -12,13 +13,24 @@ import org.isogloss.runtime.export.Precision;
  * @param threads number of batches that run concurrently, each on one thread
  * @param precision which graph of the folder to use, and which to export if the folder contains
  *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph
+ * @param device {@code cpu}, {@code cuda} or {@code cuda:N}, where graphs run; other than the CPU
+ *     needs the artifact {@code onnxruntime_gpu} in place of {@code onnxruntime}. Translation and
+ *     BiCLA always run on the CPU
  */
-public record InferenceOptions(int threads, Precision precision) {
+public record InferenceOptions(int threads, Precision precision, String device) {
+  private static final String CPU = "cpu";
+
   public InferenceOptions {
     requireNonNull(precision, "precision is null");
+    new InferenceDevice(device);
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
+  }
+
+  /** Creates options for the CPU. */
+  public InferenceOptions(int threads, Precision precision) {
+    this(threads, precision, CPU);
   }
 
   /** Returns options with one thread per processor and {@link Precision#INT8}. */
@@ -27,10 +39,24 @@ public record InferenceOptions(int threads, Precision precision) {
   }
 
   public InferenceOptions withThreads(int threads) {
-    return new InferenceOptions(threads, precision);
+    return new InferenceOptions(threads, precision, device);
   }
 
   public InferenceOptions withPrecision(Precision precision) {
-    return new InferenceOptions(threads, precision);
+    return new InferenceOptions(threads, precision, device);
+  }
+
+  public InferenceOptions withDevice(String device) {
+    return new InferenceOptions(threads, precision, device);
+  }
+
+  /**
+   * Requires that the device can be used.
+   *
+   * @throws org.isogloss.core.IsoglossException if there is no such GPU, or the natives of ONNX
+   *     Runtime support only the CPU
+   */
+  public void requireDevice() {
+    new InferenceDevice(device).requireAvailable();
   }
 }

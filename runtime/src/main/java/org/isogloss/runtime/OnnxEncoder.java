@@ -20,6 +20,7 @@ import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.inference.BatchRequest;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenPooling;
@@ -64,7 +65,7 @@ public final class OnnxEncoder implements CountingEncoder {
     maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
-    OnnxSession session = OnnxSession.open(graph);
+    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
     try {
       fingerprint = graph.fingerprint();
       String output = output(session);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -21,6 +22,7 @@ import org.isogloss.modelio.bicla.BiclaArchitecture.Side;
 import org.isogloss.modelio.bicla.WordSequence;
 import org.isogloss.modelio.bicla.WordTable;
 import org.isogloss.neural.bicla.PackedSequences.TokenStates;
+import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.neural.torch.Tensors;
 
 /**
@@ -50,10 +52,12 @@ final class BiclaNetwork implements AutoCloseable {
   private static final double MIN_SQUARES = 1e-24;
 
   private final BiclaArchitecture architecture;
+  private final Device device;
   private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
 
-  private BiclaNetwork(BiclaArchitecture architecture, Map<String, float[]> values) {
+  private BiclaNetwork(BiclaArchitecture architecture, Map<String, float[]> values, String device) {
     this.architecture = architecture;
+    this.device = new Device(device).retainReference();
     architecture
         .parameterShapes()
         .forEach(
@@ -61,15 +65,23 @@ final class BiclaNetwork implements AutoCloseable {
                 parameters.put(
                     name,
                     Tensors.retain(
-                        Tensor.create(
-                                values.get(name),
-                                shape.stream().mapToLong(Long::longValue).toArray())
+                        TensorMemory.toDevice(
+                                this.device,
+                                Tensor.create(
+                                    values.get(name),
+                                    shape.stream().mapToLong(Long::longValue).toArray()))
                             .set_requires_grad(true))));
   }
 
-  /** Creates a network with the given parameters, in row-major order. */
+  /** Creates a network on the CPU with the given parameters, in row-major order. */
   static BiclaNetwork of(BiclaArchitecture architecture, Map<String, float[]> values) {
-    return new BiclaNetwork(architecture, values);
+    return of(architecture, values, "cpu");
+  }
+
+  /** Creates a network with the given parameters, in row-major order. */
+  static BiclaNetwork of(
+      BiclaArchitecture architecture, Map<String, float[]> values, String device) {
+    return new BiclaNetwork(architecture, values, device);
   }
 
   /** Creates the network with which training starts. */
@@ -77,8 +89,14 @@ final class BiclaNetwork implements AutoCloseable {
       BiclaArchitecture architecture,
       BiclaInitialisation initialisation,
       List<WordTable> words,
-      long seed) {
-    return new BiclaNetwork(architecture, initialisation.values(architecture, words, seed));
+      long seed,
+      String device) {
+    return of(architecture, initialisation.values(architecture, words, seed), device);
+  }
+
+  /** Returns the device of the parameters. */
+  Device device() {
+    return device;
   }
 
   BiclaArchitecture architecture() {
@@ -134,7 +152,7 @@ final class BiclaNetwork implements AutoCloseable {
       architecture.lstm(side, direction).names().forEach(name -> lstm.push_back(parameter(name)));
     }
     TokenStates states =
-        new PackedSequences(sentences, architecture.wordDimension())
+        new PackedSequences(sentences, architecture.wordDimension(), device)
             .encode(lstm, architecture.hiddenSize());
     return architecture.reduction()
         ? states.multiplied(parameter(architecture.reductionWeight(side)))
@@ -264,5 +282,6 @@ final class BiclaNetwork implements AutoCloseable {
   @Override
   public void close() {
     parameters.values().forEach(Tensor::close);
+    device.close();
   }
 }

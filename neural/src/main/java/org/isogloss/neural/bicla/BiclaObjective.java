@@ -129,10 +129,14 @@ final class BiclaObjective implements Objective<BiclaBatch> {
     long[][] negatives = comparisons.negatives();
     Tensor positive =
         scores
-            .index_select(0, Tensor.create(comparisons.positives()))
-            .index_select(0, Tensor.create(negatives[1]));
-    Tensor negative = scores.index_select(0, Tensor.create(negatives[0]));
+            .index_select(0, onDevice(comparisons.positives()))
+            .index_select(0, onDevice(negatives[1]));
+    Tensor negative = scores.index_select(0, onDevice(negatives[0]));
     return torch.relu(negative.sub(positive).add(new Scalar(margin())));
+  }
+
+  private Tensor onDevice(long[] positions) {
+    return Tensors.longTensor(positions, network.device());
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.LearningRateSchedule;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
+import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
@@ -45,6 +46,7 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param objective options of the loss
  * @param optimizer hyperparameters of Adam
  * @param training length and intervals of the training
+ * @param compute device; the precision is single
  */
 public record BiclaRecipe(
     String name,
@@ -59,7 +61,8 @@ public record BiclaRecipe(
     BatchOptions batches,
     ObjectiveOptions objective,
     OptimizerOptions optimizer,
-    TrainingOptions training)
+    TrainingOptions training,
+    ComputeOptions compute)
     implements Recipe {
   static final String VECTORS = "vectors";
   static final String DICTIONARIES = "dictionaries";
@@ -71,6 +74,10 @@ public record BiclaRecipe(
     licences = Map.copyOf(licences);
     RecipeChecks.requireKnownKeys("licences", licences.keySet(), PARTS);
     RecipeChecks.requireValidName(requireNonNull(name, "name is null"));
+    if (compute.bf16()) {
+      throw new IllegalArgumentException(
+          "compute.bf16 is true, expected false: BiCLA is trained in single precision");
+    }
     for (String language : List.of(languages.first(), languages.second())) {
       if (!vectors.files().containsKey(language)) {
         throw new IllegalArgumentException(

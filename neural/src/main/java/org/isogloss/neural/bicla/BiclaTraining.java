@@ -20,6 +20,7 @@ import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamW;
+import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.Trainer;
 
@@ -73,6 +74,7 @@ final class BiclaTraining {
   /** Trains a model and writes the state with the lowest validation loss. */
   void run(Path modelFolder, String recipeText) {
     AtomicFolder.requireAbsentOrEmpty(modelFolder);
+    Torch.requireDevice(recipe.compute().device());
     List<ProvenanceSource> sources = sources();
     List<WordTable> words = SharedWordTables.read(recipe.vectors(), listener);
     BiclaPairs pairs =
@@ -92,7 +94,11 @@ final class BiclaTraining {
         recipe.model().architecture(words.getFirst().vectors().dimension());
     try (BiclaNetwork network =
         BiclaNetwork.initialise(
-            architecture, recipe.model().initialisation(), words, recipe.seed())) {
+            architecture,
+            recipe.model().initialisation(),
+            words,
+            recipe.seed(),
+            recipe.compute().device())) {
       double score = train(network, split);
       Provenance provenance =
           new Provenance(recipeText, recipe.seed(), sources)

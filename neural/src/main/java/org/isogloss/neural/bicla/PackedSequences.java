@@ -5,11 +5,14 @@ package org.isogloss.neural.bicla;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.bicla.WordSequence;
+import org.isogloss.neural.torch.TensorMemory;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * The word vectors of several sentences in the layout of a packed sequence, without padding: the
@@ -17,6 +20,10 @@ import org.isogloss.modelio.bicla.WordSequence;
  * followed by the second words of all sentences that have one, and so on.
  */
 final class PackedSequences {
+  /** On a GPU, only an LSTM in training has gradients; without dropout, its values are the same. */
+  private static final boolean TRAINING = true;
+
+  private final Device device;
   private final Tensor words;
   private final Tensor batchSizes;
   private final long[] paddedPositions;
@@ -28,8 +35,10 @@ final class PackedSequences {
    * Packs sentences.
    *
    * @param sequences sentences of one or more words
+   * @param device the device of the LSTM
    */
-  PackedSequences(List<WordSequence> sequences, int dimension) {
+  PackedSequences(List<WordSequence> sequences, int dimension, Device device) {
+    this.device = device;
     if (sequences.stream().anyMatch(sequence -> sequence.length() == 0)) {
       throw new IllegalArgumentException("a sentence has no word, expected one or more");
     }
@@ -60,7 +69,8 @@ final class PackedSequences {
         sizes[t]++;
       }
     }
-    words = Tensor.create(values, total, dimension);
+    words = TensorMemory.toDevice(device, Tensor.create(values, total, dimension));
+    // An LSTM reads the sizes on the CPU, wherever it runs.
     batchSizes = Tensor.create(sizes);
   }
 
@@ -72,7 +82,7 @@ final class PackedSequences {
    * @param hiddenSize H
    */
   TokenStates encode(TensorVector parameters, int hiddenSize) {
-    Tensor zero = torch.zeros(2, sentences, hiddenSize);
+    Tensor zero = TensorMemory.toDevice(device, torch.zeros(2, sentences, hiddenSize));
     Tensor packed =
         torch
             .lstm(
@@ -83,13 +93,13 @@ final class PackedSequences {
                 true,
                 1,
                 0,
-                false,
+                TRAINING,
                 true)
             .get0();
-    Tensor present = Tensor.create(mask, sentences, longest);
+    Tensor present = TensorMemory.toDevice(device, Tensor.create(mask, sentences, longest));
     Tensor padded =
         packed
-            .index_select(0, Tensor.create(paddedPositions))
+            .index_select(0, Tensors.longTensor(paddedPositions, device))
             .view(sentences, longest, 2L * hiddenSize)
             .masked_fill(present.logical_not().unsqueeze(2), new Scalar(0f));
     return new TokenStates(padded, present);

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.neural.torch.Tensors;
 
 /** Trains a {@link QueryAttentionModel}: the binary cross-entropy of each example. */
@@ -19,6 +21,7 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
 
   private final AttentionScoring kind;
   private final int dimension;
+  private final Device device;
   private final Tensor table;
   private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
 
@@ -26,22 +29,29 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
    * Creates an objective with a copy of the parameters of a model.
    *
    * @param table word vectors, {@code [words][dimension]}
+   * @param device name of the device on which vectors and parameters are
    */
-  QueryAttentionObjective(QueryAttentionModel initialModel, float[][] table) {
+  QueryAttentionObjective(QueryAttentionModel initialModel, float[][] table, String device) {
+    this.device = new Device(device).retainReference();
     this.kind = initialModel.kind();
     this.dimension = initialModel.dimension();
     float[] flat = new float[table.length * dimension];
     for (int i = 0; i < table.length; i++) {
       System.arraycopy(table[i], 0, flat, i * dimension, dimension);
     }
-    this.table = Tensors.retain(Tensor.create(flat, table.length, dimension));
+    this.table = Tensors.retain(onDevice(Tensor.create(flat, table.length, dimension)));
     kind.parameterShapes(dimension)
         .forEach(
             (name, shape) ->
                 parameters.put(
                     name,
                     Tensors.retain(
-                        Tensor.create(initialModel.values(name), shape).set_requires_grad(true))));
+                        onDevice(Tensor.create(initialModel.values(name), shape))
+                            .set_requires_grad(true))));
+  }
+
+  private Tensor onDevice(Tensor tensor) {
+    return TensorMemory.toDevice(device, tensor);
   }
 
   /** Returns the trained parameters, by name. */
@@ -62,7 +72,8 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
 
   /** Rows of the table that are looked up together, padded with row 0. */
   private record Rows(Tensor ids, Tensor mask) {
-    static Rows of(List<AttentionExample> batch, Function<AttentionExample, int[]> side) {
+    static Rows of(
+        List<AttentionExample> batch, Function<AttentionExample, int[]> side, Device device) {
       int longest = batch.stream().mapToInt(example -> side.apply(example).length).max().orElse(1);
       long[] ids = new long[batch.size() * longest];
       boolean[] mask = new boolean[ids.length];
@@ -74,7 +85,8 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
         }
       }
       return new Rows(
-          Tensor.create(ids, batch.size(), longest), Tensor.create(mask, batch.size(), longest));
+          TensorMemory.toDevice(device, Tensor.create(ids, batch.size(), longest)),
+          TensorMemory.toDevice(device, Tensor.create(mask, batch.size(), longest)));
     }
   }
 
@@ -84,10 +96,10 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
 
   /** Returns the logits of the examples, {@code [batch]}. */
   Tensor logits(List<AttentionExample> batch) {
-    Rows queryRows = Rows.of(batch, AttentionExample::query);
+    Rows queryRows = Rows.of(batch, AttentionExample::query, device);
     Tensor queryMask = queryRows.mask().to(torch.ScalarType.Float).unsqueeze(2);
     Tensor query = vectors(queryRows).mul(queryMask).sum(1).div(queryMask.sum(1));
-    Rows sentenceRows = Rows.of(batch, AttentionExample::sentence);
+    Rows sentenceRows = Rows.of(batch, AttentionExample::sentence, device);
     Tensor words = vectors(sentenceRows);
     Tensor scores =
         torch
@@ -124,12 +136,13 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     for (int i = 0; i < labels.length; i++) {
       labels[i] = batch.get(i).occurs() ? 1 : 0;
     }
-    return torch.binary_cross_entropy_with_logits(logits(batch), Tensor.create(labels));
+    return torch.binary_cross_entropy_with_logits(logits(batch), onDevice(Tensor.create(labels)));
   }
 
   @Override
   public void close() {
     table.close();
     parameters.values().forEach(Tensor::close);
+    device.close();
   }
 }

@@ -12,6 +12,7 @@ import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.optimizer.LearningRateSchedule;
+import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.Trainer;
 import org.isogloss.neural.train.TrainingOptions;
@@ -25,9 +26,10 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param steps number of steps
  * @param learningRate initial learning rate of Adam; it decays linearly to 0
  * @param seed seed of all random numbers
+ * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
  */
 public record QueryAttentionTraining(
-    AttentionScoring kind, int batch, long steps, double learningRate, long seed) {
+    AttentionScoring kind, int batch, long steps, double learningRate, long seed, String device) {
   public QueryAttentionTraining {
     requireNonNull(kind, "kind is null");
     if (batch < 1 || steps < 1) {
@@ -41,7 +43,8 @@ public record QueryAttentionTraining(
    *
    * @param wordVectors word vectors, {@code [words][dimension]}; they are not trained
    * @param checkpointFolder folder of the checkpoints
-   * @throws TrainingException if there are no examples, or the listener stops the training
+   * @throws TrainingException if there are no examples, if the device is not available, or if the
+   *     listener stops the training
    */
   public QueryAttentionModel train(
       float[][] wordVectors,
@@ -51,9 +54,11 @@ public record QueryAttentionTraining(
     if (examples.isEmpty()) {
       throw new TrainingException("there are no examples to train on");
     }
+    Torch.requireDevice(device);
     QueryAttentionModel initialModel =
         QueryAttentionModel.initialise(kind, wordVectors[0].length, seed);
-    try (QueryAttentionObjective model = new QueryAttentionObjective(initialModel, wordVectors);
+    try (QueryAttentionObjective model =
+            new QueryAttentionObjective(initialModel, wordVectors, device);
         AdamW adam =
             new AdamW(List.of(new AdamW.Group(model.parameters(), AdamOptions.of(learningRate))))) {
       var task =

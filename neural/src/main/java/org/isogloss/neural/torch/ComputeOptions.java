@@ -15,7 +15,7 @@ import org.isogloss.neural.recipe.Default;
  */
 public record ComputeOptions(@Default("cpu") String device, @Default("false") boolean bf16) {
   public ComputeOptions {
-    if (!requireNonNull(device, "device is null").matches("cpu|cuda(:[0-9]+)?")) {
+    if (!requireNonNull(device, "device is null").matches("cpu|cuda(:[0-9]{1,3})?")) {
       throw new IllegalArgumentException(
           "device is \"" + device + "\", expected cpu, cuda or cuda:N");
     }

@@ -39,9 +39,9 @@ public final class Tensors {
     return tensor.<FloatBuffer>createBuffer();
   }
 
-  /** Copies the elements of a float tensor, in row-major order. */
+  /** Copies the elements of a float tensor on any device, in row-major order. */
   public static float[] toArray(Tensor tensor) {
-    try (Tensor flat = tensor.contiguous()) {
+    try (Tensor flat = tensor.cpu().contiguous()) {
       float[] copy = new float[Math.toIntExact(flat.numel())];
       floatBuffer(flat).get(copy);
       return copy;

@@ -8,6 +8,8 @@ import org.isogloss.neural.TrainingException;
 
 /** Process-wide settings of libtorch. */
 public final class Torch {
+  private static final String CUDA = "cuda";
+
   private Torch() {}
 
   /**
@@ -33,13 +35,24 @@ public final class Torch {
    * @throws TrainingException if it is not available
    */
   public static void requireDevice(String device) {
-    if (device.startsWith("cuda") && !torch.cuda_is_available()) {
+    if (!device.startsWith(CUDA)) {
+      return;
+    }
+    if (!torch.cuda_is_available()) {
       throw new TrainingException(
           "compute.device is "
               + device
               + ", but there is no CUDA device, or the libtorch natives on the class path support"
               + " only the CPU: add the natives whose classifier ends in -gpu, or set"
               + " compute.device to cpu");
+    }
+    int number = device.equals(CUDA) ? 0 : Integer.parseInt(device.substring(CUDA.length() + 1));
+    if (number >= torch.cuda_device_count()) {
+      throw new TrainingException(
+          "compute.device is "
+              + device
+              + ", but the devices are numbered from cuda:0 to cuda:"
+              + (torch.cuda_device_count() - 1));
     }
   }
 

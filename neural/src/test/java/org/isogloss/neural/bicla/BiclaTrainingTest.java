@@ -278,6 +278,11 @@ class BiclaTrainingTest {
     assertThatThrownBy(() -> recipe("model.initialisation=agg"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("expected reduction false and aggregation mean, softmax or unit");
+    assertThatThrownBy(() -> recipe("compute.bf16=true"))
+        .hasMessageContaining("BiCLA is trained in single precision");
+    assertThatThrownBy(() -> train(recipe("compute.device=cuda:98"), "none", TrainingListener.NONE))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageStartingWith("compute.device is cuda:98, but ");
     assertThatThrownBy(() -> recipe("languages.first=fr"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("expected also fr");

@@ -44,7 +44,7 @@ class CorruptedCheckpointTest {
 
   private float[] train(float[][] table, int steps) {
     QueryAttentionTraining training =
-        new QueryAttentionTraining(AttentionScoring.DOT_PRODUCT, 2, steps, 0.1, 3);
+        new QueryAttentionTraining(AttentionScoring.DOT_PRODUCT, 2, steps, 0.1, 3, "cpu");
     QueryAttentionModel model = training.train(table, EXAMPLES, folder, TrainingListener.NONE);
     String name = AttentionScoring.DOT_PRODUCT.parameterShapes(3).keySet().iterator().next();
     return model.values(name).clone();

@@ -92,7 +92,9 @@ class QueryAttentionObjectiveTest {
     private final List<AttentionExample> batch = examples(new Random(5), 20);
     private final QueryAttentionObjective objective =
         new QueryAttentionObjective(
-            QueryAttentionModel.initialise(AttentionScoring.QRANN, D, 5), table(new Random(6)));
+            QueryAttentionModel.initialise(AttentionScoring.QRANN, D, 5),
+            table(new Random(6)),
+            "cpu");
 
     @AfterEach
     void close() {
@@ -135,7 +137,7 @@ class QueryAttentionObjectiveTest {
               }
             });
     try (PointerScope scope = new PointerScope();
-        QueryAttentionObjective objective = new QueryAttentionObjective(model, table)) {
+        QueryAttentionObjective objective = new QueryAttentionObjective(model, table, "cpu")) {
       float[] logits = Tensors.toArray(objective.logits(examples).detach());
       for (int i = 0; i < logits.length; i++) {
         assertThat((double) logits[i])
@@ -174,7 +176,7 @@ class QueryAttentionObjectiveTest {
     Random random = new Random(7);
     float[][] table = table(random);
     List<AttentionExample> examples = examples(random, 200);
-    QueryAttentionTraining training = new QueryAttentionTraining(kind, 16, 150, 0.01, 3);
+    QueryAttentionTraining training = new QueryAttentionTraining(kind, 16, 150, 0.01, 3, "cpu");
     QueryAttentionModel uninterrupted =
         training.train(table, examples, folder.resolve("uninterrupted"), TrainingListener.NONE);
     double before = loss(QueryAttentionModel.initialise(kind, D, 3), table, examples);
@@ -208,8 +210,18 @@ class QueryAttentionObjectiveTest {
         .hasMessageContaining("the query has 0 words");
     assertThatThrownBy(
             () ->
-                new QueryAttentionTraining(AttentionScoring.QRANN, 1, 1, 0.1, 1)
+                new QueryAttentionTraining(AttentionScoring.QRANN, 1, 1, 0.1, 1, "cpu")
                     .train(new float[1][2], List.of(), folder, TrainingListener.NONE))
         .hasMessageContaining("no examples");
+    assertThatThrownBy(
+            () ->
+                new QueryAttentionTraining(AttentionScoring.QRANN, 1, 1, 0.1, 1, "cuda:98")
+                    .train(
+                        table(new Random(1)),
+                        examples(new Random(1), 1),
+                        folder,
+                        TrainingListener.NONE))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageStartingWith("compute.device is cuda:98, but ");
   }
 }

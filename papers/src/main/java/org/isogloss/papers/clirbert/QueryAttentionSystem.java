@@ -59,7 +59,8 @@ final class QueryAttentionSystem {
             setup.sizes().count("batch"),
             setup.sizes().steps(examples.size()),
             LEARNING_RATE,
-            PairSampler.mixSeeds(runner.options().seed(), key(kind).hashCode()));
+            PairSampler.mixSeeds(runner.options().seed(), key(kind).hashCode()),
+            "cpu");
     return new QueryAttentionSystem(
         kind,
         table,

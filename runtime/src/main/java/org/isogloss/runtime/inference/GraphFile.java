@@ -158,7 +158,12 @@ public final class GraphFile implements AutoCloseable {
    * processor.
    */
   public OrtSession open() {
-    return open(WeightSignedness.fastestExact());
+    return open(InferenceDevice.CPU);
+  }
+
+  /** Opens a session on a device; see {@link #open()}. */
+  OrtSession open(InferenceDevice device) {
+    return open(WeightSignedness.fastestExact(), 1, device);
   }
 
   /**
@@ -167,7 +172,7 @@ public final class GraphFile implements AutoCloseable {
    * @param signedness the fastest form that is exact on that processor
    */
   OrtSession open(WeightSignedness signedness) {
-    return open(signedness, 1);
+    return open(signedness, 1, InferenceDevice.CPU);
   }
 
   /**
@@ -202,7 +207,8 @@ public final class GraphFile implements AutoCloseable {
      * @throws IllegalStateException if the files have changed
      */
     OrtSession open(int threads) {
-      OrtSession reopened = GraphFile.this.open(WeightSignedness.fastestExact(), threads);
+      OrtSession reopened =
+          GraphFile.this.open(WeightSignedness.fastestExact(), threads, InferenceDevice.CPU);
       if (fileStates().equals(initialStates)) {
         return reopened;
       }
@@ -233,9 +239,10 @@ public final class GraphFile implements AutoCloseable {
     }
   }
 
-  private OrtSession open(WeightSignedness signedness, int threads) {
+  private OrtSession open(WeightSignedness signedness, int threads, InferenceDevice device) {
     Optional<VocabularyReference> borrowed = model.manifest().vocabulary();
     try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(threads)) {
+      device.addTo(options);
       WeightSignedness.forGraph(GraphVersion.of(file), signedness).applyTo(options);
       if (borrowed.isPresent()) {
         return open(SharedVocabularyGraph.assemble(model, file, borrowed.get()), options);

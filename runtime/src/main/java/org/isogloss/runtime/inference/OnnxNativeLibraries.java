@@ -28,6 +28,10 @@ final class OnnxNativeLibraries {
   private static final String PATH = "onnxruntime.native.path";
   private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
 
+  /** Those that only the artifact for GPUs has, of several hundred megabytes. */
+  private static final List<String> GPU_LIBRARIES =
+      List.of("onnxruntime_providers_shared", "onnxruntime_providers_cuda");
+
   /** Prints a stack trace for a failure that it also throws; referenced to keep its level. */
   private static final Logger LOGGER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
 
@@ -45,20 +49,26 @@ final class OnnxNativeLibraries {
     if (System.getProperty(PATH) != null) {
       return;
     }
-    List<URL> resources = new ArrayList<>();
-    for (String library : LIBRARIES) {
-      String name = "/ai/onnxruntime/native/" + platform() + "/" + System.mapLibraryName(library);
-      URL resource = OrtEnvironment.class.getResource(name);
-      if (resource == null) {
-        return; // ONNX Runtime reports that it does not support this platform.
-      }
-      resources.add(resource);
+    List<URL> resources = resources(LIBRARIES);
+    if (resources.size() < LIBRARIES.size()) {
+      return; // ONNX Runtime reports that it does not support this platform.
     }
+    resources.addAll(resources(GPU_LIBRARIES));
     try {
       System.setProperty(PATH, NativeLibraryCache.provide("onnxruntime", resources).toString());
     } catch (IOException e) {
       cacheFailure = Optional.of(e); // ONNX Runtime unpacks them itself.
     }
+  }
+
+  /** Returns those libraries that the class path has. */
+  private static List<URL> resources(List<String> libraries) {
+    List<URL> found = new ArrayList<>();
+    for (String library : libraries) {
+      String name = "/ai/onnxruntime/native/" + platform() + "/" + System.mapLibraryName(library);
+      Optional.ofNullable(OrtEnvironment.class.getResource(name)).ifPresent(found::add);
+    }
+    return found;
   }
 
   private static String platform() {

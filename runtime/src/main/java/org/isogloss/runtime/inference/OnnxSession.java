@@ -38,10 +38,10 @@ public final class OnnxSession implements AutoCloseable {
   private final Map<String, NodeInfo> inputs;
   private final Map<String, NodeInfo> outputs;
 
-  private OnnxSession(GraphFile graph) {
+  private OnnxSession(GraphFile graph, InferenceDevice device) {
     this.graph = graph;
-    Optional<GraphFile.Reopening> reopening = graph.reopening();
-    session = graph.open();
+    Optional<GraphFile.Reopening> reopening = device.isCpu() ? graph.reopening() : Optional.empty();
+    session = graph.open(device);
     singleTextSession =
         reopening.map(again -> new SingleTextSession(() -> again.open(SingleTextSession.THREADS)));
     try {
@@ -68,9 +68,9 @@ public final class OnnxSession implements AutoCloseable {
    *
    * @throws ModelFormatException if it cannot be run, or requires an input that is not supported
    */
-  public static OnnxSession open(GraphFile graph) {
+  public static OnnxSession open(GraphFile graph, InferenceDevice device) {
     try {
-      return new OnnxSession(graph);
+      return new OnnxSession(graph, device);
     } catch (RuntimeException e) {
       graph.close();
       throw e;

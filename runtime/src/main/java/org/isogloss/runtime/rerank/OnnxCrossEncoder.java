@@ -21,6 +21,7 @@ import org.isogloss.runtime.OnnxEncoder;
 import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
@@ -57,7 +58,10 @@ public final class OnnxCrossEncoder implements PairScorer {
     tokenizer = model.tokenizer();
     passages = new LruCache<>(CACHED_TOKENS, TokenizedText::size);
     maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
-    OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, options.precision()));
+    OnnxSession session =
+        OnnxSession.open(
+            GraphFile.findOrExport(model, options.precision()),
+            new InferenceDevice(options.device()));
     try {
       runner = new BatchRunner(session, output(session), OnnxCrossEncoder::read, options.threads());
     } catch (RuntimeException e) {

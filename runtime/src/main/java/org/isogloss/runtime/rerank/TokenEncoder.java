@@ -16,6 +16,7 @@ import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenPooling;
@@ -59,7 +60,7 @@ final class TokenEncoder implements AutoCloseable {
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
     informative = new InformativeTokens(tokenizer);
     GraphFile graph = GraphFile.findOrExport(model, exportOptions);
-    OnnxSession session = OnnxSession.open(graph);
+    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
     try {
       graphFingerprint = graph.fingerprint();
       runner = new BatchRunner(session, output(session), TokenEncoder::copy, options.threads());

@@ -14,6 +14,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Encoding;
@@ -42,7 +43,10 @@ final class TaskModel implements AutoCloseable {
     requireHead(model, head);
     tokenizer = model.tokenizer();
     maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
-    OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, options.precision()));
+    OnnxSession session =
+        OnnxSession.open(
+            GraphFile.findOrExport(model, options.precision()),
+            new InferenceDevice(options.device()));
     try {
       labels = labels(model, session);
       runner = new BatchRunner(session, GraphOutputs.LOGITS, TaskModel::copy, options.threads());

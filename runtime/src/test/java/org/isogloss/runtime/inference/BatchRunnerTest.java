@@ -31,7 +31,8 @@ class BatchRunnerTest {
   private BatchRunner runner(int threads, BatchRunner.OutputReader reader) {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {
-      OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, Precision.FP32));
+      OnnxSession session =
+          OnnxSession.open(GraphFile.findOrExport(model, Precision.FP32), InferenceDevice.CPU);
       return new BatchRunner(session, GraphOutputs.SENTENCE_EMBEDDING, reader, threads);
     }
   }

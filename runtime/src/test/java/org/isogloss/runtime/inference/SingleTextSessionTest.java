@@ -61,7 +61,7 @@ class SingleTextSessionTest {
     TokenSequence sequence = sequence(length);
     try (ModelFolder model = exported(false);
         GraphFile graph = GraphFile.findOrExport(model, Precision.INT8);
-        OnnxSession session = OnnxSession.open(graph)) {
+        OnnxSession session = OnnxSession.open(graph, InferenceDevice.CPU)) {
       float[] expected = numbers(session.run(List.of(sequence), GraphOutputs.SENTENCE_EMBEDDING));
       SingleTextSession second =
           new SingleTextSession(

@@ -19,6 +19,7 @@ import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Encoding;
@@ -36,7 +37,8 @@ class TaskModelTest {
   private float[] vectors(SampleTransformer sample, Encoding input) {
     try (ModelFolder model =
         ModelFolder.open(sample.copyInto(scratch.resolve("vectors" + System.nanoTime())))) {
-      OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, Precision.FP32));
+      OnnxSession session =
+          OnnxSession.open(GraphFile.findOrExport(model, Precision.FP32), InferenceDevice.CPU);
       try (BatchRunner runner =
           new BatchRunner(
               session,

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtProvider;
+import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InferenceOptionsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void refusesADeviceThatCannotBeUsed() {
+    InferenceOptions.defaults().requireDevice();
+    InferenceOptions missing = InferenceOptions.defaults().withDevice("cuda:98");
+    assertThatThrownBy(missing::requireDevice)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith("device is cuda:98, but ");
+    if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
+      assertThatThrownBy(missing::requireDevice)
+          .hasMessage(
+              "device is cuda:98, but the ONNX Runtime on the class path supports only the CPU: add"
+                  + " onnxruntime_gpu in place of onnxruntime, or compute on cpu");
+    }
+    try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(folder))) {
+      assertThatThrownBy(() -> Encoders.open(model, missing))
+          .as("without the check, nothing falls back to the CPU in silence")
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("cuda:98");
+    }
+    assertThatThrownBy(() -> InferenceOptions.defaults().withDevice("gpu"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("device is \"gpu\", expected cpu, cuda or cuda:N");
+  }
+
+  @Test
+  void keepsTheDeviceWithOtherOptions() {
+    assertThat(InferenceOptions.defaults().withDevice("cuda").withThreads(3).device())
+        .isEqualTo("cuda");
+  }
+}
