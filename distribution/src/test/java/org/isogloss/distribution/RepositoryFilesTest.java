@@ -4,6 +4,9 @@ package org.isogloss.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +49,24 @@ class RepositoryFilesTest {
   }
 
   @Test
-  void citationNamesThisVersion() throws IOException {
-    assertThat(Files.readString(ROOT.resolve("CITATION.cff")))
-        .contains("\nversion: " + Installation.VERSION + "\n");
+  void citationNamesThisVersionAndThePapers() throws IOException {
+    JsonNode citation =
+        new ObjectMapper(new YAMLFactory()).readTree(ROOT.resolve("CITATION.cff").toFile());
+    for (String field : List.of("cff-version", "message", "title", "license")) {
+      assertThat(citation.path(field).asText()).as(field).isNotBlank();
+    }
+    assertThat(citation.path("type").asText()).isEqualTo("software");
+    assertThat(citation.path("version").asText()).isEqualTo(Installation.VERSION);
+    assertThat(citation.path("license").asText()).isEqualTo("Apache-2.0");
+    assertThat(citation.path("authors")).isNotEmpty();
+    assertThat(citation.path("references")).as("the papers of docs/guide/papers.md").hasSize(5);
+    for (JsonNode paper : citation.path("references")) {
+      assertThat(paper.path("title").asText()).isNotBlank();
+      assertThat(paper.path("year").asInt()).isBetween(2019, 2021);
+      for (JsonNode author : paper.path("authors")) {
+        assertThat(author.path("family-names").asText()).isNotBlank();
+        assertThat(author.path("given-names").asText()).isNotBlank();
+      }
+    }
   }
 }

@@ -2,10 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.torch.Torch;
 import org.isogloss.papers.resource.PaperResources;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
 
 /**
  * A paper whose experiments can be repeated. The resource {@code paper.yaml} in the package of its
@@ -50,14 +54,27 @@ public abstract class Paper {
 
   /**
    * Runs the rows of the experiments that are not finished yet. An interrupted run continues after
-   * its last finished row, and in a training at its last checkpoint.
+   * its last finished row, and in a training at its last checkpoint. With several seeds, each has a
+   * folder in the work folder.
    *
    * @throws PaperOptionException if the paper has no such option, or a value is invalid
-   * @throws org.isogloss.core.IsoglossException if data is missing, if the work folder belongs to
-   *     other settings, or if the listener stopped a training; then the same call continues
+   * @throws org.isogloss.core.IsoglossException if the device is not available, if data is missing,
+   *     if the work folder belongs to other settings, or if the listener stopped a training; then
+   *     the same call continues
    */
   public final PaperResult run(PaperOptions options, PaperListener listener) {
-    return measure(options.withDefaults(description.options()), listener);
+    Torch.requireDevice(options.device());
+    new InferenceOptions(1, Precision.FP32, options.device()).requireDevice();
+    PaperOptions complete = options.withDefaults(description.options());
+    if (complete.seeds() == 1) {
+      return measure(complete, listener);
+    }
+    List<PaperResult> results = new ArrayList<>();
+    for (int i = 0; i < complete.seeds(); i++) {
+      listener.messageReported("seed " + (i + 1) + " of " + complete.seeds());
+      results.add(measure(complete.ofSeed(i), listener));
+    }
+    return new SeedAverage(results).toResult();
   }
 
   /** Runs the rows with valid names of options and their default values. */

@@ -30,6 +30,7 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.neural.torch.ComputeOptions;
 
 /**
  * Settings of a paper's experiments.
@@ -40,8 +41,11 @@ import org.isogloss.data.LanguagePair;
  * @param work folder of finished rows and checkpoints
  * @param scale scale of the experiment
  * @param seed seed of all random choices
+ * @param seeds number of seeds, from {@code seed} on, of which figures are the mean
  * @param threads number of threads
  * @param overrides overrides of the recipe: {@code training.steps=1000}
+ * @param sizes other values of the scale's sizes, by name: {@code documents=1200}
+ * @param precision in which precision trained transformers are measured
  * @param keepModels whether trained models remain in {@code work}
  * @param own values of the paper's own options by name; see {@link Paper#description}
  */
@@ -51,11 +55,16 @@ public record PaperOptions(
     Path work,
     ExperimentScale scale,
     long seed,
+    int seeds,
     int threads,
     List<String> overrides,
+    Map<String, String> sizes,
+    ScoringPrecision precision,
     boolean keepModels,
     Map<String, String> own) {
   private static final String NONE = "none";
+  private static final String COMPUTE = "compute.";
+  private static final String DEVICE = COMPUTE + "device=";
 
   public PaperOptions {
     requireNonNull(base, "base is null");
@@ -63,10 +72,35 @@ public record PaperOptions(
     requireNonNull(work, "work is null");
     requireNonNull(scale, "scale is null");
     overrides = List.copyOf(overrides);
+    sizes = Map.copyOf(sizes);
+    requireNonNull(precision, "precision is null");
     own = Map.copyOf(own);
-    if (threads < 1) {
-      throw new IsoglossException("threads is " + threads + ", expected 1 or more");
+    requireOneOrMore("threads", threads);
+    requireOneOrMore("seeds", seeds);
+  }
+
+  private static void requireOneOrMore(String name, int value) {
+    if (value < 1) {
+      throw new IsoglossException(name + " is " + value + ", expected 1 or more");
     }
+  }
+
+  /** Returns the options of one of the seeds, which has a work folder of its own. */
+  PaperOptions ofSeed(int number) {
+    long one = seed + number;
+    return new PaperOptions(
+        base,
+        data,
+        work.resolve("seed-" + one),
+        scale,
+        one,
+        1,
+        threads,
+        overrides,
+        sizes,
+        precision,
+        keepModels,
+        own);
   }
 
   /** Returns options of a paper that trains a base model; see {@link #builder(Path, Path)}. */
@@ -77,6 +111,30 @@ public record PaperOptions(
   /** Starts without base model, with small scale, seed 1 and all processors. */
   public static Builder builder(Path data, Path work) {
     return new Builder(data, work);
+  }
+
+  /** Returns the overrides of device and precision of trainings, which fit every recipe. */
+  public List<String> computeOverrides() {
+    return overrides.stream().filter(one -> one.startsWith(COMPUTE)).toList();
+  }
+
+  /**
+   * Returns the device of all trainings, and of scoring: that of the override {@code
+   * compute.device}, otherwise {@code cpu}.
+   *
+   * @throws IsoglossException if it is not {@code cpu}, {@code cuda} or {@code cuda:N}
+   */
+  public String device() {
+    String device =
+        overrides.stream()
+            .filter(one -> one.startsWith(DEVICE))
+            .map(one -> one.substring(DEVICE.length()).strip())
+            .reduce("cpu", (first, last) -> last);
+    try {
+      return new ComputeOptions(device, false).device();
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException(COMPUTE + e.getMessage(), e);
+    }
   }
 
   /**
@@ -108,7 +166,18 @@ public record PaperOptions(
     Map<String, String> complete = new HashMap<>(own);
     options.forEach(option -> complete.putIfAbsent(option.name(), option.defaultValue()));
     return new PaperOptions(
-        base, data, work, scale, seed, threads, overrides, keepModels, complete);
+        base,
+        data,
+        work,
+        scale,
+        seed,
+        seeds,
+        threads,
+        overrides,
+        sizes,
+        precision,
+        keepModels,
+        complete);
   }
 
   /**
@@ -256,8 +325,11 @@ public record PaperOptions(
     private Optional<Path> base = Optional.empty();
     private ExperimentScale scale = ExperimentScale.SMALL;
     private long seed = 1;
+    private int seeds = 1;
     private int threads = Runtime.getRuntime().availableProcessors();
     private List<String> overrides = List.of();
+    private Map<String, String> sizes = Map.of();
+    private ScoringPrecision precision = ScoringPrecision.FP32;
     private boolean keepModels;
     private final Map<String, String> own = new HashMap<>();
 
@@ -281,6 +353,11 @@ public record PaperOptions(
       return this;
     }
 
+    public Builder seeds(int seeds) {
+      this.seeds = seeds;
+      return this;
+    }
+
     public Builder threads(int threads) {
       this.threads = threads;
       return this;
@@ -288,6 +365,16 @@ public record PaperOptions(
 
     public Builder overrides(List<String> overrides) {
       this.overrides = overrides;
+      return this;
+    }
+
+    public Builder sizes(Map<String, String> sizes) {
+      this.sizes = sizes;
+      return this;
+    }
+
+    public Builder precision(ScoringPrecision precision) {
+      this.precision = precision;
       return this;
     }
 
@@ -303,7 +390,19 @@ public record PaperOptions(
     }
 
     public PaperOptions build() {
-      return new PaperOptions(base, data, work, scale, seed, threads, overrides, keepModels, own);
+      return new PaperOptions(
+          base,
+          data,
+          work,
+          scale,
+          seed,
+          seeds,
+          threads,
+          overrides,
+          sizes,
+          precision,
+          keepModels,
+          own);
     }
   }
 }

@@ -70,6 +70,9 @@ public record PaperResult(
 
   private static void write(PaperTable table, ObjectNode node) {
     node.put("name", table.name()).put("caption", table.caption()).put("note", table.note());
+    if (!table.verdicts().isEmpty()) {
+      table.verdicts().forEach(node.putArray("verdicts")::add);
+    }
     ArrayNode columns = node.putArray("columns");
     table.columns().forEach(columns::add);
     ArrayNode rows = node.putArray("rows");
@@ -85,6 +88,13 @@ public record PaperResult(
           .forEach((column, cell) -> cell.pValue().ifPresent(p -> significance.put(column, p)));
       if (!significance.isEmpty()) {
         line.set("p", significance);
+      }
+      ObjectNode deviations = MAPPER.createObjectNode();
+      row.cells().entrySet().stream()
+          .filter(cell -> !Double.isNaN(cell.getValue().deviation()))
+          .forEach(cell -> deviations.put(cell.getKey(), cell.getValue().deviation()));
+      if (!deviations.isEmpty()) {
+        line.set("deviation", deviations);
       }
     }
   }
@@ -120,5 +130,6 @@ public record PaperResult(
     if (!table.explanation().isEmpty()) {
       report.paragraph(table.explanation());
     }
+    table.verdicts().forEach(report::paragraph);
   }
 }

@@ -5,6 +5,7 @@ package org.isogloss.papers;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +25,15 @@ import org.isogloss.measure.report.HtmlTable;
  * @param note remarks on the figures; may be empty
  * @param columns names of the figures, the same in every row that has them
  * @param rows the systems
+ * @param verdicts whether orders of the paper hold among the measured rows, a sentence for each
  */
 public record PaperTable(
-    String name, String caption, String note, List<String> columns, List<Row> rows) {
+    String name,
+    String caption,
+    String note,
+    List<String> columns,
+    List<Row> rows,
+    List<String> verdicts) {
   /** Differences with a lower p-value are marked. */
   private static final double SIGNIFICANCE_LEVEL = 0.05;
 
@@ -44,8 +51,29 @@ public record PaperTable(
    * @param value 0 to 1
    * @param p probability of a difference from the table's baseline at least this large under the
    *     null hypothesis, corrected for multiple comparisons; NaN without a comparison
+   * @param deviation standard deviation over seeds; NaN with one seed
    */
-  public record Cell(double value, double p) {
+  public record Cell(double value, double p, double deviation) {
+    /** Creates a figure of one seed. */
+    public Cell(double value, double p) {
+      this(value, p, Double.NaN);
+    }
+
+    /** Returns the mean and the deviation of a figure over seeds. */
+    static Cell mean(double[] ofSeeds, double p) {
+      double mean = Arrays.stream(ofSeeds).average().orElseThrow();
+      return new Cell(mean, p).over(ofSeeds);
+    }
+
+    /** Returns the figure with the deviation of the figures of several seeds. */
+    public Cell over(double... ofSeeds) {
+      double mean = Arrays.stream(ofSeeds).average().orElseThrow();
+      double squares = Arrays.stream(ofSeeds).map(one -> (one - mean) * (one - mean)).sum();
+      return ofSeeds.length < 2
+          ? this
+          : new Cell(value, p, Math.sqrt(squares / (ofSeeds.length - 1)));
+    }
+
     /** Returns a figure without a comparison. */
     public static Cell of(double value) {
       return new Cell(value, Double.NaN);
@@ -58,6 +86,9 @@ public record PaperTable(
 
     private String percent() {
       String text = String.format(Locale.ROOT, "%.1f", 100 * value);
+      if (!Double.isNaN(deviation)) {
+        text += String.format(Locale.ROOT, " ± %.1f", 100 * deviation);
+      }
       return p < SIGNIFICANCE_LEVEL ? text + SIGNIFICANCE_MARK : text;
     }
   }
@@ -94,7 +125,14 @@ public record PaperTable(
     }
   }
 
+  /** Creates a table without verdicts. */
+  public PaperTable(
+      String name, String caption, String note, List<String> columns, List<Row> rows) {
+    this(name, caption, note, columns, rows, List.of());
+  }
+
   public PaperTable {
+    verdicts = List.copyOf(verdicts);
     requireNonNull(name, "name is null");
     requireNonNull(caption, "caption is null");
     requireNonNull(note, "note is null");
@@ -106,6 +144,16 @@ public record PaperTable(
             row.name() + " has " + row.cells().keySet() + ", expected columns of " + columns);
       }
     }
+  }
+
+  /** Returns the table with other rows. */
+  public PaperTable withRows(List<Row> rows) {
+    return new PaperTable(name, caption, note, columns, rows, verdicts);
+  }
+
+  /** Returns the table with verdicts on its rows. */
+  public PaperTable withVerdicts(List<String> verdicts) {
+    return new PaperTable(name, caption, note, columns, rows, verdicts);
   }
 
   private boolean hasPublished() {
@@ -151,7 +199,15 @@ public record PaperTable(
   /** Returns the text for a terminal; every line ends with a line feed. */
   public String toText() {
     String explained = explanation();
-    return caption + "\n\n" + figuresText() + (explained.isEmpty() ? "" : "\n" + explained + "\n");
+    StringBuilder text = new StringBuilder(caption + "\n\n" + figuresText());
+    if (!explained.isEmpty()) {
+      text.append('\n').append(explained).append('\n');
+    }
+    if (!verdicts.isEmpty()) {
+      text.append('\n');
+      verdicts.forEach(verdict -> text.append(verdict).append('\n'));
+    }
+    return text.toString();
   }
 
   private String figuresText() {

@@ -4,6 +4,7 @@ package org.isogloss.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,30 @@ class PaperTableTest {
             ours   61.2 *  50.0    measured here
 
             Measurements of a test. *: p < 0.05 against the first row.
+            """);
+  }
+
+  @Test
+  void showsDeviationsOverSeedsAndVerdicts() {
+    SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+    cells.put("Acc.", new PaperTable.Cell(.5, .01).over(.4, .5, .6));
+    cells.put("F1", PaperTable.Cell.of(.5).over(.5));
+    assertThat(cells.get("Acc.").deviation()).isCloseTo(.1, within(1e-12));
+    PaperTable table =
+        new PaperTable(
+                "t", "T", "", List.of("Acc.", "F1"), List.of(PaperTable.Row.measured("a", cells)))
+            .withVerdicts(List.of("Acc. The paper: a > b; here: a = b (p = .40): open."));
+    assertThat(table.toText())
+        .isEqualTo(
+            """
+            T
+
+            in %           Acc.    F1
+            a     50.0 ± 10.0 *  50.0
+
+            *: p < 0.05 against the first row.
+
+            Acc. The paper: a > b; here: a = b (p = .40): open.
             """);
   }
 

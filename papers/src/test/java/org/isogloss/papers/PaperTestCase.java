@@ -112,6 +112,17 @@ public abstract class PaperTestCase {
     return found;
   }
 
+  /** Asserts that the loss of trainings is lower at the end than at the start. */
+  protected final void assertLossesFall(String work, String... trainings) {
+    for (String training : trainings) {
+      Path log = folder.resolve(work).resolve(training + ".training.jsonl");
+      SortedMap<Long, Double> losses = TrainingLog.read(log).losses();
+      assertThat(losses.get(losses.lastKey()))
+          .as("%s: %s", training, losses)
+          .isLessThan(losses.get(losses.firstKey()));
+    }
+  }
+
   /** Records rows and progress; stops the training or the scoring of a row. */
   public static final class Recorder implements PaperListener {
     private final String stopTraining;

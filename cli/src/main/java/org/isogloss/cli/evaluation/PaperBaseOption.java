@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.training.ShippedModels;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.papers.ScoringPrecision;
 import picocli.CommandLine.Option;
 
 /** The base model of a paper's experiments. */
@@ -18,6 +19,18 @@ final class PaperBaseOption {
           "The base model: a folder written by isogloss model fetch, such as mbert or"
               + " multilingual-e5-small, or the name of a shipped model, such as compact.")
   private Path base;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "fp32|int8|both",
+      description =
+          "Measure trained transformers in single precision, in eight bits, or in both, with a"
+              + " table that compares them (default: fp32).")
+  private ScoringPrecision precision = ScoringPrecision.FP32;
+
+  ScoringPrecision precision() {
+    return precision;
+  }
 
   /**
    * Returns the folder of the model.

@@ -99,6 +99,9 @@ final class PaperCommand implements Callable<Integer> {
     common.apply(console);
     flags.prepare(console, attention.file);
     PaperOptions options = options();
+    if (attention.file != null && options.seeds() > 1) {
+      throw new IsoglossException("--attention draws the model of one seed: leave --seeds away");
+    }
     try {
       if (attention.file != null && paper instanceof AttentionPaper drawing) {
         draw(drawing, options);
@@ -140,7 +143,7 @@ final class PaperCommand implements Callable<Integer> {
     PaperOptions.Builder options = flags.options(experiment, common.threads);
     own.forEach(options::set);
     if (paper.description().hasBase()) {
-      options.base(flags.base(experiment, base, console));
+      options.base(flags.base(experiment, base, console)).precision(base.precision());
     }
     return options.build();
   }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
@@ -51,11 +52,27 @@ final class PaperCommandOptions {
   private long seed = 1;
 
   @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description =
+          "Run all experiments with N seeds, from --seed on, and report means and standard"
+              + " deviations (default: ${DEFAULT-VALUE}).")
+  private int seeds = 1;
+
+  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
           "Override a key of the rows' recipe, such as training.steps=1000; may be repeated.")
   private List<String> overrides = List.of();
+
+  @Option(
+      names = "--size",
+      paramLabel = "NAME=N",
+      description =
+          "Replace a size of the scale, such as documents=1200 or test-queries=all; may be"
+              + " repeated. The settings in the report name all sizes.")
+  private Map<String, String> sizes = Map.of();
 
   @Option(names = "--keep-models", description = "Keep the trained models in --work.")
   private boolean keepModels;
@@ -89,8 +106,10 @@ final class PaperCommandOptions {
     return PaperOptions.builder(data, workFolder(experiment))
         .scale(scale)
         .seed(seed)
+        .seeds(seeds)
         .threads(threads)
         .overrides(overrides)
+        .sizes(sizes)
         .keepModels(keepModels);
   }
 

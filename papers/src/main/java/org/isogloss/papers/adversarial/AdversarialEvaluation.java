@@ -22,9 +22,11 @@ import org.isogloss.measure.Measure;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.biencoder.TermSimilarities;
 import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.ScoredCandidates;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -62,10 +64,15 @@ final class AdversarialEvaluation {
    * as in training, and as the encoders do; a re-ranker would read all of it in parts.
    */
   SystemMeasurements measureCrossEncoder(Path model, Language target) {
+    return PrecisionComparison.measure(
+        runner.options().precision(), precision -> measureCrossEncoder(model, target, precision));
+  }
+
+  private SystemMeasurements measureCrossEncoder(Path model, Language target, Precision precision) {
     List<JudgedQuery> tests = testQueries(target, runner.sizes().count("test-queries"));
     ScoredCandidates scored = new ScoredCandidates();
     try (ModelFolder folder = ModelFolder.open(model);
-        PairScorer scorer = PairScorers.open(folder, runner.inference())) {
+        PairScorer scorer = PairScorers.open(folder, runner.inference(precision))) {
       Tokenizer tokenizer = folder.tokenizer();
       int maxLength = folder.encoding().maxLength();
       for (JudgedQuery judged : tests) {
@@ -113,9 +120,16 @@ final class AdversarialEvaluation {
    */
   SystemMeasurements measureEncoder(
       AdversarialVariant variant, Path model, List<Language> targets) {
+    return PrecisionComparison.measure(
+        runner.options().precision(),
+        precision -> measureEncoder(variant, model, targets, precision));
+  }
+
+  private SystemMeasurements measureEncoder(
+      AdversarialVariant variant, Path model, List<Language> targets, Precision precision) {
     SystemMeasurements.Builder found = SystemMeasurements.builder();
     try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder = Encoders.open(folder, runner.inference())) {
+        Encoder encoder = Encoders.open(folder, runner.inference(precision))) {
       CandidateVectors vectors = new CandidateVectors(data.collection(), encoder);
       for (Language target : targets) {
         List<JudgedQuery> tests = testQueries(target, runner.sizes().count("test-queries"));
@@ -126,7 +140,9 @@ final class AdversarialEvaluation {
           add(scored, tests.get(i), candidate -> ofQuery[candidate]);
         }
         found.values(NDCG, target.tag(), gains(tests, scored));
-        documentMap(target).write(encoder, data.mapFile(variant, target));
+        if (precision == runner.options().precision().precisions().getFirst()) {
+          documentMap(target).write(encoder, data.mapFile(variant, target));
+        }
       }
       if (data.hasPool()) {
         new LanguagePool(

@@ -126,12 +126,12 @@ public final class AdversarialPaper extends Paper {
   }
 
   private static ExperimentSizes sizes(PaperOptions options) {
-    ExperimentSizes sizes = ExperimentSizes.of(AdversarialPaper.class, options.scale());
+    ExperimentSizes sizes = ExperimentSizes.of(AdversarialPaper.class, options);
     for (String override : options.overrides()) {
       if (override.startsWith(STEPS)) {
         String steps = override.substring(STEPS.length()).strip();
         try {
-          sizes = sizes.with("steps", Long.parseLong(steps));
+          sizes = sizes.with("steps", Long.toString(Long.parseLong(steps)));
         } catch (NumberFormatException e) {
           throw new IsoglossException("training.steps is \"" + steps + "\", expected a number", e);
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
@@ -17,6 +18,7 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.PaperTables;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
@@ -75,12 +77,29 @@ final class AdversarialTables {
       all.add(fairness());
     }
     all.add(similarities());
+    PrecisionComparison.table(rankings(), List.of(AdversarialEvaluation.NDCG)).ifPresent(all::add);
     return new PaperResult(
         "adversarial",
         "Adversarial domain adaptation (Wang et al. 2021), from " + base,
         settings,
         all,
         this::writeReport);
+  }
+
+  /** Returns the gains of all rows, each in all languages. */
+  private SequencedMap<String, SystemMeasurements> rankings() {
+    SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
+    String both = AdversarialEvaluation.NDCG + PrecisionComparison.SUFFIX;
+    for (AdversarialVariant variant : AdversarialVariant.values()) {
+      SystemMeasurements.Builder row = SystemMeasurements.builder();
+      for (String figure : List.of(AdversarialEvaluation.NDCG, both)) {
+        if (measured.get(variant).firstEntry().getValue().has(figure)) {
+          row.values(figure, byTarget(variant, figure));
+        }
+      }
+      rows.put(variant.label(), row.build());
+    }
+    return rows;
   }
 
   private PaperTable ranking(String name, AdversarialVariant... variants) {
@@ -168,6 +187,7 @@ final class AdversarialTables {
       }
     }
     result.addSection(report, "Similarity of terms", "similarities");
+    PrecisionComparison.addTo(report, result);
     for (AdversarialVariant variant : AdversarialVariant.values()) {
       if (variant.isTrained()) {
         report.section("Training: " + variant.label());
@@ -183,10 +203,18 @@ final class AdversarialTables {
       TrainingCharts.addLosses(report, logs);
       return;
     }
-    TrainingCharts.addParts(report, logs, "Triplet loss", "loss", "triplet");
-    TrainingCharts.addParts(report, logs, "Loss of the discriminator", "loss", "discriminator");
-    TrainingCharts.addParts(report, logs, "Loss of the generator", "loss", "generator");
     TrainingCharts.addParts(
-        report, logs, "Accuracy of the discriminator", "accuracy", "discriminator/accuracy");
+        report, logs, "Triplet loss", "loss", "triplet", OptionalDouble.empty());
+    TrainingCharts.addParts(
+        report, logs, "Loss of the discriminator", "loss", "discriminator", OptionalDouble.empty());
+    TrainingCharts.addParts(
+        report, logs, "Loss of the generator", "loss", "generator", OptionalDouble.empty());
+    TrainingCharts.addParts(
+        report,
+        logs,
+        "Accuracy of the discriminator",
+        "accuracy",
+        "discriminator/accuracy",
+        OptionalDouble.of(0.5));
   }
 }

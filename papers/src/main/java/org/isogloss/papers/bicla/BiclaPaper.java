@@ -56,8 +56,7 @@ public final class BiclaPaper extends AttentionPaper {
   }
 
   private static ExperimentRunner runner(PaperOptions options, PaperListener listener) {
-    return new ExperimentRunner(
-        options, listener, ExperimentSizes.of(BiclaPaper.class, options.scale()));
+    return new ExperimentRunner(options, listener, ExperimentSizes.of(BiclaPaper.class, options));
   }
 
   /** Returns the file with the attention that the report draws. */
@@ -123,7 +122,7 @@ public final class BiclaPaper extends AttentionPaper {
     List<BiclaEnsemble> ensembles = new ArrayList<>(BiclaEnsemble.PAPER);
     for (String name : names) {
       try (ModelFolder model = ModelFolder.open(name)) {
-        Encoder encoder = FixedEncoder.open(model, threads);
+        Encoder encoder = FixedEncoder.open(model, runner.options());
         encoders.add(encoder);
         String label = FixedEncoder.label(name, model);
         evaluation.add(label, test -> cosines(encoder, test));

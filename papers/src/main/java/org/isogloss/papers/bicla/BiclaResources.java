@@ -97,7 +97,7 @@ final class BiclaResources {
     }
     if (options.find("word-encoder").isPresent()) {
       try (ModelFolder model = ModelFolder.open(options.find("word-encoder").orElseThrow());
-          Encoder encoder = FixedEncoder.open(model, options.threads())) {
+          Encoder encoder = FixedEncoder.open(model, options)) {
         missing.forEach(
             language ->
                 encode(

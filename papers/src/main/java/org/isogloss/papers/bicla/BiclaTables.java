@@ -8,8 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.measure.report.HeatMap;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.LineChart;
@@ -180,6 +183,22 @@ final class BiclaTables {
     return points;
   }
 
+  /** Returns MAP of a random order: one of the sentences is relevant. */
+  private double chance() {
+    int sentences =
+        curve
+            .firstEntry()
+            .getValue()
+            .queryValues(BiclaEnsemble.BICLA)
+            .get(BiclaPaper.CURVE_PAIR.label())
+            .length;
+    return IntStream.rangeClosed(1, sentences).mapToDouble(rank -> 1.0 / rank).sum() / sentences;
+  }
+
+  private static double[] ends(SequencedSet<Integer> values) {
+    return new double[] {values.getFirst(), values.getLast()};
+  }
+
   private void writeReport(PaperResult result, HtmlReport report, BiclaTrainer models) {
     result.addSection(report, "Mate retrieval", "mates");
     result.addSection(report, "Ensembles", "ensembles");
@@ -191,6 +210,7 @@ final class BiclaTables {
     result.addTable("transfer_ensembles", report);
     result.addSection(report, "Encoders", "encoders");
     result.addSection(report, "Training pairs", "curve");
+    double chance = chance();
     SequencedMap<Integer, Double> points = curvePoints();
     report.figure(
         new LineChart(
@@ -198,7 +218,8 @@ final class BiclaTables {
             .series(
                 "BiCLA",
                 points.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
-                points.values().stream().mapToDouble(Double::doubleValue).toArray()));
+                points.values().stream().mapToDouble(Double::doubleValue).toArray())
+            .series("chance", ends(points.sequencedKeySet()), new double[] {chance, chance}));
     int pairs = runner.sizes().count("pairs");
     for (BiclaVariant variant : BiclaVariant.values()) {
       report.section("Training of " + variant.label());
@@ -207,7 +228,8 @@ final class BiclaTables {
               List.of(BiclaPairName.values()),
               BiclaPairName::label,
               pair -> models.name(new BiclaTrainer.Training(variant, pair, pairs)));
-      TrainingCharts.add(report, logs, "Negated hinge loss on held-out pairs", "score");
+      TrainingCharts.add(
+          report, logs, "Negated hinge loss on held-out pairs", "score", OptionalDouble.empty());
     }
     report.section("Attention");
     report.figure(BiclaAttention.read(BiclaPaper.attentionFile(runner)).draw());

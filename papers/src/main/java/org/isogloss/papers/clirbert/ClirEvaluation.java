@@ -88,7 +88,8 @@ final class ClirEvaluation {
 
   private SystemMeasurements bert(ClirVariant row) {
     Path model = bert.trainIfMissing();
-    return PrecisionComparison.measure(precision -> bert(row, model, precision))
+    return PrecisionComparison.measure(
+            setup.runner().options().precision(), precision -> bert(row, model, precision))
         .with(trainingDraws(bert.draws()));
   }
 

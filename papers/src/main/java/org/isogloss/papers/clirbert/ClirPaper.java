@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.isogloss.core.Encoder;
@@ -29,7 +29,6 @@ import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.FixedEncoder;
-import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
 
@@ -72,9 +71,13 @@ public final class ClirPaper extends AttentionPaper {
   protected PaperResult measure(PaperOptions options, PaperListener listener) {
     ClirSetup setup = setup(options, listener);
     ExperimentRunner runner = setup.runner();
+    Set<ClirVariant> variants = options.select("rows", ClirVariant.class, ClirVariant::key);
+    if (variants.isEmpty()) {
+      throw new PaperOptionException("rows", "is none, expected a row or more");
+    }
     try (ModelFolder base = ModelFolder.open(options.requireBase());
         ModelFolder embeddings = ModelFolder.open(options.text("embeddings"));
-        Encoder encoder = FixedEncoder.open(embeddings, options.threads())) {
+        Encoder encoder = FixedEncoder.open(embeddings, options)) {
       listener.messageReported("reading sentences and documents");
       ClirData data = new ClirData(setup);
       ClirCollection collection = data.collection();
@@ -90,29 +93,33 @@ public final class ClirPaper extends AttentionPaper {
       settings.putAll(setup.sizes().description());
       settings.put("bitext", data.description());
       settings.put("collection", collection.description());
-      settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
       settings.putAll(bert.recipe().description());
-      runner.start(settings, ClirVariant.values().length);
+      runner.start(settings, variants.size());
       ClirEvaluation systems = new ClirEvaluation(setup, data, collection, bert, encoder);
       SequencedMap<ClirVariant, SystemMeasurements> rows = new LinkedHashMap<>();
-      for (ClirVariant row : ClirVariant.values()) {
+      for (ClirVariant row : variants) {
         rows.put(row, runner.row(row.label(), row.key(), () -> systems.measure(row)));
       }
       Map<ClirVariant, QueryWeightedValueCurve> curves = new EnumMap<>(ClirVariant.class);
-      for (ClirVariant row : ClirVariant.values()) {
+      for (ClirVariant row : variants) {
         List<float[]> scores = runner.storedScores(row.key());
         if (scores.size() == collection.queries().size()) {
           curves.put(row, ClirMeasures.curve(collection, scores));
         }
       }
-      Path model = bert.trainIfMissing();
       Optional<AttentionDiagram> attention =
-          data.attentionExample()
-              .map(one -> ClirAttention.draw(model, one.query(), one.sentence(), List.of()));
+          variants.contains(ClirVariant.BERT)
+              ? attention(data, bert.trainIfMissing())
+              : Optional.empty();
       return new ClirTables(options.seed(), collection, rows)
           .toResult(
               settings, (result, report) -> report(result, report, runner, curves, attention));
     }
+  }
+
+  private static Optional<AttentionDiagram> attention(ClirData data, Path model) {
+    return data.attentionExample()
+        .map(one -> ClirAttention.draw(model, one.query(), one.sentence(), List.of()));
   }
 
   private static ClirSetup setup(PaperOptions options, PaperListener listener) {
@@ -124,13 +131,8 @@ public final class ClirPaper extends AttentionPaper {
               + languages
               + ", expected English and another one, such as en-de: queries are in English");
     }
-    ExperimentSizes sizes = ExperimentSizes.of(ClirPaper.class, options.scale());
-    OptionalInt positives = options.number("positives", 1);
     return new ClirSetup(
-        new ExperimentRunner(
-            options,
-            listener,
-            positives.isPresent() ? sizes.with("positives", positives.getAsInt()) : sizes),
+        new ExperimentRunner(options, listener, ExperimentSizes.of(ClirPaper.class, options)),
         languages);
   }
 

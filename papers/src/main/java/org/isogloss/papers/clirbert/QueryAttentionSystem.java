@@ -60,7 +60,7 @@ final class QueryAttentionSystem {
             setup.sizes().steps(examples.size()),
             LEARNING_RATE,
             PairSampler.mixSeeds(runner.options().seed(), key(kind).hashCode()),
-            "cpu");
+            runner.options().device());
     return new QueryAttentionSystem(
         kind,
         table,

@@ -78,11 +78,15 @@ record BaselineComparison(
 
   private double pValue(String benchmark, String name, SystemMeasurements system) {
     Map.Entry<String, SystemMeasurements> baseline = measurements.firstEntry();
-    if (name.equals(baseline.getKey())) {
-      return Double.NaN;
-    }
-    SortedMap<String, double[]> expected = baseline.getValue().queryValues(benchmark);
-    SortedMap<String, double[]> found = system.queryValues(benchmark);
+    return name.equals(baseline.getKey())
+        ? Double.NaN
+        : pValue(benchmark, baseline.getValue(), system);
+  }
+
+  /** Returns the probability of the difference of two systems, not corrected. */
+  double pValue(String benchmark, SystemMeasurements one, SystemMeasurements other) {
+    SortedMap<String, double[]> expected = one.queryValues(benchmark);
+    SortedMap<String, double[]> found = other.queryValues(benchmark);
     if (test == SignificanceTest.T_TEST) {
       return PairedTTest.of(expected.firstEntry().getValue(), found.firstEntry().getValue()).p();
     }

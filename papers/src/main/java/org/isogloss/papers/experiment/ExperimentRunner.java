@@ -63,14 +63,9 @@ public final class ExperimentRunner {
     return sizes;
   }
 
-  /** Returns options for models that are measured: in single precision. */
-  public InferenceOptions inference() {
-    return inference(Precision.FP32);
-  }
-
   /** Returns options for models that are measured. */
   public InferenceOptions inference(Precision precision) {
-    return new InferenceOptions(options.threads(), precision);
+    return new InferenceOptions(options.threads(), precision, options.device());
   }
 
   /**
@@ -91,6 +86,9 @@ public final class ExperimentRunner {
   /** Adds data, scale and seed to the settings of a run. */
   public void describeRun(Map<String, String> settings) {
     settings.put("data", options.describeData());
+    options
+        .base()
+        .ifPresent(base -> settings.put(PrecisionComparison.SETTING, options.precision().label()));
     settings.put("scale", options.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.seed()));
   }

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.papers.ExperimentScale;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.resource.PaperResources;
 
 /**
@@ -63,9 +65,39 @@ public final class ExperimentSizes {
     this.scale = scale;
   }
 
-  /** Reads the sizes of a scale in {@code sizes.yaml}. */
-  public static ExperimentSizes of(Class<?> paper, ExperimentScale scale) {
-    return of(paper, "sizes.yaml", scale);
+  /**
+   * Reads the sizes in {@code sizes.yaml} of the scale of a run, with the run's own values.
+   *
+   * @throws IsoglossException if there is no size of a name, or a value has not the form of that of
+   *     the scale
+   */
+  public static ExperimentSizes of(Class<?> paper, PaperOptions options) {
+    ExperimentSizes sizes = of(paper, "sizes.yaml", options.scale());
+    for (Map.Entry<String, String> own : options.sizes().entrySet()) {
+      sizes.requireForm(own.getKey(), own.getValue());
+      sizes = sizes.with(own.getKey(), own.getValue());
+    }
+    return sizes;
+  }
+
+  private void requireForm(String name, String value) {
+    Size size = sizes.get(name);
+    if (size == null) {
+      throw new IsoglossException(
+          "no size is named " + name + ", expected one of " + String.join(", ", sizes.keySet()));
+    }
+    boolean count = size.full.matches("[0-9]+|" + NO_LIMIT + "|" + NONE);
+    if (count && !value.matches("[1-9][0-9]{0,8}|" + NO_LIMIT)) {
+      throw new IsoglossException(
+          "the size "
+              + name
+              + " is "
+              + value
+              + ", expected a number such as "
+              + size.small
+              + ", or "
+              + NO_LIMIT);
+    }
   }
 
   /**
@@ -79,10 +111,9 @@ public final class ExperimentSizes {
   }
 
   /** Returns these sizes with another value of one of them. */
-  public ExperimentSizes with(String name, long value) {
+  public ExperimentSizes with(String name, String value) {
     SequencedMap<String, Size> changed = new LinkedHashMap<>(sizes);
-    String text = Long.toString(value);
-    changed.computeIfPresent(name, (k, old) -> new Size(text, text, text, old.report, old.as));
+    changed.computeIfPresent(name, (k, old) -> new Size(value, value, value, old.report, old.as));
     return new ExperimentSizes(changed, scale);
   }
 

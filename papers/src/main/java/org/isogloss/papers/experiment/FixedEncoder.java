@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.OnnxExport;
@@ -23,8 +24,9 @@ public final class FixedEncoder {
    *
    * @param model may be closed afterwards
    */
-  public static Encoder open(ModelFolder model, int threads) {
-    return Encoders.open(model, new InferenceOptions(threads, precision(model)));
+  public static Encoder open(ModelFolder model, PaperOptions options) {
+    return Encoders.open(
+        model, new InferenceOptions(options.threads(), precision(model), options.device()));
   }
 
   /** Returns a name of the encoder for tables, which says so if it runs in eight bits. */

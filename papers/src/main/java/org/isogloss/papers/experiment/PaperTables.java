@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.resource.PaperResources;
@@ -37,8 +38,13 @@ public final class PaperTables {
    */
   public record Resource(Map<String, String> shared, Map<String, Texts> tables) {}
 
-  /** The texts of one table. */
-  public record Texts(String caption, @Default("") String note) {}
+  /**
+   * The texts of one table.
+   *
+   * @param order the order of systems that the paper states, the best first; without it, that of
+   *     its published figures
+   */
+  public record Texts(String caption, @Default("") String note, List<String> order) {}
 
   private PaperTables(
       Resource texts,
@@ -94,10 +100,33 @@ public final class PaperTables {
   public PaperTable table(
       String name, String text, Collection<String> columns, List<PaperTable.Row> rows) {
     Texts found = requireNonNull(texts.tables().get(text), text);
-    List<PaperTable.Row> all = new ArrayList<>(rows);
-    all.addAll(published.rows(name, columns));
     return new PaperTable(
-        name, filled(found.caption()), filled(found.note()), List.copyOf(columns), all);
+        name,
+        filled(found.caption()),
+        filled(found.note()),
+        List.copyOf(columns),
+        aligned(rows, published.rows(name, columns)));
+  }
+
+  /** Returns measured rows, each followed by the published one of the same system, then others. */
+  private static List<PaperTable.Row> aligned(
+      List<PaperTable.Row> measured, List<PaperTable.Row> published) {
+    Set<String> names = measured.stream().map(PaperTable.Row::name).collect(Collectors.toSet());
+    Map<String, List<PaperTable.Row>> bySystem = new HashMap<>();
+    List<PaperTable.Row> others = new ArrayList<>();
+    for (PaperTable.Row row : published) {
+      PublishedOrder.find(row.name(), names)
+          .map(name -> bySystem.computeIfAbsent(name, key -> new ArrayList<>()))
+          .orElse(others)
+          .add(row);
+    }
+    List<PaperTable.Row> all = new ArrayList<>();
+    for (PaperTable.Row row : measured) {
+      all.add(row);
+      all.addAll(bySystem.getOrDefault(row.name(), List.of()));
+    }
+    all.addAll(others);
+    return all;
   }
 
   private String filled(String text) {
@@ -153,10 +182,18 @@ public final class PaperTables {
       SequencedMap<String, SystemMeasurements> systems,
       SequencedMap<String, String> columns,
       Set<String> translated) {
-    return table(
-        name,
-        columns.keySet(),
-        new BaselineComparison(systems, columns, translated, test, seed).rows());
+    BaselineComparison comparison =
+        new BaselineComparison(systems, columns, translated, test, seed);
+    return table(name, columns.keySet(), comparison.rows())
+        .withVerdicts(verdicts(name, comparison));
+  }
+
+  private List<String> verdicts(String name, BaselineComparison comparison) {
+    return new PublishedOrder(
+            comparison,
+            published.rows(name, comparison.columns().keySet()),
+            texts.tables().get(name).order())
+        .verdicts();
   }
 
   /**
@@ -170,8 +207,9 @@ public final class PaperTables {
       SequencedMap<String, SystemMeasurements> systems,
       SequencedMap<String, String> comparedColumns) {
     List<PaperTable.Row> rows = new ArrayList<>();
-    for (PaperTable.Row row :
-        new BaselineComparison(systems, comparedColumns, Set.of(), test, seed).rows()) {
+    BaselineComparison comparison =
+        new BaselineComparison(systems, comparedColumns, Set.of(), test, seed);
+    for (PaperTable.Row row : comparison.rows()) {
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>(row.cells());
       SystemMeasurements figures = systems.get(row.name());
       columns.stream()
@@ -179,7 +217,7 @@ public final class PaperTables {
           .forEach(column -> cells.put(column, PaperTable.Cell.of(figures.macroAverage(column))));
       rows.add(PaperTable.Row.measured(row.name(), cells));
     }
-    return table(name, columns, rows);
+    return table(name, columns, rows).withVerdicts(verdicts(name, comparison));
   }
 
   /** Returns columns with the names of their benchmarks. */

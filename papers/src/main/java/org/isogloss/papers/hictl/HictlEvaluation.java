@@ -22,8 +22,10 @@ import org.isogloss.measure.crosslingual.MateRanks;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.export.Precision;
 
 /** Measures a model on all benchmarks of HICTL's tables, in single precision. */
 final class HictlEvaluation {
@@ -93,11 +95,16 @@ final class HictlEvaluation {
     return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), maxQueries)).sum();
   }
 
-  /** Measures a model. */
+  /** Measures a model in the precision of the run, or in both. */
   SystemMeasurements measure(Path model) {
+    return PrecisionComparison.measure(
+        runner.options().precision(), precision -> measure(model, precision));
+  }
+
+  private SystemMeasurements measure(Path model, Precision precision) {
     SystemMeasurements.Builder measured = SystemMeasurements.builder();
     try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder = Encoders.open(folder, runner.inference())) {
+        Encoder encoder = Encoders.open(folder, runner.inference(precision))) {
       measured
           .values(
               TATOEBA,

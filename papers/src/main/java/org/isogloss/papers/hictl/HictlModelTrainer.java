@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.hictl;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -40,6 +41,13 @@ final class HictlModelTrainer {
     read(HictlVariant.HICTL);
   }
 
+  /** Returns the key of text without translations, if the data has some. */
+  private String monolingual() {
+    return Files.isDirectory(runner.options().data().resolve("monolingual"))
+        ? "monolingual: \"${data}/monolingual\""
+        : "";
+  }
+
   int layers() {
     return layers;
   }
@@ -55,7 +63,10 @@ final class HictlModelTrainer {
   /** Returns the recipe of a row with its overrides. */
   RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
     return runner.recipe(
-        RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n",
+        RECIPE.replace("${monolingual}", monolingual())
+            + "objectives: "
+            + variant.objectives().orElse("{}")
+            + "\n",
         HictlRecipe.class,
         description(),
         variant.applicable(runner.options().overrides()));

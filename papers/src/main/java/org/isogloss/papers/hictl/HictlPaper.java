@@ -32,7 +32,7 @@ public final class HictlPaper extends Paper {
   protected PaperResult measure(PaperOptions options, PaperListener listener) {
     Set<HictlVariant> variants = EnumSet.of(HictlVariant.NONE);
     variants.addAll(options.select("rows", HictlVariant.class, HictlVariant::key));
-    ExperimentSizes sizes = ExperimentSizes.of(HictlPaper.class, options.scale());
+    ExperimentSizes sizes = ExperimentSizes.of(HictlPaper.class, options);
     ExperimentRunner runner = new ExperimentRunner(options, listener, sizes);
     TaskExperiments tasks =
         new TaskExperiments(

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
@@ -22,6 +23,7 @@ import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.PaperTables;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
@@ -80,7 +82,6 @@ final class HictlTables {
     List<PaperTable> all = new ArrayList<>(List.of(comparison(layers), ablation()));
     if (!tasks.tasks().isEmpty()) {
       all.add(tasks());
-      all.add(deviations());
       tasks.tasks().forEach(task -> all.add(languages(task.key(), task.key(), taskMeans)));
     }
     all.add(languages("tatoeba", HictlEvaluation.TATOEBA, measured));
@@ -88,6 +89,14 @@ final class HictlTables {
     all.add(languages("xquad_r", HictlEvaluation.XQUAD_R, measured));
     all.add(languages("xquad_r_pairs", HictlEvaluation.XQUAD_R_PAIRS, measured));
     HictlMiningEvaluation.MARGINS.forEach(margin -> all.add(mining(margin)));
+    PrecisionComparison.table(
+            byLabel(),
+            List.of(
+                HictlEvaluation.TATOEBA,
+                HictlEvaluation.XQUAD_R,
+                HictlEvaluation.NTREX,
+                f1(Margin.RATIO)))
+        .ifPresent(all::add);
     return new PaperResult(
         "hictl",
         "HICTL (Wei et al. 2021): universal representations across languages, from " + base,
@@ -130,9 +139,13 @@ final class HictlTables {
     return HictlMiningEvaluation.figureName(margin, "f1");
   }
 
-  private PaperTable ablation() {
+  private SequencedMap<String, SystemMeasurements> byLabel() {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     measured.forEach((variant, figures) -> rows.put(variant.label(), figures));
+    return rows;
+  }
+
+  private PaperTable ablation() {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     columns.put("Tatoeba" + pools("tatoeba", " (%d)"), HictlEvaluation.TATOEBA);
     columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
@@ -140,7 +153,7 @@ final class HictlTables {
     columns.put("NTREX" + pools("ntrex", " (%d)"), HictlEvaluation.NTREX);
     columns.put("mining, ratio", f1(Margin.RATIO));
     columns.put("mining, distance", f1(Margin.DISTANCE));
-    return tables.compared("ablation", rows, columns, HictlEvaluation.TRANSLATED);
+    return tables.compared("ablation", byLabel(), columns, HictlEvaluation.TRANSLATED);
   }
 
   private PaperTable languages(
@@ -190,7 +203,7 @@ final class HictlTables {
         columns.put(task.exactColumn(), task.exactKey());
       }
     }
-    return tables.compared("tasks", systems, columns, TRANSLATED_TASKS);
+    return withDeviations(tables.compared("tasks", systems, columns, TRANSLATED_TASKS), columns);
   }
 
   /** Returns the number of test languages of each task. */
@@ -200,14 +213,20 @@ final class HictlTables {
         .collect(Collectors.joining(", "));
   }
 
-  private PaperTable deviations() {
-    SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
-    for (HictlVariant variant : measured.keySet()) {
-      SequencedMap<String, Double> cells = new LinkedHashMap<>();
-      tasks.tasks().forEach(task -> cells.put(task.column(), tasks.deviation(variant.key(), task)));
-      rows.put(variant.label(), cells);
+  /** Returns the table with the deviations of its measured rows over the seeds. */
+  private PaperTable withDeviations(PaperTable table, SequencedMap<String, String> figures) {
+    SequencedMap<String, HictlVariant> variants = new LinkedHashMap<>();
+    measured.keySet().forEach(variant -> variants.put(base + ", " + variant.label(), variant));
+    List<PaperTable.Row> rows = new ArrayList<>();
+    for (PaperTable.Row row : table.rows()) {
+      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>(row.cells());
+      if (variants.containsKey(row.name())) {
+        String model = variants.get(row.name()).key();
+        cells.replaceAll((column, cell) -> cell.over(tasks.ofSeeds(model, figures.get(column))));
+      }
+      rows.add(new PaperTable.Row(row.name(), row.published(), cells));
     }
-    return tables.figures("tasks_deviation", rows);
+    return table.withRows(rows);
   }
 
   private void writeReport(PaperResult result, HtmlReport report) {
@@ -223,9 +242,15 @@ final class HictlTables {
             measured.keySet().stream().filter(one -> one.objectives().isPresent()).toList(),
             HictlVariant::label,
             HictlVariant::key);
-    TrainingCharts.add(report, logs, "Accuracy on held-out pairs", "accuracy");
+    TrainingCharts.add(
+        report, logs, "Accuracy on held-out pairs", "accuracy", OptionalDouble.empty());
     TrainingCharts.addParts(
-        report, logs, "Word loss minus that of guessing", "loss", "word-above-chance");
+        report,
+        logs,
+        "Word loss minus that of guessing",
+        "loss",
+        "word-above-chance",
+        OptionalDouble.of(0));
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
       if (measured.containsKey(variant)) {

@@ -4,7 +4,6 @@ package org.isogloss.papers.hictl;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,17 +147,13 @@ final class TaskExperiments {
         .toList();
   }
 
-  /**
-   * Returns the standard deviation over the seeds of a model's average over the languages of a
-   * task.
-   */
-  double deviation(String name, UnderstandingTask task) {
-    double[] averages =
-        seedKeys(name, task).stream()
-            .mapToDouble(key -> runner.finished(key).macroAverage(task.key()))
-            .toArray();
-    double mean = Arrays.stream(averages).average().orElseThrow();
-    double squares = Arrays.stream(averages).map(average -> Math.pow(average - mean, 2)).sum();
-    return Math.sqrt(squares / Math.max(1, averages.length - 1));
+  /** Returns a figure of a model with each seed: its average over the languages. */
+  double[] ofSeeds(String name, String figure) {
+    return tasks.stream()
+        .flatMap(task -> seedKeys(name, task).stream())
+        .map(runner::finished)
+        .filter(measured -> measured.has(figure))
+        .mapToDouble(measured -> measured.macroAverage(figure))
+        .toArray();
   }
 }

@@ -28,7 +28,9 @@ import org.isogloss.measure.tagging.SpanEvaluation;
 import org.isogloss.measure.tagging.TagAccuracy;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.runtime.task.TextClassifier;
 import org.isogloss.runtime.task.TextInput;
@@ -41,13 +43,18 @@ import org.isogloss.text.decoding.AnswerSpans;
  * @param limit maximum number of test items of each language
  */
 record TaskMeasurement(ExperimentRunner runner, int limit) {
-  /** Measures a model. */
+  /** Measures a model in the precision of the run, or in both. */
   SystemMeasurements of(UnderstandingTask task, Path model) {
+    return PrecisionComparison.measure(
+        runner.options().precision(), precision -> of(task, model, precision));
+  }
+
+  private SystemMeasurements of(UnderstandingTask task, Path model, Precision precision) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       return switch (task) {
-        case XNLI, PAWSX -> classes(task, folder);
-        case POS, NER -> tags(task, folder);
-        case XQUAD, MLQA, TYDIQA -> answers(task, folder);
+        case XNLI, PAWSX -> classes(task, folder, precision);
+        case POS, NER -> tags(task, folder, precision);
+        case XQUAD, MLQA, TYDIQA -> answers(task, folder, precision);
       };
     }
   }
@@ -74,9 +81,10 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
     return items;
   }
 
-  private SystemMeasurements classes(UnderstandingTask task, ModelFolder model) {
+  private SystemMeasurements classes(
+      UnderstandingTask task, ModelFolder model, Precision precision) {
     SystemMeasurements.Builder measured = SystemMeasurements.builder();
-    try (TextClassifier classifier = TextClassifier.open(model, runner.inference())) {
+    try (TextClassifier classifier = TextClassifier.open(model, runner.inference(precision))) {
       forEachLanguage(
           task,
           (language, file) -> {
@@ -93,9 +101,9 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
     return measured.build();
   }
 
-  private SystemMeasurements tags(UnderstandingTask task, ModelFolder model) {
+  private SystemMeasurements tags(UnderstandingTask task, ModelFolder model, Precision precision) {
     SystemMeasurements.Builder measured = SystemMeasurements.builder();
-    try (WordTagger tagger = WordTagger.open(model, runner.inference())) {
+    try (WordTagger tagger = WordTagger.open(model, runner.inference(precision))) {
       forEachLanguage(
           task,
           (language, file) -> {
@@ -115,9 +123,10 @@ record TaskMeasurement(ExperimentRunner runner, int limit) {
     return measured.build();
   }
 
-  private SystemMeasurements answers(UnderstandingTask task, ModelFolder model) {
+  private SystemMeasurements answers(
+      UnderstandingTask task, ModelFolder model, Precision precision) {
     SystemMeasurements.Builder measured = SystemMeasurements.builder();
-    try (AnswerReader reader = AnswerReader.open(model, runner.inference())) {
+    try (AnswerReader reader = AnswerReader.open(model, runner.inference(precision))) {
       forEachLanguage(
           task,
           (language, file) -> {

@@ -35,18 +35,19 @@ record TaskRecipes(ExperimentRunner runner, ExperimentSizes sizes) {
             "rate", rate,
             "new-rate", Double.toString(10 * Double.parseDouble(rate)),
             "length", Integer.toString(task.hasAnswers() ? length : length / 2));
+    List<String> compute = runner.options().computeOverrides();
     return switch (task) {
       case XNLI, PAWSX ->
           runner.recipe(
-              text(task, "classifier", "pooler"), ClassifierRecipe.class, variables, List.of());
+              text(task, "classifier", "pooler"), ClassifierRecipe.class, variables, compute);
       case POS, NER ->
-          runner.recipe(text(task, "classifier"), TaggerRecipe.class, variables, List.of());
+          runner.recipe(text(task, "classifier"), TaggerRecipe.class, variables, compute);
       case XQUAD, MLQA, TYDIQA ->
           runner.recipe(
               text(task, "qa_outputs") + "windows: {stride: " + length / 2 + "}\n",
               AnswersRecipe.class,
               variables,
-              List.of());
+              compute);
     };
   }
 

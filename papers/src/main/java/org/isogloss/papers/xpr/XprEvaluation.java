@@ -40,9 +40,8 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a late-interaction re-ranker, in both precisions, on the first candidates of an
-   * encoder: by its scores alone, and by the mean of its and the encoder's scores, both as standard
-   * scores.
+   * Measures a late-interaction re-ranker on the first candidates of an encoder: by its scores
+   * alone, and by the mean of its and the encoder's scores, both as standard scores.
    *
    * @param name name of its file of scores
    * @param encoderScores the encoder's scores of all candidates
@@ -52,6 +51,7 @@ final class XprEvaluation {
     List<List<Integer>> places =
         encoderScores.stream().map(RerankingEvaluation::topCandidates).toList();
     return PrecisionComparison.measure(
+        session.options().precision(),
         precision -> {
           String file = scores(name, testSet, precision);
           try (ModelFolder folder = ModelFolder.open(model);
@@ -77,15 +77,17 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a cross-encoder, in both precisions.
+   * Measures a cross-encoder.
    *
    * @param withOutOfDomain whether to measure the out-of-domain tests too
    */
   SystemMeasurements measureCrossEncoder(XprVariant row, Path model, boolean withOutOfDomain) {
     List<MixedLanguageTestSet> tests = withOutOfDomain ? data.tests() : List.of(data.inDomain());
     SystemMeasurements measured =
-        PrecisionComparison.measure(precision -> measureCrossEncoder(row, model, precision, tests));
-    for (Precision precision : Precision.values()) {
+        PrecisionComparison.measure(
+            session.options().precision(),
+            precision -> measureCrossEncoder(row, model, precision, tests));
+    for (Precision precision : session.options().precision().precisions()) {
       tests.forEach(test -> session.runner().discardScores(scores(row.key(), test, precision)));
     }
     return measured;
@@ -123,7 +125,11 @@ final class XprEvaluation {
     List<Double> inTwo = new ArrayList<>();
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer =
-            OnnxCrossEncoder.open(folder, session.runner().inference(Precision.FP32))) {
+            OnnxCrossEncoder.open(
+                folder,
+                session
+                    .runner()
+                    .inference(session.options().precision().precisions().getFirst()))) {
       for (MixedLanguagePair pair : pairs) {
         Passage right =
             new Passage(

@@ -47,11 +47,10 @@ public final class XprPaper extends Paper {
     boolean insurance = hasInsuranceQa(options);
     try (ModelFolder base = ModelFolder.open(options.requireBase());
         ModelFolder folder = ModelFolder.open(options.text("encoder"));
-        Encoder encoder = FixedEncoder.open(folder, options.threads())) {
+        Encoder encoder = FixedEncoder.open(folder, options)) {
       XprSession session =
           new XprSession(
-              new ExperimentRunner(
-                  options, listener, ExperimentSizes.of(XprPaper.class, options.scale())),
+              new ExperimentRunner(options, listener, ExperimentSizes.of(XprPaper.class, options)),
               languages,
               base,
               folder,

@@ -12,7 +12,6 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
 import org.isogloss.papers.experiment.FixedEncoder;
-import org.isogloss.papers.experiment.PrecisionComparison;
 
 /**
  * The open models of a run, and what its parts share.
@@ -59,7 +58,6 @@ record XprSession(
     settings.put("languages", languages.toString());
     settings.put("relevance", options().text("relevance"));
     settings.put("candidates", data.relevance().candidates());
-    settings.put(PrecisionComparison.SETTING, PrecisionComparison.DESCRIPTION);
     runner.describeRun(settings);
     return settings;
   }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -79,7 +80,9 @@ final class XprTables {
                     Stream.of(XprMeasures.ACC_1, XprMeasures.MRR)
                         .map(column -> XprMeasures.key(test, column)))
             .toList();
-    results.add(PrecisionComparison.table(rows, figures));
+    PrecisionComparison.table(rows, figures).ifPresent(results::add);
+    // One candidate of a validation query is relevant.
+    OptionalDouble chance = OptionalDouble.of(1.0 / session.sizes().count("ranked"));
     SequencedMap<String, List<String>> trainings = new LinkedHashMap<>();
     for (boolean xpi : List.of(false, true)) {
       List<String> names = new ArrayList<>(xpi ? List.of(XprModelTrainer.XPI) : List.of());
@@ -100,7 +103,8 @@ final class XprTables {
                   writeCurves(
                       heading,
                       session.runner().logFiles(names, name -> name, name -> name),
-                      report));
+                      report,
+                      chance));
         });
   }
 
@@ -137,10 +141,13 @@ final class XprTables {
         "xpr",
         "XPR (Chen et al. 2020): sources of relevance, from " + session.baseName(),
         settings,
-        List.of(table, PrecisionComparison.table(rows, columns.sequencedValues())),
+        Stream.concat(
+                Stream.of(table),
+                PrecisionComparison.table(rows, columns.sequencedValues()).stream())
+            .toList(),
         (result, report) -> {
           writeTables(result, report);
-          writeCurves("Late-interaction training", logs, report);
+          writeCurves("Late-interaction training", logs, report, OptionalDouble.empty());
         });
   }
 
@@ -211,15 +218,17 @@ final class XprTables {
   }
 
   private static void writeCurves(
-      String heading, SequencedMap<String, Path> logs, HtmlReport report) {
+      String heading, SequencedMap<String, Path> logs, HtmlReport report, OptionalDouble chance) {
     report.section(heading);
-    TrainingCharts.add(report, logs, "Share of queries whose first passage is relevant", "acc@1");
+    TrainingCharts.add(
+        report, logs, "Share of queries whose first passage is relevant", "acc@1", chance);
   }
 
   /** Returns the six trained systems of table 3, and all of table 4 with the published ones. */
   private static BarChart barChart(PaperTable table) {
     BarChart chart = new BarChart(table.caption(), table.columns());
-    table.rows().stream()
+    Stream.of(true, false)
+        .flatMap(here -> table.rows().stream().filter(row -> row.published().isEmpty() == here))
         .limit(MAX_BARS)
         .forEach(
             row ->

@@ -62,7 +62,11 @@ class AdversarialPaperTest extends PaperTestCase {
         .containsExactly("ranking", "adversary", "zero_shot", "fairness", "similarities");
     assertThat(result.table("ranking").columns()).containsExactly("de", "zh", "average");
     assertThat(result.table("ranking").rows()).hasSize(9);
-    assertThat(result.table("ranking").rows().get(1).cells().get("average").pValue()).isPresent();
+    assertThat(result.table("ranking").verdicts()).hasSize(2);
+    assertThat(result.table("adversary").verdicts())
+        .hasSize(3)
+        .allMatch(verdict -> verdict.contains("The paper: triplet + term adversary > triplet; "));
+    assertThat(result.table("ranking").rows().get(2).cells().get("average").pValue()).isPresent();
     assertThat(result.table("similarities").rows().getFirst().name())
         .isEqualTo("the whole document");
     for (PaperTable table : result.tables().subList(0, 4)) {

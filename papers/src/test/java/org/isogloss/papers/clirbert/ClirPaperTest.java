@@ -4,6 +4,7 @@ package org.isogloss.papers.clirbert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.isogloss.neural.TrainingException;
@@ -21,6 +23,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
+import org.isogloss.papers.ScoringPrecision;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
@@ -33,6 +36,7 @@ class ClirPaperTest extends PaperTestCase {
   private PaperOptions.Builder options(String work, String languages, String... overrides) {
     return options(work)
         .overrides(List.of(overrides))
+        .precision(ScoringPrecision.BOTH)
         .set("languages", languages)
         .set("embeddings", encoder.toString());
   }
@@ -203,27 +207,85 @@ class ClirPaperTest extends PaperTestCase {
     assertThat(json.at("/settings/collection").asText()).startsWith("help: ");
     assertThat(json.at("/tables/0/rows/0/name").asText()).isEqualTo("BERT");
     assertThat(json.at("/tables/0/rows/0/figures").size()).isEqualTo(5);
-    assertThat(json.at("/tables/0/rows/1/p").size()).isEqualTo(1);
-    assertThat(json.at("/tables/0/rows/3/name").asText()).isEqualTo("BERT with Prob. CLIR");
+    assertThat(json.at("/tables/0/rows/2/p").size()).isEqualTo(1);
+    assertThat(json.at("/tables/0/rows/6/name").asText()).isEqualTo("BERT with Prob. CLIR");
     assertThat(json.at("/tables/2/rows/0").has("p")).isFalse();
     assertThat(json.at("/tables/3/rows/0/name").asText()).isEqualTo("Best non-neural system");
   }
 
   @Test
   void trainsOnTheGivenNumberOfExamples() {
-    PaperOptions few = options("few", "en-de").set("positives", "4").build();
+    PaperOptions few = options("few", "en-de").sizes(Map.of("positives", "4")).build();
     assertThatThrownBy(() -> paper.run(few, Recorder.stoppingTrainingOf("BERT")))
         .as("12 examples, 8 a step, where smoke has 48")
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("stopped at step 1 of 2");
     assertThatThrownBy(() -> run(options("few", "en-de")))
         .hasMessageContaining("positive examples of training = at most 4, this run has at most 16");
-    assertThatThrownBy(() -> run(options("none", "en-de").set("positives", "0")))
-        .isInstanceOf(PaperOptionException.class)
-        .hasMessage("positives is 0, expected 1 or more");
+    assertThatThrownBy(() -> run(options("none", "en-de").sizes(Map.of("positives", "0"))))
+        .hasMessage("the size positives is 0, expected a number such as 60000, or all");
+    assertThatThrownBy(() -> run(options("none", "en-de").sizes(Map.of("positive", "4"))))
+        .hasMessageContaining("no size is named positive, expected one of layers, length");
     assertThatThrownBy(() -> run(options("none", "en-de").set("negatives", "rare")))
         .isInstanceOf(PaperOptionException.class)
         .hasMessage("negatives is \"rare\", expected vocabulary or frequency");
+  }
+
+  @Test
+  void measuresSelectedRowsOnly() {
+    PaperOptions.Builder some =
+        options("some", "en-de")
+            .set("rows", "prob-clir,dot-product,dot-product-corrected")
+            .sizes(Map.of("documents", "6"));
+    Recorder recorder = Recorder.all();
+    PaperResult result = paper.run(some.build(), recorder);
+    assertThat(recorder.rows())
+        .containsExactly("1/3 Prob. CLIR", "2/3 Dot-Product", "3/3 Dot-Product, prior corrected");
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly("table2", "table2_by_training", "table3", "table4");
+    assertThat(result.settings()).containsEntry("documents", "at most 6");
+    assertThat(result.toReport().html()).doesNotContain("Attention of the last");
+    PaperResult tables = paper.run(some.set("rows", "psq").build(), PaperListener.NONE);
+    assertThat(tables.tables()).extracting(PaperTable::name).containsExactly("table3", "table4");
+    assertThatThrownBy(() -> run(some.set("rows", "none")))
+        .isInstanceOf(PaperOptionException.class)
+        .hasMessage("rows is none, expected a row or more");
+  }
+
+  @Test
+  void learnsWhichWordsOccur() {
+    PaperOptions.Builder more =
+        options("learning", "en-de")
+            .set("rows", "dot-product,qrann")
+            .sizes(Map.of("positives", "200", "epochs", "20", "test-positives", "200"));
+    paper.run(more.build(), PaperListener.NONE);
+    assertLossesFall("learning", "dot-product", "qrann");
+  }
+
+  @Test
+  void averagesSeeds() {
+    PaperOptions.Builder some = options("seeds", "en-de").set("rows", "prob-clir,dot-product");
+    PaperResult mean = paper.run(some.seeds(2).build(), PaperListener.NONE);
+    PaperResult first = paper.run(some.seeds(1).seed(1).build(), PaperListener.NONE);
+    PaperResult second =
+        paper.run(
+            options("second", "en-de").set("rows", "prob-clir,dot-product").seed(2).build(),
+            PaperListener.NONE);
+    assertThat(mean.settings()).containsEntry("seed", "1 to 2");
+    assertThat(folder.resolve("seeds").resolve("seed-2").resolve("dot-product.json")).exists();
+    double[] both =
+        Stream.of(first, second)
+            .mapToDouble(
+                one ->
+                    one.table("table3").rows().getFirst().cells().firstEntry().getValue().value())
+            .toArray();
+    PaperTable.Cell cell = mean.table("table3").rows().getFirst().cells().firstEntry().getValue();
+    assertThat(cell.value()).isCloseTo((both[0] + both[1]) / 2, within(1e-12));
+    assertThat(cell.deviation())
+        .isCloseTo(Math.abs(both[0] - both[1]) / Math.sqrt(2), within(1e-12));
+    assertThat(mean.table("table3").toText()).contains(" ± ", "Seed 1: ", "Seed 2: ");
+    assertThat(mean.toReport().html()).contains("over the seeds");
   }
 
   private void run(PaperOptions.Builder options) {

@@ -62,7 +62,7 @@ class ExperimentSizesTest {
                 name ->
                     one.others().contains(name)
                         || recipes.contains("${" + name + "}")
-                        || !sizes.with(name, 987_654).description().equals(sizes.description()));
+                        || !sizes.with(name, "987654").description().equals(sizes.description()));
       }
     }
   }

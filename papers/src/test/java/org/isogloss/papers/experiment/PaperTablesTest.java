@@ -42,6 +42,23 @@ class PaperTablesTest {
   }
 
   @Test
+  void placesPublishedRowsAfterTheMeasuredOnesOfTheSameSystem() {
+    SequencedMap<String, Map<String, Double>> figures = new LinkedHashMap<>();
+    figures.put("compact+XPI+Mixed Training", Map.of("MRR", .5));
+    figures.put("compact+Mixed Training", Map.of("MRR", .25));
+    figures.put("dense", Map.of("MRR", .2));
+    assertThat(tables.figures("table3", figures).rows())
+        .extracting(PaperTable.Row::name)
+        .startsWith(
+            "compact+XPI+Mixed Training",
+            "mBERT+XPI+Mixed Training",
+            "compact+Mixed Training",
+            "mBERT+Mixed Training",
+            "dense",
+            "mBERT+Merged Training");
+  }
+
+  @Test
   void rejectsATableWithoutTexts() {
     assertThatThrownBy(() -> tables.table("table9", List.of(), List.of()))
         .isInstanceOf(NullPointerException.class)

@@ -16,6 +16,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.ScoringPrecision;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.Precision;
 import org.junit.jupiter.api.Test;
@@ -33,12 +34,13 @@ class PrecisionComparisonTest {
   void placesEightBitsBesideSinglePrecision() {
     SystemMeasurements both =
         PrecisionComparison.measure(
+            ScoringPrecision.BOTH,
             precision -> precision == Precision.FP32 ? measured(1, .5) : measured(.5, .5));
     assertThat(both.macroAverage("MRR")).as("single precision keeps its name").isEqualTo(.75);
     SequencedMap<String, SystemMeasurements> systems = new LinkedHashMap<>();
     systems.put("words", measured(0, 1));
     systems.put("transformer", both);
-    PaperTable table = PrecisionComparison.table(systems, List.of("MRR", "MAP"));
+    PaperTable table = PrecisionComparison.table(systems, List.of("MRR", "MAP")).orElseThrow();
     assertThat(table.columns()).containsExactly("MRR", "MRR, int8", "MAP", "MAP, int8");
     assertThat(table.rows()).as("words have no precision").hasSize(1);
     assertThat(table.rows().getFirst().cells())

@@ -5,6 +5,8 @@ package org.isogloss.papers.hictl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.modelio.ModelFolder;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HictlModelTrainerTest {
   @TempDir Path folder;
   private Path base;
+  private Path data = Path.of("..", "samples", "papers");
 
   @BeforeEach
   void copyBase() {
@@ -36,16 +39,14 @@ class HictlModelTrainerTest {
 
   private HictlModelTrainer models(String... overrides) {
     PaperOptions options =
-        PaperOptions.builder(base, Path.of("..", "samples", "papers"), folder.resolve("work"))
+        PaperOptions.builder(base, data, folder.resolve("work"))
             .scale(ExperimentScale.SMOKE)
             .overrides(List.of(overrides))
             .build();
     try (ModelFolder opened = ModelFolder.open(base)) {
       return new HictlModelTrainer(
           new ExperimentRunner(
-              options,
-              PaperListener.NONE,
-              ExperimentSizes.of(HictlPaper.class, ExperimentScale.SMOKE)),
+              options, PaperListener.NONE, ExperimentSizes.of(HictlPaper.class, options)),
           opened);
     }
   }
@@ -72,6 +73,14 @@ class HictlModelTrainerTest {
         assertThat(models.read(row).training().steps()).isEqualTo(7);
       }
     }
+  }
+
+  @Test
+  void readsTextWithoutTranslationsIfTheDataHasSome() throws IOException {
+    assertThat(models().read(HictlVariant.HICTL).data().monolingual()).isEmpty();
+    data = Files.createDirectory(folder.resolve("data"));
+    Path text = Files.createDirectory(data.resolve("monolingual"));
+    assertThat(models().read(HictlVariant.HICTL).data().monolingual()).contains(text);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
@@ -138,7 +139,10 @@ class HictlPaperTest extends PaperTestCase {
     json(result);
     assertThat(result.toReport().html())
         .contains(
-            "At smoke scale figures mean nothing", "<svg", "tha-eng", "Accuracy on held-out pairs");
+            "At smoke scale figures mean nothing",
+            "<svg",
+            "tha-eng",
+            "Word loss minus that of guessing");
     leftovers();
     PaperResult straight = paper.run(options("straight", data), PaperListener.NONE);
     assertThat(straight.tables())
@@ -164,7 +168,13 @@ class HictlPaperTest extends PaperTestCase {
     assertThat(tasks.columns()).containsExactly("XNLI");
     assertThat(tasks.rows()).hasSize(5 + 6);
     assertThat(tasks.toText()).contains("81.0", "HICTL: both + MLM/TLM");
-    assertThat(result.table("tasks_deviation").rows()).hasSize(6);
+    assertThat(tasks.toText()).as("two seeds").contains(" ± ");
+    assertThat(tasks.verdicts())
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("XNLI. The paper: ", "HICTL: both + MLM/TLM > ", "; here: ");
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+    assertThat(json.at("/tables/2/rows/0/deviation/XNLI").asDouble()).isNotNegative();
+    assertThat(json.at("/tables/2/verdicts").size()).isOne();
     PaperTable languages = result.table("xnli");
     assertThat(languages.columns()).containsExactly("average", "de", "en");
     assertThat(languages.toText()).contains("86.3");

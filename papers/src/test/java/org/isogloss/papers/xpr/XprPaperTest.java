@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingException;
@@ -24,6 +25,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
+import org.isogloss.papers.ScoringPrecision;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with small random transformers on the samples. */
@@ -36,6 +38,7 @@ class XprPaperTest extends PaperTestCase {
   private PaperOptions.Builder options(String work, String languages, String... overrides) {
     return options(work)
         .overrides(List.of(overrides))
+        .precision(ScoringPrecision.BOTH)
         .set("languages", languages)
         .set("encoder", encoder.toString());
   }
@@ -71,6 +74,10 @@ class XprPaperTest extends PaperTestCase {
     assertThat(result.tables())
         .extracting(PaperTable::name)
         .containsExactly("table3", "table4_xquad", "languages", "xpi", "int8");
+    assertThat(result.table("table4_xquad").verdicts())
+        .hasSize(4)
+        .first(InstanceOfAssertFactories.STRING)
+        .startsWith("acc@1. The paper: bert-language-model+XPI+Mixed Training > ");
     assertThat(result.table("table3").toText())
         .contains("acc@1", "25.3", "67.4", "mBERT+XPI+Cascade Training", "InsuranceQA")
         .contains("5 queries, 6 candidates each");
@@ -154,7 +161,7 @@ class XprPaperTest extends PaperTestCase {
     assertThat(json.at("/settings/seed").asText()).isEqualTo("1");
     assertThat(json.at("/settings/languages").asText()).isEqualTo("en-zh");
     assertThat(json.at("/settings/test sets").asText()).contains("XQuAD: 4 queries");
-    JsonNode mixed = json.at("/tables/0/rows/5");
+    JsonNode mixed = json.at("/tables/0/rows/10");
     assertThat(mixed.at("/name").asText()).isEqualTo("bert-language-model+XPI+Mixed Training");
     assertThat(mixed.at("/p").size()).isEqualTo(4);
     assertThat(json.at("/tables/0/rows/0").has("p")).isFalse();

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.papers;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The mean of the results of the same experiments with several seeds. A difference is marked as
+ * significant if it is with each seed: its p-value is the largest.
+ *
+ * @param results the results in the order of their seeds
+ */
+record SeedAverage(List<PaperResult> results) {
+  private static final String SEED = "seed";
+
+  /** Returns the result; curves and diagrams of its report are those of the first seed. */
+  PaperResult toResult() {
+    PaperResult first = results.getFirst();
+    SequencedMap<String, String> settings = new LinkedHashMap<>(first.settings());
+    settings.put(
+        SEED, first.settings().get(SEED) + " to " + results.getLast().settings().get(SEED));
+    return new PaperResult(
+        first.paper(),
+        first.title(),
+        settings,
+        first.tables().stream().map(this::average).toList(),
+        first.body());
+  }
+
+  private PaperTable average(PaperTable first) {
+    List<PaperTable> tables = results.stream().map(result -> result.table(first.name())).toList();
+    List<PaperTable.Row> rows = new ArrayList<>();
+    for (PaperTable.Row row : first.rows()) {
+      List<PaperTable.Row> same =
+          tables.stream().flatMap(table -> find(table, row).stream()).toList();
+      rows.add(row.published().isEmpty() ? average(row, same) : row);
+    }
+    List<String> verdicts = new ArrayList<>();
+    for (int i = 0; i < tables.size(); i++) {
+      String seed = "Seed " + results.get(i).settings().get(SEED) + ": ";
+      tables.get(i).verdicts().forEach(verdict -> verdicts.add(seed + verdict));
+    }
+    String note = "Mean ± standard deviation over the seeds; p: the largest of all seeds.";
+    return new PaperTable(
+        first.name(),
+        first.caption(),
+        (first.note() + " " + note).strip(),
+        first.columns(),
+        rows,
+        verdicts);
+  }
+
+  private static Optional<PaperTable.Row> find(PaperTable table, PaperTable.Row row) {
+    return table.rows().stream()
+        .filter(one -> one.name().equals(row.name()) && one.published().equals(row.published()))
+        .findFirst();
+  }
+
+  private static PaperTable.Row average(PaperTable.Row first, List<PaperTable.Row> ofSeeds) {
+    SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+    for (String column : first.cells().keySet()) {
+      List<PaperTable.Cell> found =
+          ofSeeds.stream().map(row -> row.cells().get(column)).filter(Objects::nonNull).toList();
+      double p = found.stream().mapToDouble(PaperTable.Cell::p).max().orElseThrow();
+      double[] values = found.stream().mapToDouble(PaperTable.Cell::value).toArray();
+      cells.put(column, PaperTable.Cell.mean(values, p));
+    }
+    return PaperTable.Row.measured(first.name(), cells);
+  }
+}
