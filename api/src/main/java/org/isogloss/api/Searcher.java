@@ -5,6 +5,7 @@ package org.isogloss.api;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -116,6 +117,28 @@ public interface Searcher {
    */
   default List<StoredDocument> findAll(Collection<String> documentIds) {
     return documentIds.stream().flatMap(id -> find(id).stream()).toList();
+  }
+
+  /**
+   * Lists a page of documents, without a query.
+   *
+   * @throws IsoglossException if the filter or a sort key does not fit the fields of the documents,
+   *     or the cursor is not one of a list in this order
+   */
+  DocumentPage list(ListRequest request);
+
+  /**
+   * Lists the documents of a page and of all pages after it. Pages are read as the stream needs
+   * them, so that any number of documents can be listed.
+   *
+   * @throws IsoglossException like {@link #list}, also while the stream is read
+   */
+  default Stream<StoredDocument> listAll(ListRequest request) {
+    return Stream.iterate(
+            Optional.of(list(request)),
+            Optional::isPresent,
+            page -> page.get().cursor().map(cursor -> list(request.withCursor(cursor))))
+        .flatMap(page -> page.orElseThrow().documents().stream());
   }
 
   /** Returns what the index has, and how it is searched. */

@@ -15,17 +15,22 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.IndexDescription;
+import org.isogloss.api.ListRequest;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.Searcher;
+import org.isogloss.api.SortKey;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.json.DocumentJson;
@@ -304,6 +309,26 @@ public final class RemoteIndex implements Searcher {
     return transport
         .send("POST", "/api/indexes/" + encoded(index) + "/refresh")
         .booleanValue("refreshed");
+  }
+
+  /** {@inheritDoc} A server returns at most 1,000 documents in a page. */
+  @Override
+  public DocumentPage list(ListRequest request) {
+    StringJoiner parameters = new StringJoiner("&", DOCUMENTS + "?", "");
+    BiConsumer<String, String> add = (key, value) -> parameters.add(key + "=" + encoded(value));
+    name.ifPresent(index -> add.accept("index", index));
+    request.filter().ifPresent(filter -> add.accept("filter", filter.toString()));
+    if (!request.sort().isEmpty()) {
+      add.accept("sort", String.join(",", request.sort().stream().map(SortKey::toString).toList()));
+    }
+    request.fields().ifPresent(fields -> add.accept("fields", String.join(",", fields)));
+    add.accept("text", String.valueOf(request.texts()));
+    add.accept("top", String.valueOf(request.top()));
+    request.cursor().ifPresent(cursor -> add.accept("cursor", cursor));
+    JsonObject reply = transport.send("GET", parameters.toString());
+    return new DocumentPage(
+        reply.requiredObjects("documents").stream().map(DocumentJson::readStored).toList(),
+        reply.findString("cursor"));
   }
 
   private ObjectNode withIndex(ObjectNode body) {

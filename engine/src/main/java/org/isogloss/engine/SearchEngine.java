@@ -15,8 +15,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
+import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.IndexDescription;
+import org.isogloss.api.ListRequest;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
@@ -33,7 +35,6 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -272,18 +273,13 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   @Override
   public Optional<StoredDocument> find(String documentId) {
     return access.read(
-        commit -> {
-          List<Passage> passages = commit.index().documentPassages(documentId);
-          return passages.isEmpty()
-              ? Optional.empty()
-              : Optional.of(
-                  new StoredDocument(
-                      documentId,
-                      passages.getFirst().language(),
-                      passages.getFirst().title(),
-                      commit.index().metadata(documentId),
-                      passages));
-        });
+        commit ->
+            commit.index().documents(List.of(documentId), /* texts= */ true).stream().findFirst());
+  }
+
+  @Override
+  public DocumentPage list(ListRequest request) {
+    return access.read(commit -> commit.index().list(request));
   }
 
   @Override

@@ -53,7 +53,7 @@ final class SolrCounts implements IndexCounts {
 
   @Override
   public long documentsOf(Collection<String> ids) {
-    List<String> all = List.copyOf(ids);
+    List<String> all = SolrFields.roots(ids);
     long found = 0;
     for (int from = 0; from < all.size(); from += IDS_PER_REQUEST) {
       ModifiableSolrParams parameters =

@@ -2,7 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.solr;
 
+import java.util.Collection;
+import java.util.List;
 import org.isogloss.api.field.FieldType;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Hit;
 
 /**
@@ -11,8 +14,8 @@ import org.isogloss.core.Hit;
  * on one shard. Each passage has
  *
  * <ul>
- *   <li>{@value #ID}: the id of the document, for later passages followed by a blank and the
- *       ordinal
+ *   <li>{@value #ID}: the id of the document, for later passages and ids with blanks followed by a
+ *       blank and the ordinal
  *   <li>{@value #DOCUMENT}, {@value #PASSAGE}, {@value #START}, {@value #END}: id of the document,
  *       ordinal and offsets of the passage
  *   <li>{@value #LANGUAGE}, {@value #TAG}, {@value #SCRIPT}: language code, language tag, script
@@ -29,7 +32,7 @@ import org.isogloss.core.Hit;
  * </ul>
  *
  * <p>Documents without {@value #LANGUAGE} are not passages: see {@link CollectionState} and {@link
- * StoredTables}. Their ids contain a blank, which no id of a document does.
+ * StoredTables}. Their ids contain blanks, but do not end with a number.
  */
 final class SolrFields {
   static final String ID = "id";
@@ -72,8 +75,8 @@ final class SolrFields {
   private SolrFields() {}
 
   /**
-   * Returns the id of a passage. For a document id with a blank, which no document has, it is that
-   * of no passage.
+   * Returns the id of a passage. If the id of the document contains a blank, that of its first
+   * passage has an ordinal, too, so that it differs from that of a later passage of another one.
    */
   static String id(String documentId, int passage) {
     return passage == 0 && documentId.indexOf(' ') < 0 ? documentId : documentId + " " + passage;
@@ -81,6 +84,20 @@ final class SolrFields {
 
   static String id(Hit hit) {
     return id(hit.documentId(), hit.passage());
+  }
+
+  /** Returns the ids of the first passages of documents. */
+  static List<String> roots(Collection<String> documentIds) {
+    return documentIds.stream().map(id -> id(id, 0)).toList();
+  }
+
+  /** Returns the field by which a field of documents, or {@code id} or {@code language}, sorts. */
+  static String sortField(String name, FieldType type) {
+    return switch (name) {
+      case Filter.ID -> DOCUMENT;
+      case Filter.LANGUAGE -> LANGUAGE;
+      default -> metadataField(name, type);
+    };
   }
 
   /** Returns the field of a field of documents. */

@@ -11,16 +11,24 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.solr.client.solrj.response.QueryResponse;
 import org.apache.solr.client.solrj.response.TermsResponse;
 import org.apache.solr.common.SolrDocumentList;
+import org.apache.solr.common.params.CursorMarkParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.isogloss.api.SortKey;
 import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.filter.FilterCompiler;
+import org.isogloss.search.filter.FilterFields;
 import org.isogloss.search.filter.IndexedText;
 import org.isogloss.search.reader.CandidatePassages;
+import org.isogloss.search.reader.DocumentIds;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
@@ -211,6 +219,42 @@ final class SolrSnapshot implements IndexSnapshot {
   @Override
   public SolrStoredPassages stored() {
     return stored;
+  }
+
+  /** {@inheritDoc} A position is a cursor of Solr. */
+  @Override
+  public DocumentIds documentIds(
+      Optional<Filter> filter, List<SortKey> keys, Optional<String> after, int count) {
+    FilterFields types = new FilterFields(fieldTypes);
+    List<String> sort = new ArrayList<>();
+    for (SortKey key : keys) {
+      sort.add(
+          SolrFields.sortField(key.field(), types.comparedAs(key.field()))
+              + (key.descending() ? " desc" : " asc"));
+    }
+    sort.add(SolrFields.DOCUMENT + " asc");
+    // A cursor of Solr needs the unique key.
+    sort.add(SolrFields.ID + " asc");
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    parameters.set("q", SolrFields.RUN + ":*");
+    filter
+        .map(
+            new FilterCompiler<>(fieldTypes, codes(), indexedText(), new SolrFilterQueries())
+                ::compile)
+        .ifPresent(query -> parameters.set("fq", query));
+    parameters.set("fl", SolrFields.DOCUMENT);
+    parameters.set("rows", count);
+    parameters.set("sort", String.join(",", sort));
+    parameters.set("distrib.statsCache", false);
+    parameters.set(
+        CursorMarkParams.CURSOR_MARK_PARAM, after.orElse(CursorMarkParams.CURSOR_MARK_START));
+    QueryResponse page = collection.query(parameters);
+    List<String> ids =
+        page.getResults().stream()
+            .map(document -> (String) document.getFieldValue(SolrFields.DOCUMENT))
+            .toList();
+    return new DocumentIds(
+        ids, ids.size() < count ? Optional.empty() : Optional.of(page.getNextCursorMark()));
   }
 
   @Override

@@ -201,8 +201,13 @@ final class SolrStoredPassages implements StoredPassages {
   public Map<String, Metadata> metadata(Collection<String> documentIds) {
     Map<String, Metadata> metadata = new HashMap<>();
     if (hasMetadata) {
-      documents(documentIds, SolrFields.METADATA)
-          .forEach((id, document) -> metadata.put(id, SolrPassages.metadata(document)));
+      documents(SolrFields.roots(documentIds), SolrFields.DOCUMENT + "," + SolrFields.METADATA)
+          .values()
+          .forEach(
+              document ->
+                  metadata.put(
+                      (String) document.getFieldValue(SolrFields.DOCUMENT),
+                      SolrPassages.metadata(document)));
     }
     return metadata;
   }
@@ -238,6 +243,22 @@ final class SolrStoredPassages implements StoredPassages {
   }
 
   @Override
+  public Map<String, List<Passage>> documentPassages(Collection<String> ids) {
+    Map<String, List<Passage>> found = new HashMap<>();
+    if (!ids.isEmpty()) {
+      SolrQueries.forEach(
+          collection,
+          SolrFilterQueries.equal(SolrFields.DOCUMENT, ids),
+          PASSAGE_FIELDS,
+          document -> {
+            Passage passage = SolrPassages.toPassage(document);
+            found.computeIfAbsent(passage.documentId(), id -> new ArrayList<>()).add(passage);
+          });
+    }
+    return found;
+  }
+
+  @Override
   public void forEachPassage(BiConsumer<Passage, Metadata> visitor) {
     Metadata[] ofDocument = {Metadata.EMPTY};
     SolrQueries.forEach(
@@ -260,9 +281,11 @@ final class SolrStoredPassages implements StoredPassages {
     for (String id : documentIds) {
       languages.find(id).ifPresentOrElse(code -> codes.put(id, code), () -> unknown.add(id));
     }
-    documents(unknown, SolrFields.LANGUAGE)
+    documents(SolrFields.roots(unknown), SolrFields.DOCUMENT + "," + SolrFields.LANGUAGE)
+        .values()
         .forEach(
-            (id, document) -> {
+            document -> {
+              String id = (String) document.getFieldValue(SolrFields.DOCUMENT);
               String code = (String) document.getFieldValue(SolrFields.LANGUAGE);
               languages.put(id, code);
               codes.put(id, code);

@@ -303,11 +303,12 @@ final class SolrWriteSession implements IndexWriteSession {
   @Override
   public void delete(Collection<String> documentIds) {
     flush();
+    List<String> roots = SolrFields.roots(documentIds);
     synchronized (buffer) {
-      awaitAcknowledged(documentIds);
+      awaitAcknowledged(roots);
     }
-    if (!documentIds.isEmpty()) {
-      UpdateRequest request = new UpdateRequest().deleteById(List.copyOf(documentIds));
+    if (!roots.isEmpty()) {
+      UpdateRequest request = new UpdateRequest().deleteById(roots);
       attempt(() -> collection.update(request, lease::require));
     }
   }

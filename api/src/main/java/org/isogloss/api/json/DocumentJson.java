@@ -34,13 +34,16 @@ public final class DocumentJson {
     return node;
   }
 
-  /** Writes a document of an index. */
+  /** Writes a document of an index; without the key {@code passages} if it has none. */
   public static ObjectNode write(StoredDocument document) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("id", document.id());
     node.put("language", document.language().tag());
     node.put("title", document.title());
     node.set("metadata", MetadataJson.write(document.metadata()));
+    if (document.passages().isEmpty()) {
+      return node;
+    }
     ArrayNode passages = node.putArray("passages");
     for (Passage passage : document.passages()) {
       ObjectNode entry = passages.addObject();
@@ -61,8 +64,6 @@ public final class DocumentJson {
         json.language("language"),
         json.string("title"),
         json.metadata("metadata"),
-        json.requiredObjects("passages").stream()
-            .map(passage -> PassageJson.read(json, passage))
-            .toList());
+        json.objects("passages").stream().map(passage -> PassageJson.read(json, passage)).toList());
   }
 }

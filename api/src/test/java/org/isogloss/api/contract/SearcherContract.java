@@ -12,9 +12,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.IndexDescription;
+import org.isogloss.api.ListRequest;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
@@ -421,6 +423,20 @@ public abstract class SearcherContract {
   }
 
   @Test
+  void allowsBlanksInIds() {
+    Document notes = Document.of("my notes 1", "Some notes.").withField("age", 5);
+    searcher.put(notes);
+    assertThat(searcher.find("my notes 1").orElseThrow().metadata()).isEqualTo(notes.metadata());
+    SearchRequest request = SearchRequest.of("notes").withPipeline("bm25");
+    assertThat(searcher.search(request).results().getFirst().metadata())
+        .isEqualTo(notes.metadata());
+    assertThat(searcher.list(ListRequest.all().withSort("age", "id")).documents().get(1).id())
+        .isEqualTo("my notes 1");
+    assertThat(searcher.delete("my notes 1")).isTrue();
+    assertThat(searcher.find("my notes 1")).isEmpty();
+  }
+
+  @Test
   void storesDocuments() {
     Document document =
         Document.of("zh", "猫在屋顶上睡觉。")
@@ -440,6 +456,96 @@ public abstract class SearcherContract {
                 document.metadata(),
                 List.of(new Passage("zh", 0, Language.of("zh-Hant"), "猫", document.text(), 0, 8))));
     assertThat(searcher.find("gone")).isEmpty();
+  }
+
+  private static List<String> ids(DocumentPage page) {
+    return page.documents().stream().map(StoredDocument::id).toList();
+  }
+
+  @Test
+  void listsDocumentsWithoutAQuery() {
+    DocumentPage all = searcher.list(ListRequest.all());
+    assertThat(ids(all)).containsExactly("de-cat", "en-cat", "fr-train");
+    assertThat(all.cursor()).isEmpty();
+    assertThat(all.documents().getFirst()).isEqualTo(searcher.find("de-cat").orElseThrow());
+    assertThat(all.documents().getFirst().toDocument()).isEqualTo(GERMAN);
+    StoredDocument train =
+        searcher
+            .list(ListRequest.all().withFilter("checked").withFields("checked").withTexts(false))
+            .documents()
+            .getFirst();
+    assertThat(train)
+        .isEqualTo(
+            new StoredDocument(
+                "fr-train",
+                Language.of("fr"),
+                "",
+                Metadata.EMPTY.with("checked", MetadataValue.of(true)),
+                List.of()));
+    assertThat(ids(searcher.list(ListRequest.all().withFilter("age > 100")))).isEmpty();
+    searcher.delete(Filter.exists(Filter.ID));
+    assertThat(searcher.list(ListRequest.all()).documents()).isEmpty();
+  }
+
+  @Test
+  void listsPagesThatChangesDoNotShift() {
+    MetadataValue ages =
+        new MetadataValue.ListValue(List.of(MetadataValue.of(20), MetadataValue.of(1)));
+    searcher.putAll(
+        List.of(
+            Document.of("a", "One.").withField("age", 3).withField("date", "2024-05-01"),
+            Document.of("b", "Two.").withField("age", ages),
+            Document.of("c", "Three.").withField("date", "2023-05-01"),
+            Document.of("d", "Four.").withField("name", "\uFF5E"),
+            Document.of("e", "Five.").withField("name", "\uD83D\uDE00")));
+    assertThat(listed("age"))
+        .containsExactly("b", "fr-train", "a", "de-cat", "en-cat", "c", "d", "e");
+    assertThat(listed("age desc", "id desc"))
+        .containsExactly("b", "en-cat", "de-cat", "a", "fr-train", "e", "d", "c");
+    assertThat(listed("date", "id desc"))
+        .containsExactly("c", "a", "fr-train", "en-cat", "e", "de-cat", "d", "b");
+    assertThat(listed("name", "age desc")).startsWith("d", "e", "b").hasSize(8);
+    assertThat(listed("name desc", "checked")).startsWith("e", "d", "fr-train").hasSize(8);
+    assertThat(listed("checked desc", "date desc")).startsWith("fr-train", "a", "c").hasSize(8);
+
+    ListRequest request = ListRequest.all().withSort("age desc").withTop(3);
+    DocumentPage first = searcher.list(request);
+    assertThat(ids(first)).containsExactly("b", "de-cat", "en-cat");
+    searcher.put(Document.of("new", "Six.").withField("age", 50));
+    searcher.put(Document.of("late", "Seven.").withField("age", 1));
+    searcher.delete("en-cat");
+    DocumentPage second = searcher.list(request.withCursor(first.cursor().orElseThrow()));
+    assertThat(ids(second))
+        .as("neither skipped nor repeated")
+        .containsExactly("a", "fr-train", "late");
+    assertThat(searcher.listAll(request.withCursor(second.cursor().orElseThrow())))
+        .extracting(StoredDocument::id)
+        .containsExactly("c", "d", "e");
+  }
+
+  /** Lists all documents, in pages of two. */
+  private List<String> listed(String... sort) {
+    return searcher
+        .listAll(ListRequest.all().withSort(sort).withTop(2))
+        .map(StoredDocument::id)
+        .toList();
+  }
+
+  @Test
+  void refusesListsThatCannotBe() {
+    String cursor = searcher.list(ListRequest.all().withTop(1)).cursor().orElseThrow();
+    for (ListRequest request :
+        List.of(
+            ListRequest.all().withFilter("heigth > 3"),
+            ListRequest.all().withSort("heigth"),
+            ListRequest.all().withFields("heigth"),
+            ListRequest.all().withCursor("?"),
+            ListRequest.all().withCursor("bm90aGluZw"),
+            ListRequest.all().withSort("age").withCursor(cursor))) {
+      assertThatThrownBy(() -> searcher.list(request))
+          .as(request.toString())
+          .isInstanceOf(IsoglossException.class);
+    }
   }
 
   @Test

@@ -54,6 +54,7 @@ import picocli.CommandLine.Parameters;
       IndexCopyCommand.class,
       IndexInfoCommand.class,
       IndexDumpCommand.class,
+      IndexExportCommand.class,
       IndexLinksCommand.class,
       IndexMergeCommand.class,
       IndexProbabilitiesCommand.class

@@ -21,7 +21,9 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.isogloss.api.SortKey;
 import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -34,6 +36,7 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.reader.CandidatePassages;
+import org.isogloss.search.reader.DocumentIds;
 import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
@@ -349,6 +352,13 @@ public final class LuceneSnapshot implements IndexSnapshot {
   @Override
   public LuceneStoredPassages stored() {
     return stored;
+  }
+
+  @Override
+  public DocumentIds documentIds(
+      Optional<Filter> filter, List<SortKey> keys, Optional<String> after, int count) {
+    DocumentLister lister = new DocumentLister(this, filter, keys);
+    return read(() -> lister.list(after, count));
   }
 
   @Override

@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.isogloss.api.SortKey;
 import org.isogloss.api.field.FieldTypes;
+import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.vector.LanguageMeans;
@@ -73,6 +76,19 @@ public interface IndexSnapshot extends AutoCloseable {
 
   /** The passages as they were stored. */
   StoredPassages stored();
+
+  /**
+   * Lists the ids of documents.
+   *
+   * @param filter a condition on their fields; empty for all documents
+   * @param keys the order, the first key first; then documents are ordered by their ids
+   * @param after the position after which the list begins: that of another list in this order
+   * @param count maximum number of ids, 1 or more
+   * @throws org.isogloss.core.IsoglossException if the filter or a key does not fit the fields of
+   *     the documents, or the position is not one of a list in this order
+   */
+  DocumentIds documentIds(
+      Optional<Filter> filter, List<SortKey> keys, Optional<String> after, int count);
 
   /**
    * Returns the passages of a scope, to be searched.

@@ -3,6 +3,7 @@
 package org.isogloss.search.reader;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,21 @@ public interface StoredPassages {
 
   /** The passages of a document, in order; none if the index does not contain it. */
   List<Passage> documentPassages(String documentId);
+
+  /**
+   * Returns the passages of documents by id, in order; none of those that the index does not
+   * contain.
+   */
+  default Map<String, List<Passage>> documentPassages(Collection<String> ids) {
+    Map<String, List<Passage>> passages = new HashMap<>();
+    for (String id : ids) {
+      List<Passage> found = documentPassages(id);
+      if (!found.isEmpty()) {
+        passages.put(id, found);
+      }
+    }
+    return passages;
+  }
 
   /**
    * Passes all passages to a visitor, each with the metadata of its document. The passages of a

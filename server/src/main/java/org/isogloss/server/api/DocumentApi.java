@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.api;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.isogloss.api.DocumentPage;
+import org.isogloss.api.ListRequest;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.json.DocumentJson;
@@ -51,7 +54,7 @@ public final class DocumentApi {
   /** How long a stream of documents waits for a place in the queue: its client waits too. */
   private static final Duration STREAM_PATIENCE = Duration.ofMinutes(5);
 
-  /** Number of streams that are read at the same time. */
+  /** Number of streams that are read and written at the same time. */
   private static final int MAX_STREAMS = 16;
 
   /** Number of documents of a stream that wait for their commit. */
@@ -77,6 +80,7 @@ public final class DocumentApi {
   public List<Route> routes() {
     return List.of(
         route("POST", "/api/delete", Access.WRITE, this::deleteMatching),
+        route("GET", "/api/documents", Access.READ, this::list),
         route("POST", "/api/documents", Access.WRITE, this::stream),
         route("GET", "/api/documents/{id}", Access.READ, this::get),
         route("PUT", "/api/documents/{id}", Access.WRITE, this::put),
@@ -100,6 +104,51 @@ public final class DocumentApi {
         Deadline.call(timeLimit, () -> index.use(engine -> engine.find(id)))
             .orElseThrow(() -> missing(id));
     return Reply.json(DocumentJson.write(document));
+  }
+
+  /** Lists a page, or as lines of JSON all documents. */
+  private Reply list(Request request) throws IOException {
+    ListArguments list = ListArguments.read(request, catalog);
+    if (request.header("accept").orElse("").contains(Reply.JSON_LINES)) {
+      return export(list);
+    }
+    DocumentPage page =
+        Deadline.call(timeLimit, () -> list.index().use(engine -> engine.list(list.request())));
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ArrayNode documents = reply.putArray("documents");
+    page.documents().forEach(document -> documents.add(DocumentJson.write(document)));
+    page.cursor().ifPresent(cursor -> reply.put("cursor", cursor));
+    return Reply.json(reply);
+  }
+
+  private Reply export(ListArguments list) throws IOException {
+    acquireStream();
+    LineSpool lines = new LineSpool();
+    boolean complete = false;
+    try {
+      long left = list.top().isPresent() ? list.top().getAsInt() : Long.MAX_VALUE;
+      Optional<ListRequest> next = Optional.of(list.request());
+      while (next.isPresent() && left > 0) {
+        ListRequest wanted = next.get();
+        DocumentPage page = list.index().use(engine -> engine.list(wanted));
+        page.documents().forEach(document -> lines.add(line(document, wanted.texts())));
+        left -= page.documents().size();
+        next = page.cursor().map(wanted::withCursor);
+      }
+      complete = true;
+      return Reply.lines(lines);
+    } finally {
+      streams.release();
+      if (!complete) {
+        lines.close();
+      }
+    }
+  }
+
+  /** Returns a document as a line that can be put into an index, if it has its text. */
+  private static String line(StoredDocument document, boolean text) {
+    return (text ? DocumentJson.write(document.toDocument()) : DocumentJson.write(document))
+        .toString();
   }
 
   private static RequestException missing(String id) {
@@ -188,10 +237,7 @@ public final class DocumentApi {
   private Reply stream(Request request) throws IOException {
     ServedIndex index = index(request);
     request.requireContentType("json", Reply.JSON_LINES);
-    if (!streams.tryAcquire()) {
-      throw RequestException.overloaded(
-          "the server reads " + MAX_STREAMS + " streams of documents; try again later", PATIENCE);
-    }
+    acquireStream();
     LineSpool replies = new LineSpool();
     boolean complete = false;
     try (var body = request.stream()) {
@@ -203,6 +249,14 @@ public final class DocumentApi {
       if (!complete) {
         replies.close();
       }
+    }
+  }
+
+  private void acquireStream() {
+    if (!streams.tryAcquire()) {
+      throw RequestException.overloaded(
+          "the server reads and writes " + MAX_STREAMS + " streams of documents; try again later",
+          PATIENCE);
     }
   }
 

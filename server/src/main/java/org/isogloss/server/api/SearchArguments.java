@@ -66,7 +66,8 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
           "answers",
           "answer_passages",
           "timeout_ms");
-  private static final Set<String> BOOLEANS = Set.of("literal", "explain", "group_versions");
+  private static final Set<String> BOOLEANS =
+      Set.of("literal", "explain", "group_versions", "text");
 
   /** Converts the parameters of a query string: lists are separated by commas. */
   static Arguments ofParameters(Request request) {
@@ -170,7 +171,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   }
 
   /** Reads the names of fields; a parameter without a value names none. */
-  private static String[] fields(Arguments arguments) {
+  static String[] fields(Arguments arguments) {
     return arguments.strings("fields").stream()
         .filter(name -> !name.isBlank())
         .toArray(String[]::new);

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +36,67 @@ class DocumentApiTest {
   @AfterEach
   void stop() {
     server.close();
+  }
+
+  @Test
+  void listsDocumentsPageByPage() {
+    JsonNode first =
+        TestServer.json(
+            server.get(
+                "/api/documents?filter=age%20%3E%3D%209&sort=age%20desc,id&fields=age&text=false&top=2"));
+    assertThat(first.get("documents").findValuesAsText("id")).hasSize(2);
+    assertThat(first.get("documents").get(0).has("passages")).isFalse();
+    List<String> ids = new ArrayList<>(first.get("documents").findValuesAsText("id"));
+    List<Integer> ages = new ArrayList<>();
+    first.get("documents").forEach(one -> ages.add(one.get("metadata").get("age").intValue()));
+    JsonNode page = first;
+    while (page.has("cursor")) {
+      page =
+          TestServer.json(
+              server.get(
+                  "/api/documents?filter=age%20%3E%3D%209&sort=age%20desc,id&fields=age&text=false&top=2&cursor="
+                      + page.get("cursor").textValue()));
+      ids.addAll(page.get("documents").findValuesAsText("id"));
+      page.get("documents").forEach(one -> ages.add(one.get("metadata").get("age").intValue()));
+    }
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(ages).isSortedAccordingTo(Comparator.reverseOrder()).contains(9);
+    assertThat(server.get("/api/documents?sort=heigth").statusCode()).isEqualTo(400);
+    assertThat(server.get("/api/documents?cursor=x").statusCode()).isEqualTo(400);
+    assertThat(server.get("/api/documents?top=1001").body()).contains("\"parameter\":\"top\"");
+    assertThat(server.get("/api/documents?page=2").body()).contains("unknown key");
+  }
+
+  @Test
+  void exportsDocumentsThatCanBePutAgain() throws IOException {
+    HttpResponse<String> export =
+        server.send(
+            server.request("/api/documents").header("Accept", "application/x-ndjson").GET());
+    assertThat(export.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
+    List<JsonNode> documents = new ArrayList<>();
+    for (String line : export.body().lines().toList()) {
+      documents.add(new ObjectMapper().readTree(line));
+    }
+    assertThat(documents)
+        .extracting(one -> one.get("id").textValue())
+        .isSorted()
+        .contains("en/cat");
+    HttpResponse<String> put =
+        server.send("POST", "/api/documents", "application/x-ndjson", export.body());
+    assertThat(put.body().lines())
+        .hasSameSizeAs(documents)
+        .allMatch(line -> line.contains("indexed"));
+    assertThat(
+            server
+                .send(
+                    server
+                        .request("/api/documents?top=2&text=false")
+                        .header("Accept", "application/x-ndjson")
+                        .GET())
+                .body()
+                .lines())
+        .hasSize(2)
+        .noneMatch(line -> line.contains("\"text\""));
   }
 
   @Test
