@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.Terminal;
+import org.isogloss.cli.option.OptionSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The files of the folder deploy fit the options and the routes of the server. */
+class DeploymentFilesTest {
+  private static final Path DEPLOY = Path.of("..", "deploy");
+
+  @TempDir private Path folder;
+
+  /** Returns the command line that the settings of a file make. */
+  private static CommandLine serve(Path settings) {
+    ByteArrayOutputStream none = new ByteArrayOutputStream();
+    Console console = new Console(none, none, Terminal.of(Map.of()));
+    CommandLine serve = new CommandLine(new ServeCommand(console));
+    serve.parseArgs();
+    OptionSettings read = new OptionSettings(serve.getCommandSpec());
+    read.addFile(settings);
+    read.apply(serve);
+    return serve;
+  }
+
+  private static List<JsonNode> manifests() throws IOException {
+    try (MappingIterator<JsonNode> all =
+        new ObjectMapper(new YAMLFactory())
+            .readerFor(JsonNode.class)
+            .readValues(DEPLOY.resolve("kubernetes.yaml").toFile())) {
+      return all.readAll();
+    }
+  }
+
+  private static JsonNode manifest(String kind) throws IOException {
+    return manifests().stream()
+        .filter(one -> one.path("kind").asText().equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static int port(CommandLine serve) {
+    return serve.getParseResult().matchedOptionValue("--port", 0);
+  }
+
+  @Test
+  void theSampleConfigurationHasOptionsOfTheServer() {
+    CommandLine serve = serve(DEPLOY.resolve("server.yaml"));
+    assertThat(port(serve)).isEqualTo(8080);
+    assertThat(serve.getParseResult().hasMatchedOption("--token-file")).isTrue();
+  }
+
+  @Test
+  void theManifestsFitTheServer() throws IOException {
+    JsonNode config = manifest("ConfigMap").path("data").path("server.yaml");
+    Path settings = Files.writeString(folder.resolve("server.yaml"), config.asText());
+    JsonNode pod = manifest("Deployment").at("/spec/template/spec");
+    JsonNode container = pod.path("containers").path(0);
+    assertThat(container.at("/ports/0/containerPort").asInt()).isEqualTo(port(serve(settings)));
+    assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/health/live");
+    assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/health/ready");
+    // Every mounted volume exists, and the paths of the configuration are mounted.
+    List<String> volumes = pod.path("volumes").findValuesAsText("name");
+    container
+        .path("volumeMounts")
+        .forEach(mount -> assertThat(volumes).contains(mount.path("name").asText()));
+    assertThat(container.path("volumeMounts").findValuesAsText("mountPath"))
+        .contains("/etc/isogloss/server.yaml", "/etc/isogloss/secret", "/var/lib/isogloss", "/tmp");
+    assertThat(manifest("Service").at("/spec/selector"))
+        .isEqualTo(manifest("Deployment").at("/spec/template/metadata/labels"));
+  }
+
+  @Test
+  void theServiceStartsTheServerWithItsConfiguration() throws IOException {
+    assertThat(Files.readString(DEPLOY.resolve("isogloss.service")))
+        .contains("ExecStart=/opt/isogloss/bin/isogloss serve --config /etc/isogloss/server.yaml\n")
+        .contains("ExecReload=/bin/kill -HUP $MAINPID\n");
+  }
+}
