@@ -3,7 +3,9 @@
 package org.isogloss.papers.clirbert;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.queryattention.AttentionExample;
 import org.isogloss.neural.queryattention.AttentionScoring;
@@ -29,6 +31,9 @@ final class QueryAttentionSystem {
   private final WordEmbeddingTable table;
   private final QueryAttentionModel weights;
   private final long draws;
+
+  /** Probabilities of words or queries for all sentences, which several rows need. */
+  private final Map<List<String>, float[]> probabilities = new HashMap<>();
 
   private QueryAttentionSystem(
       AttentionScoring kind, WordEmbeddingTable table, QueryAttentionModel weights, long draws) {
@@ -85,7 +90,7 @@ final class QueryAttentionSystem {
   }
 
   /**
-   * Scores documents by their sentences.
+   * Scores documents by their sentences, always the same ones.
    *
    * @param wordCorrection correction of the probabilities of single words
    * @param phraseCorrection correction of those of whole phrases
@@ -102,7 +107,10 @@ final class QueryAttentionSystem {
               ? List.of(query.words())
               : query.words().stream().map(List::of).toList();
       return noisyOr.documents(
-          queryParts.stream().map(part -> probabilities(part, sentences)).toList(),
+          queryParts.stream()
+              .map(
+                  part -> probabilities.computeIfAbsent(part, key -> probabilities(key, sentences)))
+              .toList(),
           queryParts.getFirst().size() > 1 ? phraseCorrection : wordCorrection);
     };
   }
