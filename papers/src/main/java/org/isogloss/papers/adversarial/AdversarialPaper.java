@@ -61,6 +61,7 @@ public final class AdversarialPaper extends Paper {
       for (AdversarialVariant variant : AdversarialVariant.values()) {
         measured.put(variant, measure(variant, data, models, evaluation));
       }
+      runner.describeModels(settings);
       return new AdversarialTables(data, evaluation, measured)
           .toResult(base.manifest().name(), settings);
     }

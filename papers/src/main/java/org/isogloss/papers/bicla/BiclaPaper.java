@@ -149,6 +149,7 @@ public final class BiclaPaper extends AttentionPaper {
     }
     byPairs.put(pairs, bicla.get(CURVE_PAIR));
     settings.putAll(models.recipe().description());
+    runner.describeModels(settings);
     return new BiclaTables(runner, untrained, bicla, inatt, byPairs, ensembles)
         .toResult(settings, models);
   }

@@ -111,6 +111,7 @@ public final class ClirPaper extends AttentionPaper {
           variants.contains(ClirVariant.BERT)
               ? attention(data, bert.trainIfMissing())
               : Optional.empty();
+      runner.describeModels(settings);
       return new ClirTables(options.seed(), collection, rows)
           .toResult(
               settings, (result, report) -> report(result, report, runner, curves, attention));

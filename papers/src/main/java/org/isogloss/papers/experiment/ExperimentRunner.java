@@ -5,6 +5,7 @@ package org.isogloss.papers.experiment;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -18,6 +19,8 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
@@ -37,6 +40,9 @@ import org.isogloss.runtime.export.Precision;
  * training at its last checkpoint.
  */
 public final class ExperimentRunner {
+  /** End of the names of files with the fingerprints of models. */
+  private static final String FINGERPRINT = ".fingerprint";
+
   private final PaperOptions options;
   private final PaperListener listener;
   private final ExperimentSizes sizes;
@@ -240,8 +246,33 @@ public final class ExperimentRunner {
       Recipe read = recipe.read(name, variables.get());
       Torch.setThreads(options.threads());
       read.train(checkpointFolder(name), model, recipe.textWithOverrides(), loggingTraining(name));
+      recordFingerprint(name, model);
     }
     return model;
+  }
+
+  /** Records the fingerprint of a model, so that it is known when the model is deleted. */
+  private void recordFingerprint(String name, Path model) {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      byte[] fingerprint = folder.fingerprint().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(options.work().resolve(name + FINGERPRINT), out -> out.write(fingerprint));
+    }
+  }
+
+  /** Adds the fingerprints of the trained models to the settings of a report. */
+  public void describeModels(Map<String, String> settings) {
+    try (Stream<Path> files = Files.list(options.work())) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(FINGERPRINT)) {
+          settings.put(
+              "fingerprint of " + name.substring(0, name.length() - FINGERPRINT.length()),
+              Files.readString(file));
+        }
+      }
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(options.work(), e);
+    }
   }
 
   /** Returns a listener that logs a training and passes its progress on. */

@@ -76,6 +76,7 @@ public final class HictlPaper extends Paper {
             runner.reportRow(label, true);
             measuredLayers.put(label, runner.finished(key));
           });
+      runner.describeModels(settings);
       return new HictlTables(runner, tasks, base.manifest().name(), measured)
           .toResult(settings, measuredLayers);
     }

@@ -109,6 +109,11 @@ class ClirPaperTest extends PaperTestCase {
     assertThat(straight.tables())
         .as("a run that was stopped gives the same figures")
         .isEqualTo(result.tables());
+    assertThat(straight.settings())
+        .as("and the same model")
+        .isEqualTo(result.settings())
+        .hasEntrySatisfying(
+            "fingerprint of clir-bert", value -> assertThat(value).matches("[0-9a-f]{16,}"));
   }
 
   /** Without those in eight bits, where a last bit of a float may change a rounded one. */
