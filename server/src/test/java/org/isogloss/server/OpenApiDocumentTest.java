@@ -217,7 +217,7 @@ class OpenApiDocumentTest {
       JsonNode example = parameter.path("example");
       if (parameter.get("in").textValue().equals("path")) {
         path = path.replace("{" + name + "}", encode(example.asText()));
-      } else if (!example.isMissingNode()) {
+      } else if (parameter.get("in").textValue().equals("query") && !example.isMissingNode()) {
         StringJoiner values = new StringJoiner(",");
         (example.isArray() ? elements(example) : List.of(example))
             .forEach(value -> values.add(value.asText()));

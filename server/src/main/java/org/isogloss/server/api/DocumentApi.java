@@ -31,6 +31,8 @@ import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.Change;
 import org.isogloss.server.catalog.ChangeQueue;
+import org.isogloss.server.catalog.DocumentPatch;
+import org.isogloss.server.catalog.Precondition;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
@@ -48,6 +50,8 @@ import org.isogloss.server.http.Route;
  * searches; the same change can be sent again with the same result.
  */
 public final class DocumentApi {
+  private static final int NOT_MODIFIED = 304;
+
   /** How long a single document waits for a place in the queue. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -84,6 +88,7 @@ public final class DocumentApi {
         route("POST", "/api/documents", Access.WRITE, this::stream),
         route("GET", "/api/documents/{id}", Access.READ, this::get),
         route("PUT", "/api/documents/{id}", Access.WRITE, this::put),
+        route("PATCH", "/api/documents/{id}", Access.WRITE, this::patch),
         route("DELETE", "/api/documents/{id}", Access.WRITE, this::delete));
   }
 
@@ -103,7 +108,12 @@ public final class DocumentApi {
     StoredDocument document =
         Deadline.call(timeLimit, () -> index.use(engine -> engine.find(id)))
             .orElseThrow(() -> missing(id));
-    return Reply.json(DocumentJson.write(document));
+    Precondition precondition = Precondition.of(request);
+    if (precondition.isUnmodified(document)) {
+      return Reply.empty(NOT_MODIFIED).withHeader("ETag", Precondition.tag(document));
+    }
+    precondition.require(Optional.of(document));
+    return Reply.json(DocumentJson.write(document)).withHeader("ETag", Precondition.tag(document));
   }
 
   /** Lists a page, or as lines of JSON all documents. */
@@ -160,12 +170,26 @@ public final class DocumentApi {
     ServedIndex index = index(request);
     String id = request.pathParameter("id");
     ObjectNode object = request.jsonObject();
-    if (object.hasNonNull("id") && !object.get("id").asText().equals(id)) {
+    if (object.hasNonNull("id")) {
+      requireSameId(object, id);
+    }
+    object.put("id", id);
+    return change(index, request, new Change.Put(document(object.toString())));
+  }
+
+  private Reply patch(Request request) throws IOException {
+    ServedIndex index = index(request);
+    String id = request.pathParameter("id");
+    ObjectNode changes = request.jsonObject();
+    requireSameId(changes, id);
+    return change(index, request, new Change.Patch(id, new DocumentPatch(changes)));
+  }
+
+  private static void requireSameId(ObjectNode object, String id) {
+    if (object.has("id") && !object.get("id").asText().equals(id)) {
       throw RequestException.invalid(
           "id", "the id in the body differs from the one in the path: remove it from the body");
     }
-    object.put("id", id);
-    return change(index, new Change.Put(document(object.toString())));
   }
 
   private static Document document(String json) {
@@ -177,7 +201,7 @@ public final class DocumentApi {
   }
 
   private Reply delete(Request request) {
-    return change(index(request), new Change.Delete(request.pathParameter("id")));
+    return change(index(request), request, new Change.Delete(request.pathParameter("id")));
   }
 
   private Reply deleteMatching(Request request) throws IOException {
@@ -189,8 +213,9 @@ public final class DocumentApi {
     return Reply.json(JsonNodeFactory.instance.objectNode().put("deleted", deleted));
   }
 
-  private Reply change(ServedIndex index, Change change) {
-    Change.Result result = awaitLimited(index.changes().submit(change, PATIENCE));
+  private Reply change(ServedIndex index, Request request, Change change) {
+    Change.Result result =
+        awaitLimited(index.changes().submit(change, Precondition.of(request), PATIENCE));
     if (result == Change.Result.NOT_FOUND) {
       throw missing(change.id());
     }

@@ -23,6 +23,19 @@ public sealed interface Change {
     }
   }
 
+  /** Changes keys of a document. */
+  record Patch(String id, DocumentPatch patch) implements Change {
+    public Patch {
+      requireNonNull(id, "id is null");
+      requireNonNull(patch, "patch is null");
+    }
+
+    /** Number of characters of the patch as JSON. */
+    long characters() {
+      return patch.changes().toString().length();
+    }
+  }
+
   /** Deletes a document. */
   record Delete(String id) implements Change {
     public Delete {

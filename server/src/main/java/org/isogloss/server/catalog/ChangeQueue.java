@@ -19,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.isogloss.api.PutOutcome;
+import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.metadata.MetadataValue;
@@ -51,7 +52,7 @@ public final class ChangeQueue implements AutoCloseable {
 
   /** Follows the last change. */
   private static final Entry STOP =
-      new OfDocument(new Change.Delete("stop"), 0, new CompletableFuture<>());
+      new OfDocument(new Change.Delete("stop"), Precondition.NONE, 0, new CompletableFuture<>());
 
   private final ServedIndex index;
   private final Semaphore capacity = new Semaphore(CAPACITY, /* fair= */ true);
@@ -66,9 +67,26 @@ public final class ChangeQueue implements AutoCloseable {
     CompletableFuture<?> result();
   }
 
-  /** A change of one document. */
-  private record OfDocument(Change change, int permits, CompletableFuture<Change.Result> result)
-      implements Entry {}
+  /** A change of one document, and for which versions of it. */
+  private record OfDocument(
+      Change change,
+      Precondition precondition,
+      int permits,
+      CompletableFuture<Change.Result> result)
+      implements Entry {
+    /** Whether the change depends on the document that it changes. */
+    boolean isConditional() {
+      return !precondition.isEmpty() || change instanceof Change.Patch;
+    }
+
+    boolean isOfSameDocument(OfDocument other) {
+      return change.id().equals(other.change().id());
+    }
+
+    OfDocument withChange(Change other) {
+      return new OfDocument(other, Precondition.NONE, permits, result);
+    }
+  }
 
   /** A deletion of the documents that meet a filter; its result is their number. */
   private record Deletion(Filter filter, CompletableFuture<Long> result) implements Entry {
@@ -94,13 +112,22 @@ public final class ChangeQueue implements AutoCloseable {
    *     stopping
    */
   public CompletableFuture<Change.Result> submit(Change change, Duration patience) {
+    return submit(change, Precondition.NONE, patience);
+  }
+
+  /**
+   * Adds a change of some versions of a document, like {@link #submit(Change, Duration)}. No other
+   * change comes between the check of the version and the change.
+   */
+  public CompletableFuture<Change.Result> submit(
+      Change change, Precondition precondition, Duration patience) {
     IdValidator.findProblem(change.id())
         .ifPresent(
             problem -> {
               throw RequestException.invalid("id", "the id of a document " + problem);
             });
     CompletableFuture<Change.Result> result = new CompletableFuture<>();
-    add(new OfDocument(change, permits(change), result), patience);
+    add(new OfDocument(change, precondition, permits(change), result), patience);
     return result;
   }
 
@@ -138,6 +165,7 @@ public final class ChangeQueue implements AutoCloseable {
   static int permits(Change change) {
     return switch (change) {
       case Change.Delete delete -> 1;
+      case Change.Patch patch -> (int) Math.min(CAPACITY, 1 + patch.characters() / UNIT);
       case Change.Put put -> (int) Math.min(CAPACITY, 1 + characters(put.document()) / UNIT);
     };
   }
@@ -191,7 +219,14 @@ public final class ChangeQueue implements AutoCloseable {
     List<OfDocument> changes = new ArrayList<>();
     for (Entry entry : entries) {
       switch (entry) {
-        case OfDocument change -> changes.add(change);
+        case OfDocument change -> {
+          // Earlier changes of the document must be visible to its condition.
+          if (change.isConditional() && changes.stream().anyMatch(change::isOfSameDocument)) {
+            commit(changes);
+            changes.clear();
+          }
+          resolved(change).ifPresent(changes::add);
+        }
         case Deletion deletion -> {
           commit(changes);
           changes.clear();
@@ -200,6 +235,29 @@ public final class ChangeQueue implements AutoCloseable {
       }
     }
     commit(changes);
+  }
+
+  /** Returns a change without conditions; empty, and the change is rejected, if one is not met. */
+  private Optional<OfDocument> resolved(OfDocument entry) {
+    if (!entry.isConditional()) {
+      return Optional.of(entry);
+    }
+    try {
+      String id = entry.change().id();
+      Optional<StoredDocument> current = index.use(engine -> engine.find(id));
+      entry.precondition().require(current);
+      if (!(entry.change() instanceof Change.Patch patch)) {
+        return Optional.of(entry.withChange(entry.change()));
+      }
+      if (current.isEmpty()) {
+        entry.result().complete(Change.Result.NOT_FOUND);
+        return Optional.empty();
+      }
+      return Optional.of(entry.withChange(new Change.Put(patch.patch().apply(current.get()))));
+    } catch (RequestException e) {
+      entry.result().completeExceptionally(e);
+      return Optional.empty();
+    }
   }
 
   private void delete(Deletion deletion) {
@@ -231,6 +289,7 @@ public final class ChangeQueue implements AutoCloseable {
           switch (ofDocument.getLast().change()) {
             case Change.Put put -> complete(ofDocument, existing.contains(id));
             case Change.Delete delete -> deleted.add(id);
+            case Change.Patch patch -> throw unresolved(patch);
           }
         });
     if (deleted.isEmpty()) {
@@ -298,8 +357,13 @@ public final class ChangeQueue implements AutoCloseable {
           entry.result().complete(exists ? Change.Result.DELETED : Change.Result.NOT_FOUND);
           exists = false;
         }
+        case Change.Patch patch -> throw unresolved(patch);
       }
     }
+  }
+
+  private static IllegalStateException unresolved(Change.Patch patch) {
+    return new IllegalStateException("the patch of " + patch.id() + " is written as a document");
   }
 
   private static void reject(List<OfDocument> entries, RequestException error) {

@@ -23,6 +23,7 @@ public final class RequestException extends IsoglossException {
     METHOD_NOT_ALLOWED(405, "method_not_allowed"),
     TOO_SLOW(408, "request_timeout"),
     CONFLICT(409, "conflict"),
+    PRECONDITION_FAILED(412, "precondition_failed"),
     TOO_LARGE(413, "payload_too_large"),
     UNSUPPORTED_MEDIA_TYPE(415, "unsupported_media_type"),
     OVERLOADED(429, "overloaded"),

@@ -38,6 +38,108 @@ class DocumentApiTest {
     server.close();
   }
 
+  private HttpResponse<String> change(String method, String header, String value, String json) {
+    return server.send(
+        server
+            .request("/api/documents/en/cat")
+            .header("Content-Type", "application/json")
+            .header(header, value)
+            .method(method, HttpRequest.BodyPublishers.ofString(json)));
+  }
+
+  private String entityTag() {
+    return server.get("/api/documents/en/cat").headers().firstValue("ETag").orElseThrow();
+  }
+
+  @Test
+  void changesOnlyTheVersionThatTheClientHasRead() {
+    String first = entityTag();
+    assertThat(first).matches("\"[0-9a-f]{32}\"");
+    assertThat(entityTag()).as("of the same version").isEqualTo(first);
+    String cat =
+        "{\"language\": \"en\", \"title\": \"Cats\", \"text\": \"The cat purrs.\", \"age\": 9}";
+    assertThat(change("PUT", "If-Match", first, cat).statusCode()).isEqualTo(200);
+    String second = entityTag();
+    assertThat(second).isNotEqualTo(first);
+
+    HttpResponse<String> late = change("PUT", "If-Match", first, cat.replace("purrs", "barks"));
+    assertThat(late.statusCode()).isEqualTo(412);
+    assertThat(late.body()).contains("has the version").contains("If-Match");
+    assertThat(change("DELETE", "If-Match", first, "").statusCode()).isEqualTo(412);
+    assertThat(change("PUT", "If-None-Match", "*", cat).statusCode()).as("exists").isEqualTo(412);
+    assertThat(change("PATCH", "If-Match", first, "{\"age\": 1}").statusCode()).isEqualTo(412);
+    assertThat(server.get("/api/documents/en/cat").body())
+        .contains("purrs")
+        .doesNotContain("barks");
+
+    assertThat(
+            server
+                .send(
+                    server
+                        .request("/api/documents/en/cat")
+                        .header("If-None-Match", "\"x\", W/" + second)
+                        .GET())
+                .statusCode())
+        .as("not modified")
+        .isEqualTo(304);
+    assertThat(change("DELETE", "If-Match", "\"x\", " + second, "").statusCode()).isEqualTo(200);
+    assertThat(change("PUT", "If-Match", "*", cat).statusCode()).as("gone").isEqualTo(412);
+    assertThat(change("PUT", "If-None-Match", "*", cat).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void oneOfManyClientsChangesAVersion() {
+    String tag = entityTag();
+    List<Integer> statuses =
+        IntStream.range(0, 8)
+            .parallel()
+            .mapToObj(i -> change("PATCH", "If-Match", tag, "{\"age\": " + (20 + i) + "}"))
+            .map(HttpResponse::statusCode)
+            .toList();
+    assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
+  }
+
+  @Test
+  void changesKeysOfADocument() {
+    String patch = "application/merge-patch+json";
+    server.send(
+        "PUT",
+        "/api/documents/p",
+        "application/json",
+        """
+        {"language": "en", "title": "Cats", "text": "One sentence.\\n\\nAnother sentence.", "age": 9,
+         "author": {"name": "x", "place": "y"}, "tags": ["a"]}""");
+    HttpResponse<String> reply =
+        server.send(
+            "PATCH",
+            "/api/documents/p",
+            patch,
+            """
+            {"title": "Felines", "tags": null, "author": {"place": null}, "metadata": {"age": 10}, "new": true}""");
+    assertThat(reply.body()).isEqualTo("{\"id\":\"p\",\"result\":\"indexed\"}");
+    JsonNode document = TestServer.json(server.get("/api/documents/p"));
+    assertThat(document.get("title").textValue()).isEqualTo("Felines");
+    assertThat(document.get("metadata"))
+        .hasToString("{\"age\":10,\"author.name\":\"x\",\"new\":true}");
+    assertThat(document.get("passages").get(0).get("text").textValue())
+        .startsWith("One sentence.")
+        .endsWith("Another sentence.");
+    assertThat(found("felines", "en")).contains("p");
+
+    assertThat(server.send("PATCH", "/api/documents/gone", patch, "{}").statusCode())
+        .isEqualTo(404);
+    assertThat(server.send("PATCH", "/api/documents/p", patch, "{\"id\": \"q\"}").statusCode())
+        .isEqualTo(400);
+    assertThat(
+            server
+                .send("PATCH", "/api/documents/p", patch, "{\"title\": null, \"text\": null}")
+                .body())
+        .contains("neither title nor text");
+    assertThat(server.send("PATCH", "/api/documents/p", patch, "{\"age\": \"old\"}").body())
+        .contains("age");
+    assertThat(TestServer.json(server.get("/api/documents/p"))).isEqualTo(document);
+  }
+
   @Test
   void listsDocumentsPageByPage() {
     JsonNode first =
