@@ -2,27 +2,22 @@
 # Copyright the Isogloss authors
 """Uses a running server through the clients of other vendors: check_clients.py URL COMMAND...
 
-COMMAND starts an agent's server on standard streams. Prints one line for each client that works and fails otherwise.
+COMMAND starts an agent's server on standard streams. Uses the clients that are installed, current or older versions.
+Prints a line for each that works, with its version and what was used, and fails otherwise.
 """
 
 import asyncio
+import importlib.metadata
+import importlib.util
+import inspect
 import json
 import os
 import sys
 
-os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # or it is fetched
-
-import cohere
-import huggingface_hub
-import litellm
 import numpy
-import openai
 import requests
-import voyageai
-from langchain_openai import OpenAIEmbeddings
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
-from mcp.client.streamable_http import streamable_http_client
+
+os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # or it is fetched
 
 URL = sys.argv[1]
 AGENT = sys.argv[2:]
@@ -36,6 +31,8 @@ def expected_vectors():
 
 
 def check_openai(expected):
+    import openai
+
     client = openai.OpenAI(base_url=f"{URL}/v1", api_key="none", max_retries=0)
     model = client.models.list().data[0].id
     # The client asks for base64 if the caller states no format.
@@ -65,7 +62,9 @@ def check_openai(expected):
             assert e.response.headers["x-request-id"]
 
 
-def check_langchain(expected):
+def check_langchain_openai(expected):
+    from langchain_openai import OpenAIEmbeddings
+
     embeddings = OpenAIEmbeddings(
         model="tiny", base_url=f"{URL}/v1", api_key="none", check_embedding_ctx_length=False, max_retries=0
     )
@@ -73,6 +72,8 @@ def check_langchain(expected):
 
 
 def check_cohere(expected):
+    import cohere
+
     v2 = cohere.ClientV2("none", base_url=URL)
     typed = v2.embed(
         model="tiny", texts=DOCUMENTS, input_type="search_document", embedding_types=["float", "int8", "ubinary"]
@@ -93,7 +94,20 @@ def check_cohere(expected):
         assert 0 < reply.results[0].relevance_score <= 1
 
 
-def check_litellm():
+def check_langchain_cohere(expected):
+    import langchain_cohere
+    from langchain_core.documents import Document
+
+    embeddings = langchain_cohere.CohereEmbeddings(model="tiny", cohere_api_key="none", base_url=URL)
+    numpy.testing.assert_array_equal(numpy.array(embeddings.embed_documents(DOCUMENTS), numpy.float32), expected)
+    reranker = langchain_cohere.CohereRerank(model="reranker", cohere_api_key="none", base_url=URL, top_n=1)
+    ranked = reranker.compress_documents([Document(page_content=text) for text in DOCUMENTS], QUERY)
+    assert [document.page_content for document in ranked] == [DOCUMENTS[1]]
+
+
+def check_litellm(expected):
+    import litellm
+
     for provider, path in ("cohere", ""), ("jina_ai", "/v1/rerank"), ("infinity", ""), ("huggingface", ""):
         reply = litellm.rerank(
             model=f"{provider}/reranker", query=QUERY, documents=DOCUMENTS, top_n=1, api_base=URL + path, api_key="none"
@@ -101,8 +115,12 @@ def check_litellm():
         assert [result["index"] for result in reply.results] == [1], (provider, reply)
 
 
-def check_voyage(expected):
-    client = voyageai.Client(api_key="none", base_url=f"{URL}/v1", max_retries=0)
+def check_voyageai(expected):
+    import voyageai
+
+    voyageai.api_base = f"{URL}/v1"  # of older versions
+    base = {"base_url": f"{URL}/v1"} if "base_url" in inspect.signature(voyageai.Client).parameters else {}
+    client = voyageai.Client(api_key="none", max_retries=0, **base)
     vectors = client.embed(DOCUMENTS, model="tiny", input_type="document").embeddings
     numpy.testing.assert_array_equal(numpy.array(vectors, numpy.float32), expected)
     integers = client.embed(DOCUMENTS, model="tiny", input_type="document", output_dtype="int8").embeddings
@@ -113,7 +131,7 @@ def check_voyage(expected):
     assert reply.total_tokens > 10
 
 
-def check_jina(expected):
+def check_requests(expected):
     # Jina documents its interfaces by such requests.
     vectors = requests.post(
         f"{URL}/v1/embeddings",
@@ -132,7 +150,9 @@ def check_jina(expected):
     assert reply["results"][0]["document"]["text"] == DOCUMENTS[1]
 
 
-def check_hugging_face(expected):
+def check_huggingface_hub(expected):
+    import huggingface_hub
+
     client = huggingface_hub.InferenceClient(base_url=f"{URL}/embed")
     vectors = client.feature_extraction(DOCUMENTS[0])
     numpy.testing.assert_array_equal(numpy.asarray(vectors, numpy.float32).reshape(-1), expected[0])
@@ -140,13 +160,18 @@ def check_hugging_face(expected):
     assert similar[1] > similar[0]
 
 
+def attribute(result, name, former):
+    """Reads an attribute that older versions of the client call otherwise."""
+    return getattr(result, name) if hasattr(result, name) else getattr(result, former)
+
+
 async def use_tools(session):
     await session.initialize()
     tools = {tool.name for tool in (await session.list_tools()).tools}
     assert tools == {"search", "fetch", "similar", "list_languages"}, tools
     found = await session.call_tool("search", {"query": QUERY, "top": 2, "languages": ["de"]})
-    assert not found.is_error, found
-    first = found.structured_content["results"][0]
+    assert not attribute(found, "is_error", "isError"), found
+    first = attribute(found, "structured_content", "structuredContent")["results"][0]
     assert first["language"] == "de"
     # What the connectors of ChatGPT read: one text with JSON.
     assert len(found.content) == 1 and json.loads(found.content[0].text)["results"][0] == first
@@ -156,36 +181,46 @@ async def use_tools(session):
     languages = await session.call_tool("list_languages", {})
     assert "de" in json.loads(languages.content[0].text)["indexes"][0]["languages"]
     missing = await session.call_tool("fetch", {"id": "nobody"})
-    assert missing.is_error and "no document" in missing.content[0].text
+    assert attribute(missing, "is_error", "isError") and "no document" in missing.content[0].text
 
 
-async def check_mcp():
-    async with streamable_http_client(f"{URL}/mcp") as (read, write):
-        async with ClientSession(read, write) as session:
+async def check_agents():
+    import mcp.client.streamable_http
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    connect = attribute(mcp.client.streamable_http, "streamable_http_client", "streamablehttp_client")
+    async with connect(f"{URL}/mcp") as streams:
+        async with ClientSession(streams[0], streams[1]) as session:
             await use_tools(session)
     async with stdio_client(StdioServerParameters(command=AGENT[0], args=AGENT[1:])) as (read, write):
         async with ClientSession(read, write) as session:
             await use_tools(session)
 
 
+def check_mcp(expected):
+    asyncio.run(check_agents())
+
+
+CHECKS = {
+    "openai": (check_openai, "embeddings, models"),
+    "langchain-openai": (check_langchain_openai, "embeddings"),
+    "cohere": (check_cohere, "`/v1/embed`, `/v2/embed`, `/v1/rerank`, `/v2/rerank`"),
+    "langchain-cohere": (check_langchain_cohere, "embeddings, re-ranking"),
+    "litellm": (check_litellm, "re-ranking as of Cohere, Jina, Infinity and Hugging Face"),
+    "voyageai": (check_voyageai, "embeddings, re-ranking"),
+    "requests": (check_requests, "embeddings and re-ranking as Jina documents them"),
+    "huggingface_hub": (check_huggingface_hub, "`/embed` and `/similarity` of text-embeddings-inference"),
+    "mcp": (check_mcp, "tools over HTTP and standard streams"),
+}
+
+
 def main():
     expected = expected_vectors()
-    check_openai(expected)
-    print("openai", openai.__version__)
-    check_langchain(expected)
-    print("langchain")
-    check_cohere(expected)
-    print("cohere", cohere.__version__)
-    check_litellm()
-    print("litellm")
-    check_voyage(expected)
-    print("voyageai", voyageai.__version__)
-    check_jina(expected)
-    print("jina")
-    check_hugging_face(expected)
-    print("huggingface_hub", huggingface_hub.__version__)
-    asyncio.run(check_mcp())
-    print("mcp")
+    for package, (check, used) in CHECKS.items():
+        if importlib.util.find_spec(package.replace("-", "_")):
+            check(expected)
+            print(package, importlib.metadata.version(package), used, sep="\t")
 
 
 if __name__ == "__main__":

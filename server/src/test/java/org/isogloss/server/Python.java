@@ -35,6 +35,12 @@ final class Python {
     assumeTrue(interpreter != null, "isogloss.python is not set");
     List<String> command = new ArrayList<>(List.of(interpreter));
     command.addAll(arguments);
+    return runCommand(folder, command);
+  }
+
+  /** Runs a command in a folder like {@link #run}. */
+  static String runCommand(Path folder, List<String> command)
+      throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
     ProcessBuilder builder =
         new ProcessBuilder(command)
