@@ -141,6 +141,15 @@ public interface Searcher {
         .flatMap(page -> page.orElseThrow().documents().stream());
   }
 
+  /**
+   * Completes a query that a user has begun to type, from the titles and the words of documents.
+   * Changes of the index are visible at once.
+   *
+   * @return completions, the best first; none if no document has a word that begins like the last
+   *     one
+   */
+  List<Completion> complete(CompletionRequest request);
+
   /** Returns what the index has, and how it is searched. */
   IndexDescription describe();
 

@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.isogloss.api.Completion;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.IndexDescription;
@@ -33,6 +35,7 @@ import org.isogloss.api.Searcher;
 import org.isogloss.api.SortKey;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.api.json.CompletionJson;
 import org.isogloss.api.json.DocumentJson;
 import org.isogloss.api.json.ExplanationJson;
 import org.isogloss.api.json.IndexDescriptionJson;
@@ -309,6 +312,23 @@ public final class RemoteIndex implements Searcher {
     return transport
         .send("POST", "/api/indexes/" + encoded(index) + "/refresh")
         .booleanValue("refreshed");
+  }
+
+  @Override
+  public List<Completion> complete(CompletionRequest request) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("query", request.typed());
+    if (!request.languages().isEmpty()) {
+      ArrayNode languages = body.putArray("languages");
+      request.languages().forEach(language -> languages.add(language.toString()));
+    }
+    body.put("top", request.top());
+    return transport
+        .send("POST", "/api/complete", withIndex(body))
+        .requiredObjects("completions")
+        .stream()
+        .map(CompletionJson::read)
+        .toList();
   }
 
   /** {@inheritDoc} A server returns at most 1,000 documents in a page. */

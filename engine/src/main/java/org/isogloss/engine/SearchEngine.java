@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
+import org.isogloss.api.Completion;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.IndexDescription;
@@ -275,6 +277,11 @@ public final class SearchEngine implements Searcher, AutoCloseable {
     return access.read(
         commit ->
             commit.index().documents(List.of(documentId), /* texts= */ true).stream().findFirst());
+  }
+
+  @Override
+  public List<Completion> complete(CompletionRequest request) {
+    return access.read(commit -> commit.index().complete(request));
   }
 
   @Override

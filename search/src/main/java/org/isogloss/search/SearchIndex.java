@@ -21,6 +21,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.api.Completion;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.ListRequest;
@@ -561,6 +563,16 @@ public final class SearchIndex implements AutoCloseable {
 
   private static long characters(StoredDocument document) {
     return document.passages().stream().mapToLong(passage -> passage.text().length()).sum();
+  }
+
+  /**
+   * Completes a query that a user has begun to type, from titles and words of documents.
+   *
+   * @return completions, the best first
+   */
+  public List<Completion> complete(CompletionRequest request) {
+    return new QueryCompleter(snapshot, scope(request.languages(), Optional.empty()))
+        .complete(request);
   }
 
   private static StoredDocument withFields(StoredDocument document, ListRequest request) {

@@ -12,6 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.isogloss.api.Completion;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.FacetCount;
@@ -456,6 +458,37 @@ public abstract class SearcherContract {
                 document.metadata(),
                 List.of(new Passage("zh", 0, Language.of("zh-Hant"), "猫", document.text(), 0, 8))));
     assertThat(searcher.find("gone")).isEmpty();
+  }
+
+  private List<String> completed(String typed) {
+    return searcher.complete(CompletionRequest.of(typed)).stream().map(Completion::text).toList();
+  }
+
+  @Test
+  void completesQueriesFromTitlesAndWords() {
+    searcher.putAll(
+        List.of(
+            Document.of("soup", "Houses with old soup bowls.")
+                .withLanguage("en")
+                .withTitle("Soup with Crème fraîche"),
+            Document.of("zh", "猫在屋顶上睡觉。").withLanguage("zh").withTitle("猫的故事")));
+    assertThat(completed("so")).containsExactly("Soup with Crème fraîche", "soup");
+    assertThat(completed("with CRÈ")).containsExactly("with Crème", "Soup with Crème fraîche");
+    assertThat(completed("old hou")).contains("old Houses");
+    assertThat(completed("the warm ro")).contains("the warm roof");
+    assertThat(completed("Kat")).startsWith("Katzen");
+    assertThat(completed("猫")).contains("猫的故事");
+    assertThat(completed("soup ")).as("a complete word").containsExactly("Soup with Crème fraîche");
+    assertThat(searcher.complete(CompletionRequest.of("ca").withLanguages("en").withTop(1)))
+        .containsExactly(new Completion("Cats", Language.of("en"), Completion.Kind.TITLE));
+    assertThat(searcher.complete(CompletionRequest.of("cat").withLanguages("de"))).isEmpty();
+    for (String nothing : List.of("", "  ", "?!", "xyzzy", "\uD83D", "a".repeat(5_000))) {
+      assertThat(completed(nothing)).as(nothing).isEmpty();
+    }
+    searcher.put(Document.of("new", "Zeppelins fly.").withLanguage("en"));
+    assertThat(completed("zepp")).as("after a change").containsExactly("Zeppelins");
+    searcher.delete("new");
+    assertThat(completed("zepp")).isEmpty();
   }
 
   private static List<String> ids(DocumentPage page) {

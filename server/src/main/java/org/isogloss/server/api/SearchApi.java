@@ -8,14 +8,18 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.SearchResults;
+import org.isogloss.api.json.CompletionJson;
 import org.isogloss.api.json.ExplanationJson;
 import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.core.Hit;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
@@ -30,6 +34,9 @@ public final class SearchApi {
   /** Maximum number of hits that one request explains. */
   private static final int MAX_EXPLAINED = 100;
 
+  /** Maximum number of completions of a query. */
+  private static final int MAX_COMPLETIONS = 20;
+
   private final Catalog catalog;
 
   public SearchApi(Catalog catalog) {
@@ -40,6 +47,8 @@ public final class SearchApi {
     return List.of(
         route("GET", "/api/search", request -> search(SearchArguments.ofParameters(request))),
         route("POST", "/api/search", request -> search(request.json())),
+        route("GET", "/api/complete", request -> complete(SearchArguments.ofParameters(request))),
+        route("POST", "/api/complete", request -> complete(request.json())),
         route("POST", "/api/explain", this::explain));
   }
 
@@ -55,6 +64,22 @@ public final class SearchApi {
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("index", search.index().name());
     reply.setAll(SearchResultsJson.writeReply(results));
+    return Reply.json(reply);
+  }
+
+  private Reply complete(Arguments arguments) {
+    ServedIndex index = catalog.index(arguments.findString("index"));
+    CompletionRequest request =
+        new CompletionRequest(
+            arguments.string("query"),
+            new LinkedHashSet<>(SearchArguments.languages(arguments, "languages")),
+            arguments.integer("top", 1, MAX_COMPLETIONS).orElse(CompletionRequest.DEFAULT_TOP));
+    arguments.requireNoOthers();
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ArrayNode completions = reply.putArray("completions");
+    index
+        .use(engine -> engine.complete(request))
+        .forEach(completion -> completions.add(CompletionJson.write(completion)));
     return Reply.json(reply);
   }
 

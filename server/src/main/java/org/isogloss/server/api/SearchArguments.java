@@ -214,7 +214,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     return new Query("q", language, text);
   }
 
-  private static List<LanguageRange> languages(Arguments arguments, String key) {
+  static List<LanguageRange> languages(Arguments arguments, String key) {
     return arguments.strings(key).stream()
         .map(tag -> Arguments.parse(key, tag, LanguageRange::of))
         .toList();

@@ -55,6 +55,22 @@ export class Api {
     });
   }
 
+  /**
+   * Completes a query.
+   *
+   * @param {Object} request with query, index, languages and top
+   * @param {AbortSignal} signal
+   */
+  async complete(request, signal) {
+    const { completions } = await this.#fetch("api/complete", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+    return completions;
+  }
+
   /** Returns a document with all its passages. */
   document(id, index, signal) {
     const path = `api/documents/${encodeURIComponent(id)}?index=${encodeURIComponent(index)}`;

@@ -46,6 +46,12 @@ export class QueryBox {
     });
   }
 
+  /** Submits another query than what was typed. */
+  submit(query) {
+    this.#input.value = query;
+    this.#input.form.requestSubmit();
+  }
+
   /** Shows a query, unless the user sees it already or is typing another one. */
   show(query, language) {
     if (!this.#composing && this.#timer === undefined && this.#text() !== query.trim()) {

@@ -16,6 +16,7 @@ import { Options } from "./options.js";
 import { QueryBox } from "./query.js";
 import { showResponse } from "./results.js";
 import { filterCount, format, ofIndex, parse, toRequest, withoutFilters } from "./state.js";
+import { Suggestions } from "./suggestions.js";
 import { TokenPrompt } from "./token.js";
 
 const byId = (id) => document.getElementById(id);
@@ -26,6 +27,12 @@ class SearchPage {
   #counts = new FacetCounts(this.#api);
   #query = new QueryBox(byId("search"), byId("query"), (query, submitted) =>
     this.#submit(query, submitted),
+  );
+  #suggestions = new Suggestions(
+    byId("query"),
+    byId("suggestions"),
+    (query, top, signal) => this.#complete(query, top, signal),
+    (query) => this.#query.submit(query),
   );
   #chips = new LanguageChips(byId("languages"), (changes) => this.#change(changes));
   #facets = new FieldFacets(byId("facets"), (changes) => this.#change(changes));
@@ -98,6 +105,19 @@ class SearchPage {
     fold();
   }
 
+  #complete(query, top, signal) {
+    const { languages } = this.#state;
+    return this.#api.complete(
+      {
+        query,
+        index: this.#index?.name,
+        languages: languages.length > 0 ? languages : undefined,
+        top,
+      },
+      signal,
+    );
+  }
+
   /** Searches for what the user has typed. Queries reported while typing share one history entry. */
   #submit(query, submitted) {
     const changes = { query, literal: false, page: 1, why: [], document: "" };
@@ -112,6 +132,7 @@ class SearchPage {
   }
 
   #follow(state) {
+    this.#suggestions.close();
     const opened = this.#state.document && state.document;
     const search = JSON.stringify(this.#shownRequest);
     this.#go(state, opened ? history.state : { opened: Boolean(state.document) }, Boolean(opened));
