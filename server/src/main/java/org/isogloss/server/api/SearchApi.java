@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.SearchResults;
@@ -34,6 +36,9 @@ public final class SearchApi {
   /** Maximum number of hits that one request explains. */
   private static final int MAX_EXPLAINED = 100;
 
+  /** Maximum number of searches of one request. */
+  private static final int MAX_SEARCHES = 100;
+
   /** Maximum number of completions of a query. */
   private static final int MAX_COMPLETIONS = 20;
 
@@ -47,6 +52,7 @@ public final class SearchApi {
     return List.of(
         route("GET", "/api/search", request -> search(SearchArguments.ofParameters(request))),
         route("POST", "/api/search", request -> search(request.json())),
+        route("POST", "/api/searches", this::searchAll),
         route("GET", "/api/complete", request -> complete(SearchArguments.ofParameters(request))),
         route("POST", "/api/complete", request -> complete(request.json())),
         route("POST", "/api/explain", this::explain));
@@ -60,11 +66,78 @@ public final class SearchApi {
   private Reply search(Arguments arguments) {
     SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
     arguments.requireNoOthers();
-    SearchResults results = search.index().search(search.request());
+    return Reply.json(reply(search.index(), search.index().search(search.request())));
+  }
+
+  private static ObjectNode reply(ServedIndex index, SearchResults results) {
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
-    reply.put("index", search.index().name());
+    reply.put("index", index.name());
     reply.setAll(SearchResultsJson.writeReply(results));
+    return reply;
+  }
+
+  /** Answers several searches together, those of an index on one commit. */
+  private Reply searchAll(Request request) throws IOException {
+    Arguments arguments = request.json();
+    List<SearchArguments> searches = searches(arguments.require("searches"));
+    arguments.requireNoOthers();
+    Map<ServedIndex, List<Integer>> byIndex = new LinkedHashMap<>();
+    for (int i = 0; i < searches.size(); i++) {
+      byIndex.computeIfAbsent(searches.get(i).index(), index -> new ArrayList<>()).add(i);
+    }
+    ObjectNode[] replies = new ObjectNode[searches.size()];
+    byIndex.forEach(
+        (index, positions) -> {
+          List<SearchResults> found =
+              index.searchAll(positions.stream().map(i -> searches.get(i).request()).toList());
+          for (int i = 0; i < found.size(); i++) {
+            replies[positions.get(i)] = reply(index, found.get(i));
+          }
+        });
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    reply.putArray("results").addAll(List.of(replies));
     return Reply.json(reply);
+  }
+
+  private List<SearchArguments> searches(JsonNode list) {
+    if (!list.isArray() || list.isEmpty() || list.size() > MAX_SEARCHES) {
+      throw RequestException.invalid(
+          "searches", "searches is not a list of 1 to " + MAX_SEARCHES + " searches");
+    }
+    List<SearchArguments> searches = new ArrayList<>();
+    long hits = 0;
+    for (int i = 0; i < list.size(); i++) {
+      String key = "searches[" + i + "]";
+      if (!(list.get(i) instanceof ObjectNode object)) {
+        throw Arguments.wrongType(key, list.get(i), "an object with a query");
+      }
+      searches.add(searchAt(key, new Arguments(object)));
+      hits += searches.getLast().request().top();
+    }
+    if (hits > SearchArguments.MAX_RANK) {
+      throw RequestException.invalid(
+          "searches",
+          "the searches ask for "
+              + hits
+              + " hits together, expected at most "
+              + SearchArguments.MAX_RANK
+              + ": lower top, or send fewer searches");
+    }
+    return searches;
+  }
+
+  /** Reads one of several searches; messages name it. */
+  private SearchArguments searchAt(String key, Arguments arguments) {
+    try {
+      SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
+      arguments.requireNoOthers();
+      return search;
+    } catch (RequestException e) {
+      throw RequestException.of(
+          e.reason(),
+          key + e.parameter().map(name -> "." + name).orElse(""),
+          key + ": " + e.getMessage());
+    }
   }
 
   private Reply complete(Arguments arguments) {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -94,6 +95,13 @@ public final class ServedIndex implements AutoCloseable {
     SearchResults results = use(engine -> engine.search(request));
     queries.ifPresent(log -> log.answered(name, results));
     return results;
+  }
+
+  /** Answers many searches of a client together, in their order. */
+  public List<SearchResults> searchAll(List<SearchRequest> requests) {
+    List<SearchResults> all = use(engine -> engine.searchAll(requests));
+    queries.ifPresent(log -> all.forEach(results -> log.answered(name, results)));
+    return all;
   }
 
   /** Runs a search, so that the first client does not wait for models and caches to be loaded. */

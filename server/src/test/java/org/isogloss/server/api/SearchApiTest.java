@@ -31,6 +31,51 @@ class SearchApiTest {
   }
 
   @Test
+  void answersSeveralSearchesInOneRequest() {
+    JsonNode results =
+        TestServer.json(
+                server.send(
+                    "POST",
+                    "/api/searches",
+                    "application/json",
+                    """
+                    {"searches": [{"query": "where does the cat sleep", "top": 2}, {"query": "Hund", "pipeline": "bm25"},
+                     {"query": "nothing of the kind", "pipeline": "bm25"}]}"""))
+            .get("results");
+    assertThat(results).hasSize(3);
+    JsonNode alone =
+        TestServer.json(
+            server.send(
+                "POST",
+                "/api/search",
+                "application/json",
+                "{\"query\": \"where does the cat sleep\", \"top\": 2}"));
+    assertThat(results.get(0).get("hits")).isEqualTo(alone.get("hits"));
+    assertThat(results.get(1).get("hits").get(0).get("id").textValue()).isEqualTo("de/dog");
+    assertThat(results.get(2).get("hits")).isEmpty();
+    for (String invalid :
+        List.of(
+            "{\"searches\": []}",
+            "{\"searches\": [7]}",
+            "{\"searches\": [{\"query\": \"a\", \"top\": 1000}"
+                + ", {\"query\": \"a\", \"top\": 1000}".repeat(10)
+                + "]}")) {
+      assertThat(server.send("POST", "/api/searches", "application/json", invalid).statusCode())
+          .as(invalid)
+          .isEqualTo(400);
+    }
+    assertThat(
+            server
+                .send(
+                    "POST",
+                    "/api/searches",
+                    "application/json",
+                    "{\"searches\": [{\"query\": \"a\"}, {\"query\": \"a\", \"topp\": 1}]}")
+                .body())
+        .contains("\"parameter\":\"searches[1].topp\"");
+  }
+
+  @Test
   void findsDocumentsInOtherLanguages() {
     JsonNode found =
         search(
