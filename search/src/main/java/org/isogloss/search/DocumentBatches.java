@@ -4,6 +4,7 @@ package org.isogloss.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,7 @@ import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.IndexWriteSession;
+import org.isogloss.search.writer.QuerySampler;
 
 /**
  * Writes documents to an index in batches. The calling thread adds documents; worker threads
@@ -30,6 +32,7 @@ final class DocumentBatches implements AutoCloseable {
   private final IndexWriteSession store;
   private final DocumentEncoder encoder;
   private final TermProjection projection;
+  private final Optional<QuerySampler> queries;
   private final BoundedTasks tasks;
   private final AtomicLong passages = new AtomicLong();
   private final Set<String> idsInProgress = ConcurrentHashMap.newKeySet();
@@ -44,11 +47,13 @@ final class DocumentBatches implements AutoCloseable {
       IndexWriteSession store,
       DocumentEncoder encoder,
       TermProjection projection,
+      Optional<QuerySampler> queries,
       FieldTypes types,
       int threads) {
     this.store = store;
     this.encoder = encoder;
     this.projection = projection;
+    this.queries = queries;
     this.types = types;
     this.tasks = new BoundedTasks("isogloss-index-", threads);
   }
@@ -111,6 +116,10 @@ final class DocumentBatches implements AutoCloseable {
   private void write(List<Numbered> documents, FieldTypes known) {
     List<List<EncodedPassage>> encoded =
         encoder.encode(documents.stream().map(Numbered::document).toList());
+    queries.ifPresent(
+        sampler ->
+            sampler.add(
+                encoded.stream().flatMap(List::stream).map(EncodedPassage::passage).toList()));
     for (int i = 0; i < documents.size(); i++) {
       Document document = documents.get(i).document();
       List<EncodedPassage> documentPassages = encoded.get(i);

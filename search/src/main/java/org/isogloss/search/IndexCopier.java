@@ -165,6 +165,7 @@ public final class IndexCopier {
       tasks.drain();
     }
     plan.update(step.finishedAs(step.identity(), copied.get(), 0));
+    session.addQueries(snapshot.queries());
     session.commit(plan.checkpoint(), types);
     if (isNew) {
       opened.links().ifPresent(links -> session.linkStorage().write(links.ofRun(step.run())));

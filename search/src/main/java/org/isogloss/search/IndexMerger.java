@@ -25,6 +25,7 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.lucene.LuceneCounts;
 import org.isogloss.search.lucene.LuceneWriteSession;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.vector.QuerySample;
 
 /**
  * Merges indexes of disjoint parts of a collection (shards) into one. The segments of the shards
@@ -92,6 +93,9 @@ public final class IndexMerger {
     try (LuceneWriteSession session =
         LuceneWriteSession.open(to, analyzers, manifest, accepted -> {})) {
       session.addIndexes(open.directories);
+      for (DirectoryReader reader : open.readers) {
+        session.addQueries(QuerySample.fromUserData(reader.getIndexCommit().getUserData()));
+      }
       session.commit(checkpoint, types);
       session.awaitMerges();
     }

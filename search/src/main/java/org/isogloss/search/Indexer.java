@@ -36,6 +36,7 @@ import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.search.writer.PassageExtractor;
+import org.isogloss.search.writer.QuerySampler;
 import org.isogloss.search.writer.SplittingEncoder;
 import org.isogloss.search.writer.SyncStorage;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -74,6 +75,7 @@ public final class Indexer implements AutoCloseable {
   private final boolean mergesInBackground;
   private final IndexingPlan run;
   private final Optional<LinkUpdates> links;
+  private final Optional<QuerySampler> queries;
   private FieldTypes types;
   private boolean broken;
 
@@ -94,6 +96,12 @@ public final class Indexer implements AutoCloseable {
                 new LinkUpdates(
                     index, store.linkStorage(), threads, builder.links, mergesInBackground))
             : Optional.empty();
+    this.queries =
+        store
+            .manifest()
+            .model()
+            .flatMap(model -> encoder)
+            .map(encoding -> new QuerySampler(encoding, store::addQueries));
     if (threads == 1 && !mergesInBackground) {
       store.mergeSerially();
     }
@@ -273,6 +281,7 @@ public final class Indexer implements AutoCloseable {
         store,
         documentEncoder,
         TermProjection.of(index, store::tables, manifest().projectedLanguages(), analyzers),
+        queries,
         types,
         threads);
   }

@@ -35,6 +35,7 @@ import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.reader.TermStatistics;
 import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.QuerySample;
 
 /**
  * Counts and statistics of an index when it was opened, over all shards. Searches see later commits
@@ -49,6 +50,7 @@ final class SolrSnapshot implements IndexSnapshot {
   private final SolrCollection collection;
   private final IndexedText text;
   private final LanguageMeans means;
+  private final QuerySample queries;
   private final FieldTypes fieldTypes;
   private final long documents;
   private final Map<Language, Long> languages = new LinkedHashMap<>();
@@ -62,6 +64,7 @@ final class SolrSnapshot implements IndexSnapshot {
     this.collection = collection;
     this.text = text;
     this.means = LanguageMeans.fromUserData(state.userData());
+    this.queries = QuerySample.fromUserData(state.userData());
     this.fieldTypes = FieldTypes.fromUserData(state.userData());
     this.shards = collection.shards();
     LanguageCounts counts = LanguageCounts.of(collection, SolrFields.ALL_PASSAGES);
@@ -209,6 +212,11 @@ final class SolrSnapshot implements IndexSnapshot {
   @Override
   public LanguageMeans means() {
     return means;
+  }
+
+  @Override
+  public QuerySample queries() {
+    return queries;
   }
 
   @Override

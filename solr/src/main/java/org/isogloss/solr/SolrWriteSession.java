@@ -32,6 +32,7 @@ import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.storage.IndexUnavailableException;
 import org.isogloss.search.vector.LanguageMeanAccumulator;
 import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.QuerySample;
 import org.isogloss.search.writer.IndexCounts;
 import org.isogloss.search.writer.IndexWriteSession;
 
@@ -70,6 +71,7 @@ final class SolrWriteSession implements IndexWriteSession {
   private List<SolrInputDocument> batch = new ArrayList<>();
   private long batchBytes;
   private volatile CollectionState state;
+  private QuerySample queries;
   private boolean hasCommit;
   private volatile boolean failed;
   private boolean closed;
@@ -96,6 +98,7 @@ final class SolrWriteSession implements IndexWriteSession {
                         Optional.empty(),
                         Map.of(),
                         Optional.empty()));
+    this.queries = QuerySample.fromUserData(state.userData());
     this.manifest = SolrLocation.manifest(collection, state, analyzers);
     this.analyzers = analyzers.withRules(manifest.rules());
     this.converter = new SolrPassages(this.analyzers);
@@ -314,6 +317,19 @@ final class SolrWriteSession implements IndexWriteSession {
   }
 
   @Override
+  public void addQueries(QuerySample added) {
+    synchronized (stateLock) {
+      queries = queries.with(added);
+    }
+  }
+
+  private QuerySample queries() {
+    synchronized (stateLock) {
+      return queries;
+    }
+  }
+
+  @Override
   public void commit(IndexingCheckpoint checkpoint, FieldTypes types) {
     flush();
     attempt(
@@ -321,6 +337,7 @@ final class SolrWriteSession implements IndexWriteSession {
           collection.commit(lease::require);
           Map<String, String> userData = new HashMap<>(checkpoint.userData());
           userData.putAll(types.userData());
+          userData.putAll(queries().userData());
           userData.putAll(means());
           changeState(current -> current.withUserData(userData), /* write= */ true);
           collection.commit(lease::require);

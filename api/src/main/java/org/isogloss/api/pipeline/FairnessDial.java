@@ -5,6 +5,7 @@ package org.isogloss.api.pipeline;
 import java.util.Optional;
 import org.isogloss.api.pipeline.Pipeline.Custom;
 import org.isogloss.api.pipeline.Pipeline.Dense;
+import org.isogloss.api.pipeline.Pipeline.Evidenced;
 import org.isogloss.api.pipeline.Pipeline.Fused;
 import org.isogloss.api.pipeline.Pipeline.LanguageBalanced;
 import org.isogloss.api.pipeline.Pipeline.LanguageNormalized;
@@ -39,6 +40,9 @@ public final class FairnessDial {
               .map(
                   input ->
                       new Reranked(input, reranked.scorer(), reranked.weight(), reranked.first()));
+      case Evidenced evidenced ->
+          set(evidenced.pipeline(), strength)
+              .map(input -> new Evidenced(input, evidenced.evidence(), evidenced.weight()));
       case LanguageBalanced balanced ->
           set(balanced.pipeline(), strength)
               .map(input -> new LanguageBalanced(input, balanced.share()));

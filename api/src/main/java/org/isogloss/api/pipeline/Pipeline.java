@@ -35,9 +35,10 @@ import org.isogloss.core.LanguageRange;
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "interpolate" | "fair" [ "(" "strength=" strength ")" ]
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
- * stage     = ( rerank | "balance" "(" share ")" | translations ) [ "%" hits ]
+ * stage     = ( rerank | evidence | "balance" "(" share ")" | translations ) [ "%" hits ]
  * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
  * setting   = "weight=" weight | "first=" hits
+ * evidence  = ( "lead" | "hubness" ) "(" "weight=" weight ")"
  * translations = ( "translations" | "versions" ) [ "(" grouping { "," grouping } ")" ]
  * grouping  = "complete=" hits | "gate=" cosine
  * }</pre>
@@ -466,6 +467,35 @@ public sealed interface Pipeline {
   }
 
   /**
+   * The first hits in the order of their scores and of evidence about them: {@code z(s) + weight
+   * e}, where {@code s} is the score of a hit, {@code z} the standard score over these hits, and
+   * {@code e} the evidence in standard deviations.
+   *
+   * @param weight above 0, at most 10
+   */
+  record Evidenced(Pipeline pipeline, Evidence evidence, double weight) implements Pipeline {
+    static final double MAX_WEIGHT = 10;
+
+    public Evidenced {
+      requireNonNull(pipeline, "pipeline is null");
+      requireNonNull(evidence, "evidence is null");
+      if (!(weight > 0 && weight <= MAX_WEIGHT)) {
+        throw new IllegalArgumentException("weight is " + weight + ", expected above 0, up to 10");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return operand(pipeline) + " >> " + stageName();
+    }
+
+    /** The stage without its input. */
+    String stageName() {
+      return evidence.code() + "(weight=" + plain(weight) + ")";
+    }
+  }
+
+  /**
    * Limits the share of each language in the first hits to {@code share}, above 0 and at most 1.
    */
   record LanguageBalanced(Pipeline pipeline, double share) implements Pipeline {
@@ -551,9 +581,13 @@ public sealed interface Pipeline {
     return new PipelineParser(pipeline).parse();
   }
 
-  /** Whether the pipeline uses vectors. */
+  /** Whether the pipeline uses the vector of the query. */
   default boolean usesVectors() {
-    return denseRetrievers().findAny().isPresent();
+    return denseRetrievers().findAny().isPresent()
+        || parts()
+            .anyMatch(
+                part ->
+                    part instanceof Evidenced evidenced && evidenced.evidence() == Evidence.LEAD);
   }
 
   /**
@@ -581,6 +615,7 @@ public sealed interface Pipeline {
       case Reranked reranked -> Optional.of(reranked.scorer());
       case Truncated truncated -> truncated.pipeline().reranker();
       case LanguageRestricted restricted -> restricted.pipeline().reranker();
+      case Evidenced evidenced -> evidenced.pipeline().reranker();
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
       case TranslationsGrouped grouped -> grouped.pipeline().reranker();
       case Lexical lexical -> Optional.empty();
@@ -631,6 +666,7 @@ public sealed interface Pipeline {
       case Truncated truncated -> List.of(truncated.pipeline());
       case LanguageRestricted restricted -> List.of(restricted.pipeline());
       case Reranked reranked -> List.of(reranked.pipeline());
+      case Evidenced evidenced -> List.of(evidenced.pipeline());
       case LanguageBalanced balanced -> List.of(balanced.pipeline());
       case TranslationsGrouped grouped -> List.of(grouped.pipeline());
     };

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.isogloss.api.pipeline.Pipeline.Bm25;
 import org.isogloss.api.pipeline.Pipeline.Custom;
 import org.isogloss.api.pipeline.Pipeline.Dense;
+import org.isogloss.api.pipeline.Pipeline.Evidenced;
 import org.isogloss.api.pipeline.Pipeline.Feedback;
 import org.isogloss.api.pipeline.Pipeline.Fused;
 import org.isogloss.api.pipeline.Pipeline.LanguageBalanced;
@@ -38,7 +39,9 @@ final class PipelineParser {
               Stream.of(LanguageNormalized.METHOD))
           .toList();
   private static final List<String> STAGES =
-      List.of("rerank", "balance", "translations", "versions");
+      Stream.concat(
+              Stream.of("rerank", "balance", "translations", "versions"), Evidence.codes().stream())
+          .toList();
   private static final List<String> SETTINGS = List.of("weight", "first");
   private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
   private static final String HITS_DESCRIPTION = "the number of hits, a whole number of 1 or more";
@@ -100,13 +103,15 @@ final class PipelineParser {
       if (++stages > MAX_DEPTH) {
         throw text.expectedError("at most " + MAX_DEPTH + " stages (\">> ...\") in one pipeline");
       }
-      String name = text.readOneOf(STAGES, "rerank, balance(...) or translations");
+      String name =
+          text.readOneOf(STAGES, "rerank, lead(...), hubness(...), balance(...) or translations");
       pipeline =
           truncated(
               switch (name) {
                 case "rerank" -> reranked(pipeline);
                 case "balance" -> balanced(pipeline);
-                default -> translationsGrouped(pipeline);
+                case "translations", "versions" -> translationsGrouped(pipeline);
+                default -> evidenced(pipeline, Evidence.of(name));
               });
     }
     return pipeline;
@@ -117,6 +122,18 @@ final class PipelineParser {
     double share = share("the maximum share of one language, above 0 and up to 1");
     text.require(")");
     return new LanguageBalanced(pipeline, share);
+  }
+
+  private Evidenced evidenced(Pipeline pipeline, Evidence evidence) {
+    text.require("(");
+    text.readOneOf(List.of("weight"), "weight=0.1");
+    text.require("=");
+    double weight =
+        text.readNumber(
+            value -> value > 0 && value <= Evidenced.MAX_WEIGHT,
+            "the weight of the evidence, above 0 and up to 10");
+    text.require(")");
+    return new Evidenced(pipeline, evidence, weight);
   }
 
   private TranslationsGrouped translationsGrouped(Pipeline pipeline) {

@@ -41,6 +41,8 @@ public record PipelineStage(String name, Pipeline pipeline) {
               fair);
       case Pipeline.Reranked reranked ->
           after(List.of(reranked.pipeline()), reranked.stageName(), reranked);
+      case Pipeline.Evidenced evidenced ->
+          after(List.of(evidenced.pipeline()), evidenced.stageName(), evidenced);
       case Pipeline.LanguageBalanced balanced ->
           after(List.of(balanced.pipeline()), balanced.stageName(), balanced);
       case Pipeline.TranslationsGrouped grouped ->

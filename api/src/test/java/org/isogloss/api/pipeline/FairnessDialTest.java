@@ -13,10 +13,10 @@ class FairnessDialTest {
     assertThat(
             set(
                 "lang:de,fr >> {bm25:2, dense}fair%50 >> rerank(weight=0.9, first=100) >>"
-                    + " translations(complete=5) >> balance(0.5)"))
+                    + " lead(weight=0.2) >> translations(complete=5) >> balance(0.5)"))
         .hasValue(
             "lang:de,fr >> {bm25:2, dense}fair(strength=0.25)%50 >> rerank(weight=0.9, first=100)"
-                + " >> translations(complete=5) >> balance(0.5)");
+                + " >> lead(weight=0.2) >> translations(complete=5) >> balance(0.5)");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.isogloss.api.pipeline.Pipeline.Bm25;
 import org.isogloss.api.pipeline.Pipeline.Custom;
 import org.isogloss.api.pipeline.Pipeline.Dense;
+import org.isogloss.api.pipeline.Pipeline.Evidenced;
 import org.isogloss.api.pipeline.Pipeline.Fused;
 import org.isogloss.api.pipeline.Pipeline.LanguageBalanced;
 import org.isogloss.api.pipeline.Pipeline.LanguageNormalized;
@@ -135,6 +136,12 @@ class PipelineTest {
                 new TranslationsGrouped(
                     new TranslationsGrouped(new Bm25(), 0), OptionalDouble.of(0.8), 0),
                 3));
+    assertThat(Pipeline.parse("bm25 >> lead( weight = 0.2 ) >> hubness(weight=3)%5"))
+        .isEqualTo(
+            new Truncated(
+                new Evidenced(new Evidenced(new Bm25(), Evidence.LEAD, 0.2), Evidence.HUBNESS, 3),
+                5))
+        .hasToString("bm25 >> lead(weight=0.2) >> hubness(weight=3)%5");
     assertThat(Pipeline.parse("bm25 >> versions(complete=5)"))
         .as("the former name")
         .isEqualTo(Pipeline.parse("bm25 >> translations(complete=5)"))
@@ -245,7 +252,7 @@ class PipelineTest {
         "dense(gate=0.8)     | 15 | found \")\", expected \", feedback=1\", without which \"gate\"",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
-        "bm25 >> dense       | 9 | expected rerank, balance(...) or translations",
+        "bm25 >> dense       | 9 | expected rerank, lead(...), hubness(...), balance(...)",
       })
   void errorsStateThePosition(String text, int character, String message) {
     assertThatThrownBy(() -> Pipeline.parse(text))

@@ -23,6 +23,7 @@ final class PipelineStages {
       stages.addFirst(current);
       switch (current) {
         case Pipeline.Reranked reranked -> current = reranked.pipeline();
+        case Pipeline.Evidenced evidenced -> current = evidenced.pipeline();
         case Pipeline.LanguageBalanced balanced -> current = balanced.pipeline();
         case Pipeline.TranslationsGrouped grouped -> current = grouped.pipeline();
         case Pipeline.Truncated truncated -> current = truncated.pipeline();

@@ -43,6 +43,7 @@ import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.reader.TermStatistics;
 import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.QuerySample;
 
 /** One commit of an index in a folder, opened for reading. */
 public final class LuceneSnapshot implements IndexSnapshot {
@@ -60,6 +61,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final Map<String, Long> passagesByCode = new HashMap<>();
   private final long analysedPassages;
   private final LanguageMeans means;
+  private final QuerySample queries;
   private final FieldTypes fieldTypes;
   private final LuceneStoredPassages stored;
   private final VectorQuantization quantization;
@@ -123,6 +125,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
         fields.put(PassageFields.titleField(code), statistics(PassageFields.titleField(code)));
       }
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
+      queries = QuerySample.fromUserData(reader.getIndexCommit().getUserData());
       fieldTypes = FieldTypes.fromUserData(reader.getIndexCommit().getUserData());
       stored = new LuceneStoredPassages(folder, reader, !fieldTypes.types().isEmpty());
       IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
@@ -373,6 +376,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
    */
   public CandidatePassages candidates(PassageScope scope, long maxExactPassages) {
     return new LuceneCandidates(this, new PassageFilter(scope, this), maxExactPassages);
+  }
+
+  @Override
+  public QuerySample queries() {
+    return queries;
   }
 
   @Override

@@ -42,6 +42,7 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.vector.LanguageMeanEstimator;
+import org.isogloss.search.vector.QuerySample;
 import org.isogloss.search.writer.IndexCounts;
 import org.isogloss.search.writer.IndexWriteSession;
 import org.isogloss.search.writer.SyncStorage;
@@ -78,6 +79,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
   private final SegmentMergeScheduler merges = new SegmentMergeScheduler();
   private final IndexWriter writer;
   private final IndexManifest manifest;
+  private QuerySample queries = QuerySample.EMPTY;
   private boolean hasCommit;
   private volatile boolean broken;
   private boolean closed;
@@ -112,6 +114,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
         requirements.accept(manifest);
         if (hasCommit) {
           IndexIntegrity.verifyBeforeWriting(folder, directory);
+          queries = QuerySample.fromUserData(userData());
         } else {
           IndexFolder.removeUncommitted(folder);
         }
@@ -288,6 +291,15 @@ public final class LuceneWriteSession implements IndexWriteSession {
   }
 
   @Override
+  public synchronized void addQueries(QuerySample added) {
+    queries = queries.with(added);
+  }
+
+  private synchronized QuerySample queries() {
+    return queries;
+  }
+
+  @Override
   public void commit(IndexingCheckpoint checkpoint, FieldTypes types) {
     attempt(
         () -> {
@@ -304,6 +316,7 @@ public final class LuceneWriteSession implements IndexWriteSession {
     }
     Map<String, String> userData = new HashMap<>(checkpoint.userData());
     userData.putAll(types.userData());
+    userData.putAll(queries().userData());
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       userData.putAll(LanguageMeanEstimator.estimate(reader).userData());
     }

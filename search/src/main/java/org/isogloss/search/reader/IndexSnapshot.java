@@ -14,6 +14,7 @@ import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.QuerySample;
 
 /**
  * What retrievers read from an index, wherever it is stored: its statistics, its stored passages,
@@ -70,6 +71,9 @@ public interface IndexSnapshot extends AutoCloseable {
 
   /** The mean vectors of the languages. */
   LanguageMeans means();
+
+  /** Texts of the collection that resemble queries; none in indexes of earlier versions. */
+  QuerySample queries();
 
   /** The types of the fields of documents. */
   FieldTypes fieldTypes();

@@ -144,33 +144,4 @@ final class LanguageNormalizedFusion implements BatchRetriever {
       return first > last ? (score - last) / (first - last) : 1;
     }
   }
-
-  /** A least-squares regression line. */
-  private static final class LeastSquaresLine {
-    private int points;
-    private double x;
-    private double y;
-    private double xx;
-    private double xy;
-
-    void add(double atX, double atY) {
-      points++;
-      x += atX;
-      y += atY;
-      xx += atX * atX;
-      xy += atX * atY;
-    }
-
-    /**
-     * Returns the value of the line at {@code atX}; the line is horizontal if all points have the
-     * same {@code x}.
-     */
-    double at(double atX) {
-      double meanX = x / points;
-      double meanY = y / points;
-      double spread = xx / points - meanX * meanX;
-      double slope = spread > 1e-9 ? (xy / points - meanX * meanY) / spread : 0;
-      return meanY + slope * (atX - meanX);
-    }
-  }
 }

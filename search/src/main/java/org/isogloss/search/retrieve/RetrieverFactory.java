@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.api.pipeline.Evidence;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.IsoglossException;
@@ -90,6 +91,11 @@ public final class RetrieverFactory {
               reranked.first(),
               manifest,
               snapshot);
+      case Pipeline.Evidenced evidenced ->
+          new EvidenceRetriever(
+              create(evidenced.pipeline(), scope),
+              evidence(evidenced.evidence()),
+              evidenced.weight());
       case Pipeline.LanguageBalanced balanced ->
           CompositeRetrievers.balanceLanguages(
               create(balanced.pipeline(), scope), balanced.share(), snapshot);
@@ -143,16 +149,26 @@ public final class RetrieverFactory {
   }
 
   private Retriever dense(Pipeline.Dense dense, PassageScope scope) {
-    QueryVectorCache queries =
-        vectors.orElseThrow(
-            () ->
-                new IsoglossException(
-                    snapshot.name()
-                        + ": \"dense\" needs the vectors of an index and the model that encoded"
-                        + " them, but the index was created or opened without a model; use the"
-                        + " pipeline bm25, or index the collection with a model"));
+    QueryVectorCache queries = requireVectors("dense");
     return new DenseRetriever(
         snapshot, queryVectors(dense, queries), options(dense), candidates(scope));
+  }
+
+  /**
+   * Returns the vectors of queries.
+   *
+   * @param component the part of the pipeline that needs them
+   */
+  private QueryVectorCache requireVectors(String component) {
+    return vectors.orElseThrow(
+        () ->
+            new IsoglossException(
+                snapshot.name()
+                    + ": \""
+                    + component
+                    + "\" needs the vectors of an index and the model that encoded"
+                    + " them, but the index was created or opened without a model; use the"
+                    + " pipeline bm25, or index the collection with a model"));
   }
 
   private Function<Query, float[]> queryVectors(Pipeline.Dense dense, QueryVectorCache queries) {
@@ -210,6 +226,22 @@ public final class RetrieverFactory {
     }
     return new TranslationGrouping(
         retriever, translations, grouped.completedGroups(), snapshot, components.workers());
+  }
+
+  private EvidenceRetriever.HitEvidence evidence(Evidence evidence) {
+    return switch (evidence) {
+      case LEAD ->
+          new LeadEvidence(snapshot, requireVectors("lead")::get, manifest.vectors().calibrated());
+      case HUBNESS -> {
+        if (manifest.model().isEmpty()) {
+          throw new IsoglossException(
+              snapshot.name()
+                  + ": \"hubness\" needs the vectors of an index, but the index has none; omit the"
+                  + " stage, or index the collection with a model");
+        }
+        yield new HubnessEvidence(snapshot);
+      }
+    };
   }
 
   private Retriever fused(Pipeline.Fused fused, PassageScope scope) {

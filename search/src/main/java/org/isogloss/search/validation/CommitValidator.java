@@ -15,6 +15,7 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.QuerySample;
 
 /** Checks the user data of a commit: the checkpoint and the mean vectors. */
 final class CommitValidator {
@@ -44,11 +45,22 @@ final class CommitValidator {
     } catch (RuntimeException e) {
       problems.add("the mean vectors cannot be read", e);
     }
+    try {
+      if (!QuerySample.fromUserData(userData).hasDimension(dimension())) {
+        problems.add("the sample of queries has vectors of another dimension than " + dimension());
+      }
+    } catch (RuntimeException e) {
+      problems.add("the sample of queries cannot be read", e);
+    }
+  }
+
+  private int dimension() {
+    return manifest.model().map(IndexManifest.Model::dimension).orElse(0);
   }
 
   /** Checks that the means for the vectors of a segment exist, unless all are deleted. */
   void means(LeafReaderContext leaf) throws IOException {
-    int dimension = manifest.model().map(IndexManifest.Model::dimension).orElse(0);
+    int dimension = dimension();
     for (FieldInfo field : leaf.reader().getFieldInfos()) {
       if (field.hasVectorValues() && hasLiveVector(leaf, field.name)) {
         String code = PassageFields.languageOfVector(field.name);

@@ -17,11 +17,12 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.vector.QuerySample;
 
 /**
- * An index that is open for writing, by one session at a time. {@link #replace} and {@link #delete}
- * may be called by many threads, for different documents; the other methods by one thread, while no
- * document is being written.
+ * An index that is open for writing, by one session at a time. {@link #replace}, {@link #delete}
+ * and {@link #addQueries} may be called by many threads, for different documents; the other methods
+ * by one thread, while no document is being written.
  *
  * <p>All methods throw {@link org.isogloss.core.IsoglossException} if the index cannot be written.
  * The session can then only be closed; the index is continued from its last checkpoint, by writing
@@ -71,6 +72,9 @@ public interface IndexWriteSession extends AutoCloseable {
 
   /** Deletes documents; unknown ids are ignored. */
   void delete(Collection<String> documentIds);
+
+  /** Adds texts that resemble queries to those of the index, which the next commit stores. */
+  void addQueries(QuerySample queries);
 
   /**
    * Makes the changes durable and visible to searches that begin later, with a checkpoint and the

@@ -236,6 +236,8 @@ public abstract class IndexLocationContract {
               "{bm25, dense}fair",
               "{bm25, ql, dense}rrf%4",
               "lang:de,zh-Hant >> {bm25, dense}rrf",
+              "dense >> lead(weight=0.5)",
+              "{bm25, dense(calibrated=yes, sentences=0)}fair >> hubness(weight=2)",
               "dense >> translations(gate=0.1, complete=2)")) {
         for (Query query : queries) {
           assertSameRanking(
@@ -508,7 +510,8 @@ public abstract class IndexLocationContract {
           assertThat(index.metadata("soup")).isEqualTo(expected.metadata("soup"));
           assertThat(ids(index, "bm25", "price < 10"))
               .isEqualTo(ids(expected, "bm25", "price < 10"));
-          for (String pipeline : List.of("bm25", "dense(sentences=0.5)")) {
+          for (String pipeline :
+              List.of("bm25", "dense(sentences=0.5)", "dense >> hubness(weight=2)")) {
             Query query = Query.of("where does the cat sleep");
             assertSameRanking(
                 index.retriever(pipeline).retrieve(query, 20),

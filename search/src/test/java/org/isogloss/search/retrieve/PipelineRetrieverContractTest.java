@@ -277,6 +277,13 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
+  class Evidenced extends Contract {
+    Evidenced() {
+      super("{bm25, dense}rrf >> lead(weight=0.2) >> hubness(weight=0.1)");
+    }
+  }
+
+  @Nested
   class TranslationsGrouped extends Contract {
     TranslationsGrouped() {
       super("{bm25, dense}rrf >> versions(gate=0.5, complete=3)");
