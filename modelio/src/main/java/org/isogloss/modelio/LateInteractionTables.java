@@ -29,7 +29,7 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code
  * [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness}, {@code
  * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
- * spaces.
+ * spaces, and states the {@code unrelated_score} if it is not {@value #DEFAULT_UNRELATED_SCORE}.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
@@ -40,15 +40,18 @@ public final class LateInteractionTables {
   private static final String CLOSENESS = "closeness";
   private static final String LANGUAGES = "languages";
 
+  private static final String UNRELATED_SCORE = "unrelated_score";
+
   /**
-   * Between 0, which leaves scores as they are, and 1, which fits passages that contain nothing but
-   * a translation of the query. {@code docs/results/reranker.md} reports how it was chosen.
+   * Score of a query and an unrelated passage, if the tables of a model do not state it. {@code
+   * docs/results/reranker.md} reports how it was chosen.
    */
-  private static final double CLOSENESS_EXPONENT = 0.6;
+  public static final double DEFAULT_UNRELATED_SCORE = 0.2;
 
   private final float[] importance;
   private final SortedMap<String, LanguageStatistics> languages;
   private final LanguageStatistics unknownLanguage;
+  private final double unrelatedScore;
 
   /**
    * The statistics of one language.
@@ -70,6 +73,20 @@ public final class LateInteractionTables {
   }
 
   /**
+   * A change of the scores of a query and passages in one language, which compensates that
+   * translations are less similar than texts in one language.
+   *
+   * @param factor at least 1
+   * @param offset at most 0
+   */
+  public record Compensation(float factor, float offset) {
+    /** Returns the score that a passage in the query language would have. */
+    public float apply(float score) {
+      return factor * score + offset;
+    }
+  }
+
+  /**
    * Creates the tables.
    *
    * @param importance importance of each token, by token id, at least 0
@@ -77,6 +94,18 @@ public final class LateInteractionTables {
    *     length
    */
   public LateInteractionTables(float[] importance, Map<String, LanguageStatistics> languages) {
+    this(importance, languages, DEFAULT_UNRELATED_SCORE);
+  }
+
+  private LateInteractionTables(
+      float[] importance, Map<String, LanguageStatistics> languages, double unrelatedScore) {
+    if (!(unrelatedScore >= 0 && unrelatedScore < 1)) {
+      throw new IllegalArgumentException(
+          "the score of unrelated passages is "
+              + unrelatedScore
+              + ", expected at least 0 and less than 1");
+    }
+    this.unrelatedScore = unrelatedScore;
     for (float value : requireNonNull(importance, "importance is null")) {
       requireMagnitude("an importance", value, 0);
     }
@@ -148,12 +177,27 @@ public final class LateInteractionTables {
   }
 
   /**
-   * Returns the factor of the score of a query and a passage, at least 1, which compensates that
-   * translations are less similar than texts in one language: {@link #translationSimilarity} to the
-   * power of -{@value #CLOSENESS_EXPONENT}.
+   * Returns tables with another score of unrelated passages.
+   *
+   * @param score at least 0 and less than 1
    */
-  public float languageFactor(Language query, Language passage) {
-    return (float) Math.pow(translationSimilarity(query, passage), -CLOSENESS_EXPONENT);
+  public LateInteractionTables withUnrelatedScore(double score) {
+    return new LateInteractionTables(importance, languages, score);
+  }
+
+  /** Returns the score of a query and an unrelated passage, whatever their languages. */
+  public double unrelatedScore() {
+    return unrelatedScore;
+  }
+
+  /**
+   * Returns the compensation of the scores of a query and passages: what exceeds the score {@code
+   * u} of unrelated passages is divided by the {@link #translationSimilarity}, {@code u + (s - u) /
+   * c}.
+   */
+  public Compensation compensation(Language query, Language passage) {
+    double factor = 1 / (double) translationSimilarity(query, passage);
+    return new Compensation((float) factor, (float) (unrelatedScore * (1 - factor)));
   }
 
   /** Returns the codes of the languages in the tables. */
@@ -213,7 +257,12 @@ public final class LateInteractionTables {
         System.arraycopy(means, i * hidden, mean, 0, hidden);
         languages.put(codes.get(i), new LanguageStatistics(mean, closeness[i]));
       }
-      return new LateInteractionTables(tensors.floats(IMPORTANCE), languages);
+      double unrelatedScore =
+          Double.parseDouble(
+              tensors
+                  .metadata()
+                  .getOrDefault(UNRELATED_SCORE, String.valueOf(DEFAULT_UNRELATED_SCORE)));
+      return new LateInteractionTables(tensors.floats(IMPORTANCE), languages, unrelatedScore);
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(file, e.getMessage(), e);
     }
@@ -229,8 +278,12 @@ public final class LateInteractionTables {
       System.arraycopy(statistics.get(i).meanVector, 0, means, i * hidden, hidden);
       closeness[i] = statistics.get(i).pivotSimilarity;
     }
-    new SafetensorsWriter()
-        .metadata(LANGUAGES, String.join(" ", languages.keySet()))
+    SafetensorsWriter writer =
+        new SafetensorsWriter().metadata(LANGUAGES, String.join(" ", languages.keySet()));
+    if (unrelatedScore != DEFAULT_UNRELATED_SCORE) {
+      writer.metadata(UNRELATED_SCORE, String.valueOf(unrelatedScore));
+    }
+    writer
         .add(IMPORTANCE, importance, importance.length)
         .add(MEANS, means, statistics.size(), hidden)
         .add(CLOSENESS, closeness, statistics.size())

@@ -70,11 +70,25 @@ class LateInteractionTablesTest {
   }
 
   @Test
-  void lessSimilarLanguagesHaveALargerFactor() {
+  void compensatesOnlyWhatExceedsTheScoreOfUnrelatedPassages() {
     LateInteractionTables tables = tables(9, 4);
-    assertThat(tables.languageFactor(GERMAN, GERMAN)).isEqualTo(1);
-    assertThat(tables.languageFactor(ENGLISH, GERMAN)).isCloseTo(1.51572f, within(1e-5f));
-    assertThat(tables.languageFactor(FRENCH, ENGLISH)).isCloseTo(1.18840f, within(1e-5f));
+    assertThat(tables.compensation(GERMAN, GERMAN).apply(0.3f)).isEqualTo(0.3f);
+    assertThat(tables.compensation(ENGLISH, GERMAN).apply(0.2f)).isCloseTo(0.2f, within(1e-6f));
+    // 0.2 + (0.3 - 0.2) / 0.5
+    assertThat(tables.compensation(ENGLISH, GERMAN).apply(0.3f)).isCloseTo(0.4f, within(1e-6f));
+    // 0.2 + (0.5 - 0.2) / 0.75
+    assertThat(tables.compensation(FRENCH, ENGLISH).apply(0.5f)).isCloseTo(0.6f, within(1e-6f));
+  }
+
+  @Test
+  void storesAnotherScoreOfUnrelatedPassages() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      tables(model.vocabularySize(), model.dimension()).withUnrelatedScore(0.1).write(folder);
+      LateInteractionTables read = LateInteractionTables.find(model).orElseThrow();
+      assertThat(read.unrelatedScore()).isEqualTo(0.1);
+      assertThat(read.compensation(ENGLISH, GERMAN).apply(0.3f)).isCloseTo(0.5f, within(1e-6f));
+    }
   }
 
   @Test
@@ -95,6 +109,8 @@ class LateInteractionTablesTest {
   void rejectsInvalidValues() {
     assertThatThrownBy(() -> statistics(4, 1, 0)).hasMessageContaining("closeness is 0.0");
     assertThatThrownBy(() -> statistics(4, 1, 1.5f)).hasMessageContaining("closeness is 1.5");
+    assertThatThrownBy(() -> tables(3, 4).withUnrelatedScore(1))
+        .hasMessageContaining("score of unrelated passages is 1.0");
     assertThatThrownBy(() -> new LateInteractionTables(new float[3], Map.of()))
         .hasMessageContaining("contain no language");
     assertThatThrownBy(

@@ -11,6 +11,7 @@ import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.loss.MaxSim;
 import org.isogloss.neural.loss.MultipleNegativesRankingLoss;
@@ -132,10 +133,13 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
       ignored[first] &= hasContent;
     }
     float[] factors = new float[n * m];
+    float[] offsets = new float[n * m];
     for (int q = 0, at = 0; q < n; q++) {
       for (int p = 0; p < m; p++, at++) {
-        factors[at] =
-            statistics.languagePairFactor(queries.textNumbers()[q], passages.textNumbers()[p]);
+        LateInteractionTables.Compensation compensation =
+            statistics.compensation(queries.textNumbers()[q], passages.textNumbers()[p]);
+        factors[at] = compensation.factor();
+        offsets[at] = compensation.offset();
       }
     }
     return MaxSim.scores(
@@ -143,7 +147,8 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
             toDevice(Tensor.create(weights, n, queryVectors.size(1))),
             passageVectors,
             toDevice(Tensor.create(ignored, m, passageVectors.size(1))))
-        .mul(toDevice(Tensor.create(factors, n, m)));
+        .mul(toDevice(Tensor.create(factors, n, m)))
+        .add(toDevice(Tensor.create(offsets, n, m)));
   }
 
   private Tensor toDevice(Tensor tensor) {

@@ -46,10 +46,10 @@ final class LateInteractionStatistics {
   }
 
   /**
-   * Returns the factor of the score of a query and a passage, which compensates for the distance
+   * Returns the change of the score of a query and a passage that compensates for the distance
    * between their languages.
    */
-  float languagePairFactor(int query, int passage) {
-    return tables.languageFactor(language(query), language(passage));
+  LateInteractionTables.Compensation compensation(int query, int passage) {
+    return tables.compensation(language(query), language(passage));
   }
 }

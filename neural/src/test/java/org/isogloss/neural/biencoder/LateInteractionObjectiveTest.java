@@ -223,10 +223,8 @@ class LateInteractionObjectiveTest {
           Encoding encoding = base.encodePassage(TEXTS.get(p));
           float[][] passageVectors = vectors(base, tables, encoding, 0, LANGUAGES.get(p));
           double translationSimilarity = LANGUAGES.get(q).equals(LANGUAGES.get(p)) ? 1 : .7f;
-          double logit =
-              SCALE
-                  * score(tables, query, queryVectors, passageVectors)
-                  / Math.pow(translationSimilarity, .6);
+          double score = score(tables, query, queryVectors, passageVectors);
+          double logit = SCALE * (.2 + (score - .2) / translationSimilarity);
           all += Math.exp(logit);
           positive = p == 2 + q ? logit : positive;
         }

@@ -28,13 +28,14 @@ import org.isogloss.text.language.LanguageIdentifier;
  * passage token,
  *
  * <pre>{@code
- * s(q, p) = sum_i w_i max_j cos(q_i - m(q), p_j - m(p)) / sum_i w_i / c(q, p)^0.6
+ * s(q, p) = u + (sum_i w_i max_j cos(q_i - m(q), p_j - m(p)) / sum_i w_i - u) / c(q, p)
  * }</pre>
  *
  * where {@code w_i} is the importance of a token, {@code m} is the mean vector of the language of a
- * text, and {@code c} is the similarity of a sentence in one language and its translation into the
- * other, 1 within a language. Without {@code c}, passages in the query language would always be
- * ranked first. All three are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
+ * text, {@code c} is the similarity of a sentence in one language and its translation into the
+ * other, 1 within a language, and {@code u} is the score of unrelated passages, which does not
+ * depend on the languages. Without {@code c}, passages in the query language would always be ranked
+ * first. All four are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
  * compared. Token vectors of passages have {@value #BITS} bits per dimension, those of queries
@@ -139,7 +140,8 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens tokens = tokens(query);
     float[] scores = similarity.scores(tokens, passages.stream().map(TokenVectors::bytes).toList());
     for (int i = 0; i < scores.length; i++) {
-      scores[i] *= tables.languageFactor(tokens.language(), passages.get(i).language());
+      scores[i] =
+          tables.compensation(tokens.language(), passages.get(i).language()).apply(scores[i]);
     }
     return scores;
   }
@@ -163,16 +165,15 @@ public final class LateInteractionScorer implements TokenVectorScorer {
         }
       }
     }
+    LateInteractionTables.Compensation compensation =
+        tables.compensation(queryTokens.language(), passage.language());
     float[] scores = new float[starts.length];
     for (int part = 0; part < scores.length; part++) {
       double sum = 0;
       for (int i = 0; i < largest[part].length; i++) {
         sum += queryTokens.weights()[i] * largest[part][i];
       }
-      scores[part] =
-          hasTokens[part]
-              ? (float) sum * tables.languageFactor(queryTokens.language(), passage.language())
-              : Float.NEGATIVE_INFINITY;
+      scores[part] = hasTokens[part] ? compensation.apply((float) sum) : Float.NEGATIVE_INFINITY;
     }
     return scores;
   }
@@ -196,7 +197,8 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens queryTokens = tokens(query);
     TokenizedText passageTokens = tokens(passage, vectors);
     float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
-    float factor = tables.languageFactor(queryTokens.language(), passage.language());
+    LateInteractionTables.Compensation compensation =
+        tables.compensation(queryTokens.language(), passage.language());
     List<TokenMatch> matches = new ArrayList<>();
     for (int i = 0; i < cosines.length && passageTokens.size() > 0; i++) {
       int best = 0;
@@ -210,7 +212,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
               passageTokens.starts()[best],
               passageTokens.ends()[best],
               cosines[i][best],
-              (double) queryTokens.weights()[i] * cosines[i][best] * factor));
+              (double) queryTokens.weights()[i] * compensation.apply(cosines[i][best])));
     }
     return matches;
   }
