@@ -3,6 +3,7 @@
 package org.isogloss.engine;
 
 import java.util.Optional;
+import org.isogloss.api.pipeline.Evidence;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.VocabularyReference;
@@ -25,14 +26,17 @@ public final class DefaultPipeline {
   }
 
   /**
-   * Appends {@code rerank} for passages whose token vectors are read from the index, and {@code
-   * translations}, because a re-ranker separates the translations of a text.
+   * Appends {@code rerank} for passages whose token vectors are read from the index, {@code lead},
+   * because the topic of a document is evidence about its passages, and {@code translations},
+   * because a re-ranker separates the translations of a text.
    *
    * @param tokenVectorModel name of the model of the token vectors
    */
   public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
     return new Pipeline.TranslationsGrouped(
-        new Pipeline.Reranked(retrieval, tokenVectorModel, 0.9, 100), /* completedGroups= */ 5);
+        new Pipeline.Evidenced(
+            new Pipeline.Reranked(retrieval, tokenVectorModel, 0.8, 100), Evidence.LEAD, 0.3),
+        /* completedGroups= */ 5);
   }
 
   /**

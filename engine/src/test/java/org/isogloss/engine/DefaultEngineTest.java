@@ -34,7 +34,8 @@ class DefaultEngineTest {
       assertThat(engine.models().encoderName()).contains("compact");
       assertThat(engine.defaultPipeline())
           .hasToString(
-              "{bm25, dense}fair >> rerank(weight=0.9, first=100) >> translations(complete=5)");
+              "{bm25, dense}fair >> rerank(weight=0.8, first=100) >> lead(weight=0.3) >>"
+                  + " translations(complete=5)");
       assertThat(engine.view().manifest().tokenVectors().orElseThrow().pooled()).isTrue();
       assertThat(engine.view().manifest().vectors().sentences()).isFalse();
       engine.index(TestDocuments.all());

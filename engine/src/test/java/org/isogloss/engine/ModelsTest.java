@@ -97,7 +97,8 @@ class ModelsTest {
         .isEqualTo(retrieval);
     assertThat(DefaultPipeline.of(retrieval, Optional.empty(), Optional.of("reranker")))
         .hasToString(
-            "{bm25, dense}fair >> rerank(weight=0.9, first=100) >> translations(complete=5)");
+            "{bm25, dense}fair >> rerank(weight=0.8, first=100) >> lead(weight=0.3) >>"
+                + " translations(complete=5)");
     assertThat(tokenVectorModel("compact")).contains("reranker");
     assertThat(tokenVectorModel("tiny")).isEmpty();
   }
