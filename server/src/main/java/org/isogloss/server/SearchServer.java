@@ -21,6 +21,7 @@ import org.isogloss.server.api.DocumentApi;
 import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.SearchApi;
+import org.isogloss.server.api.VectorApi;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.embedding.CohereEmbedApi;
 import org.isogloss.server.embedding.EmbeddingsApi;
@@ -207,6 +208,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new Monitoring(metrics, catalog, stopping).routes());
     routes.addAll(new IndexApi(catalog, limits.work().timeLimit()).routes());
     routes.addAll(new SearchApi(catalog).routes());
+    routes.addAll(new VectorApi(catalog).routes());
     routes.addAll(
         new DocumentApi(catalog, limits.sizes().maxDocumentBytes(), limits.work().timeLimit())
             .routes());

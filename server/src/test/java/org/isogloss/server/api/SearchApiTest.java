@@ -31,6 +31,34 @@ class SearchApiTest {
   }
 
   @Test
+  void findsThePassagesThatAreNearestToAVector() {
+    JsonNode vector =
+        TestServer.json(
+                server.send(
+                    "POST",
+                    "/api/encode",
+                    "application/json",
+                    "{\"texts\": [\"The dog swims across the river.\"], \"role\": \"query\"}"))
+            .get("vectors")
+            .get(0);
+    String request = "{\"vector\": " + vector + ", \"top\": 2, \"filter\": \"age > 10\"}";
+    JsonNode hits =
+        TestServer.json(server.send("POST", "/api/nearest", "application/json", request))
+            .get("hits");
+    assertThat(hits.findValuesAsText("id")).hasSize(2).first().isEqualTo("en/dog");
+    assertThat(hits.get(0).get("score").doubleValue())
+        .isGreaterThan(hits.get(1).get("score").doubleValue());
+    for (String invalid : List.of("[1, 2]", "[1e39]", "[\"a\"]", "[0, 0]", "7", "[]")) {
+      assertThat(
+              server
+                  .send("POST", "/api/nearest", "application/json", "{\"vector\": " + invalid + "}")
+                  .statusCode())
+          .as(invalid)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
   void answersSeveralSearchesInOneRequest() {
     JsonNode results =
         TestServer.json(
