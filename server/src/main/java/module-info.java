@@ -12,6 +12,8 @@ module org.isogloss.server {
   requires io.helidon.common.tls;
   requires io.helidon.http.encoding;
   requires io.helidon.webserver;
+  requires transitive io.opentelemetry.api;
+  requires io.opentelemetry.context;
   requires io.prometheus.metrics.core;
   requires io.prometheus.metrics.instrumentation.jvm;
   requires io.prometheus.metrics.model;

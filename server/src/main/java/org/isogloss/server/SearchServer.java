@@ -6,6 +6,7 @@ import io.helidon.common.tls.TlsConfig;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
+import io.opentelemetry.api.OpenTelemetry;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import org.isogloss.server.http.ProtocolErrors;
 import org.isogloss.server.http.RequestDecoding;
 import org.isogloss.server.http.RequestListener;
 import org.isogloss.server.http.RequestPool;
+import org.isogloss.server.http.RequestSpans;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.RouteTable;
 import org.isogloss.server.http.SwitchableHandler;
@@ -95,6 +97,7 @@ public final class SearchServer implements AutoCloseable {
       AccessTokens tokens,
       OriginPolicy origins,
       Optional<TlsCertificate> certificate,
+      OpenTelemetry telemetry,
       ServerLogs logs,
       ServerLimits limits,
       Duration drain,
@@ -109,10 +112,18 @@ public final class SearchServer implements AutoCloseable {
         new MemoryBudget(
             Math.max(
                 limits.sizes().maxBodyBytes(), Runtime.getRuntime().maxMemory() / HEAP_FRACTION));
+    RequestSpans spans = new RequestSpans(telemetry);
     Dispatching dispatching =
         (routes, listener) ->
             new Dispatcher(
-                routes, tokens, origins, pool, memory, limits.sizes().maxBodyBytes(), listener);
+                routes,
+                tokens,
+                origins,
+                pool,
+                memory,
+                limits.sizes().maxBodyBytes(),
+                spans,
+                listener);
     this.handler =
         new SwitchableHandler(
             dispatching.by(

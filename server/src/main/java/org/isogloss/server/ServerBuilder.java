@@ -4,6 +4,8 @@ package org.isogloss.server;
 
 import static java.util.Objects.requireNonNull;
 
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -52,6 +54,7 @@ public final class ServerBuilder {
   private final Set<String> origins = new LinkedHashSet<>();
   private Supplier<Optional<TlsCertificate>> certificate = Optional::empty;
   private Optional<Path> accessLog = Optional.empty();
+  private Optional<OpenTelemetry> telemetry = Optional.empty();
   private Optional<Path> queryLog = Optional.empty();
   private boolean logQueryTexts;
   private ServerLimits limits = ServerLimits.DEFAULT;
@@ -235,6 +238,15 @@ public final class ServerBuilder {
   }
 
   /**
+   * Sets what receives a span for each request. The default is that of the process, which records
+   * nothing unless an SDK or the agent of OpenTelemetry is there.
+   */
+  public ServerBuilder openTelemetry(OpenTelemetry telemetry) {
+    this.telemetry = Optional.of(telemetry);
+    return this;
+  }
+
+  /**
    * Sets whether clients of OpenAI's interface may send token ids of a model in place of texts. By
    * default they are refused, because most clients that send ids use another vocabulary, in which
    * they stand for another text.
@@ -325,6 +337,7 @@ public final class ServerBuilder {
         tokens,
         new OriginPolicy(!tokens.required(), origins),
         certificate.get(),
+        telemetry.orElseGet(GlobalOpenTelemetry::get),
         logs,
         limits,
         drain,

@@ -4,6 +4,7 @@ package org.isogloss.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.api.OpenTelemetry;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +38,7 @@ class ClosedServerTest {
             AccessTokens.none(),
             new OriginPolicy(/* loopbackOnly= */ true, Set.of()),
             Optional.empty(),
+            OpenTelemetry.noop(),
             ServerLogs.NONE,
             ServerLimits.DEFAULT,
             Duration.ZERO,

@@ -4,6 +4,7 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import io.opentelemetry.api.trace.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -93,6 +94,10 @@ public final class ServedIndex implements AutoCloseable {
   /** Answers a search of a client. */
   public SearchResults search(SearchRequest request) {
     SearchResults results = use(engine -> engine.search(request));
+    Span.current()
+        .setAttribute("isogloss.index", name)
+        .setAttribute("isogloss.query.language", results.request().query().language().tag())
+        .setAttribute("isogloss.hits", results.size());
     queries.ifPresent(log -> log.answered(name, results));
     return results;
   }

@@ -8,6 +8,8 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -19,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.util.Excerpt;
@@ -33,10 +34,6 @@ public final class Dispatcher implements Handler {
   private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
-  /** W3C Trace Context: version, trace, parent, flags. */
-  private static final Pattern TRACE_PARENT =
-      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
-
   private static final String OTHER = "other";
 
   private final RouteTable routes;
@@ -45,6 +42,7 @@ public final class Dispatcher implements Handler {
   private final RequestPool pool;
   private final MemoryBudget memory;
   private final int maxBody;
+  private final RequestSpans spans;
   private final RequestListener listener;
 
   /**
@@ -61,6 +59,7 @@ public final class Dispatcher implements Handler {
       RequestPool pool,
       MemoryBudget memory,
       int maxBody,
+      RequestSpans spans,
       RequestListener listener) {
     this.routes = routes;
     this.tokens = tokens;
@@ -68,6 +67,7 @@ public final class Dispatcher implements Handler {
     this.pool = pool;
     this.memory = memory;
     this.maxBody = maxBody;
+    this.spans = spans;
     this.listener = listener;
   }
 
@@ -84,6 +84,7 @@ public final class Dispatcher implements Handler {
     Optional<RouteTable.Match> match = Optional.empty();
     Reply reply;
     long sent;
+    Span span = spans.begin(head);
     boolean close = head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent();
     try (MemoryBudget.Share share = memory.share()) {
       try {
@@ -92,7 +93,7 @@ public final class Dispatcher implements Handler {
           reply = OriginPolicy.preflight(routes.methods(head.path()));
         } else {
           match = Optional.of(routes.find(head.method(), head.path()));
-          reply = answer(id, head, match.get(), request, share);
+          reply = answer(id, head, match.get(), request, share, span);
         }
       } catch (RequestException e) {
         reply = error(match, head, e);
@@ -130,17 +131,19 @@ public final class Dispatcher implements Handler {
       reply = origins.readable(reply.withHeader("x-request-id", id), origin);
       sent = ReplyWriter.send(response, reply, head);
     }
-    listener.answered(
+    Exchange exchange =
         new Exchange(
             id,
-            traceId(head),
+            RequestSpans.traceId(span),
             request.remotePeer().host(),
             head.method(),
             head.path(),
             match.map(found -> found.route().path()),
             reply.status(),
             sent,
-            Duration.ofNanos(System.nanoTime() - start)));
+            Duration.ofNanos(System.nanoTime() - start));
+    listener.answered(exchange);
+    RequestSpans.end(span, exchange);
     if (close) {
       // Helidon 4.5 announces that it closes the connection, but waits for the client to do so.
       throw new CloseConnectionException("the client asked for it, or its body is malformed");
@@ -152,24 +155,16 @@ public final class Dispatcher implements Handler {
       Request.Head head,
       RouteTable.Match match,
       ServerRequest request,
-      MemoryBudget.Share share)
+      MemoryBudget.Share share,
+      Span span)
       throws IOException {
     tokens.require(head.header().apply("authorization"), match.route().access());
     requireKnownCoding(head);
     return run(
         match.route(),
         new Request(
-            id, head, match.parameters(), () -> request.content().inputStream(), maxBody, share));
-  }
-
-  /** Returns the id of the trace that a client states; empty if it states none that is valid. */
-  private static Optional<String> traceId(Request.Head head) {
-    return head.header()
-        .apply("traceparent")
-        .map(TRACE_PARENT::matcher)
-        .filter(Matcher::matches)
-        .map(parent -> parent.group(1))
-        .filter(trace -> !trace.matches("0+"));
+            id, head, match.parameters(), () -> request.content().inputStream(), maxBody, share),
+        span);
   }
 
   private static void requireKnownCoding(Request.Head head) {
@@ -202,14 +197,14 @@ public final class Dispatcher implements Handler {
     return URLDecoder.decode(rawPath.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  private Reply run(Route route, Request request) throws IOException {
+  private Reply run(Route route, Request request, Span span) throws IOException {
     if (route.execution() == Route.Execution.CONNECTION) {
       return route.endpoint().handle(request);
     }
     if (!request.method().equals("GET")) {
       request.body(); // A slow client must not keep a thread of the pool waiting.
     }
-    return pool.run(() -> route.endpoint().handle(request));
+    return pool.run(Context.root().with(span).wrap(() -> route.endpoint().handle(request)));
   }
 
   private static RequestException unexpected(
