@@ -36,7 +36,7 @@ public final class MonolingualTextReader {
 
   private static Optional<Language> languageOf(String name) {
     Matcher file = FILE.matcher(name);
-    return file.matches() ? Language.find(file.group(1)) : Optional.empty();
+    return file.matches() ? Language.findInName(file.group(1)) : Optional.empty();
   }
 
   /**

@@ -56,7 +56,7 @@ class HictlTrainingTest extends FineTuningContract {
   void learnsFromTextWithoutTranslations() throws IOException {
     Path text = Files.createDirectory(folder.resolve("text"));
     Files.writeString(text.resolve("sw.txt"), "Nyumba ya zamani.\n\nMlango mwekundu.\n");
-    Files.writeString(text.resolve("readme.md"), "no text");
+    Files.writeString(text.resolve("it-department.txt"), "no text of a language");
     String[] overrides = {
       "data.monolingual=" + text, "objectives={sentence: {scale: 10}, mlm: {}}"
     };
@@ -66,7 +66,8 @@ class HictlTrainingTest extends FineTuningContract {
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.manifest().provenance().sources())
           .extracting(ProvenanceSource::name)
-          .contains("monolingual/sw.txt");
+          .contains("monolingual/sw.txt")
+          .doesNotContain("monolingual/it-department.txt");
     }
     assertThatThrownBy(
             () -> train(recipe("data.monolingual=" + text, "data.languages=[en, de]"), "none"))
