@@ -58,6 +58,11 @@ public final class DocumentApi {
   /** How long a stream of documents waits for a place in the queue: its client waits too. */
   private static final Duration STREAM_PATIENCE = Duration.ofMinutes(5);
 
+  /** Whether a client waits until its changes are on disk. */
+  private static final String DURABILITY = "durability";
+
+  private static final int ACCEPTED = 202;
+
   /** Number of streams that are read and written at the same time. */
   private static final int MAX_STREAMS = 16;
 
@@ -100,6 +105,27 @@ public final class DocumentApi {
   private ServedIndex index(Request request) {
     request.requireParameters(Set.of("index"));
     return catalog.index(request.parameter("index"));
+  }
+
+  /** Reads the index of a change. */
+  private ServedIndex changed(Request request) {
+    request.requireParameters(Set.of("index", DURABILITY));
+    return catalog.index(request.parameter("index"));
+  }
+
+  /** Whether a client does not wait until its changes are on disk. */
+  private static boolean isAsync(Request request) {
+    return request
+        .parameter(DURABILITY)
+        .map(
+            value -> {
+              if (!value.equals("async") && !value.equals("commit")) {
+                throw RequestException.invalid(
+                    DURABILITY, DURABILITY + " is " + value + ", expected commit or async");
+              }
+              return value.equals("async");
+            })
+        .orElse(false);
   }
 
   private Reply get(Request request) {
@@ -167,7 +193,7 @@ public final class DocumentApi {
   }
 
   private Reply put(Request request) throws IOException {
-    ServedIndex index = index(request);
+    ServedIndex index = changed(request);
     String id = request.pathParameter("id");
     ObjectNode object = request.jsonObject();
     if (object.hasNonNull("id")) {
@@ -178,7 +204,7 @@ public final class DocumentApi {
   }
 
   private Reply patch(Request request) throws IOException {
-    ServedIndex index = index(request);
+    ServedIndex index = changed(request);
     String id = request.pathParameter("id");
     ObjectNode changes = request.jsonObject();
     requireSameId(changes, id);
@@ -201,7 +227,7 @@ public final class DocumentApi {
   }
 
   private Reply delete(Request request) {
-    return change(index(request), request, new Change.Delete(request.pathParameter("id")));
+    return change(changed(request), request, new Change.Delete(request.pathParameter("id")));
   }
 
   private Reply deleteMatching(Request request) throws IOException {
@@ -214,13 +240,29 @@ public final class DocumentApi {
   }
 
   private Reply change(ServedIndex index, Request request, Change change) {
-    Change.Result result =
-        awaitLimited(index.changes().submit(change, Precondition.of(request), PATIENCE));
+    Precondition precondition = Precondition.of(request);
+    if (isAsync(request)) {
+      return accept(index, change, precondition);
+    }
+    Change.Result result = awaitLimited(index.changes().submit(change, precondition, PATIENCE));
     if (result == Change.Result.NOT_FOUND) {
       throw missing(change.id());
     }
     return Reply.json(
         JsonNodeFactory.instance.objectNode().put("id", change.id()).put("result", name(result)));
+  }
+
+  private static Reply accept(ServedIndex index, Change change, Precondition precondition) {
+    if (!precondition.isEmpty()) {
+      throw RequestException.invalid(
+          DURABILITY,
+          DURABILITY
+              + " is async, but whether the condition is met is known after the commit only");
+    }
+    index.changes().accept(change, PATIENCE);
+    ObjectNode reply = JsonNodeFactory.instance.objectNode().put("id", change.id());
+    reply.put("result", name(Change.Result.ACCEPTED)).put("waiting", index.changes().waiting());
+    return Reply.json(ACCEPTED, reply);
   }
 
   private static String name(Change.Result result) {
@@ -260,13 +302,14 @@ public final class DocumentApi {
   private record Pending(long line, String id, CompletableFuture<Change.Result> result) {}
 
   private Reply stream(Request request) throws IOException {
-    ServedIndex index = index(request);
+    ServedIndex index = changed(request);
+    boolean async = isAsync(request);
     request.requireContentType("json", Reply.JSON_LINES);
     acquireStream();
     LineSpool replies = new LineSpool();
     boolean complete = false;
     try (var body = request.stream()) {
-      readAll(new LineReader(body, maxDocument), index.changes(), replies);
+      readAll(new LineReader(body, maxDocument), index.changes(), async, replies);
       complete = true;
       return Reply.lines(replies);
     } finally {
@@ -285,11 +328,11 @@ public final class DocumentApi {
     }
   }
 
-  private static void readAll(LineReader lines, ChangeQueue changes, LineSpool replies)
-      throws IOException {
+  private static void readAll(
+      LineReader lines, ChangeQueue changes, boolean async, LineSpool replies) throws IOException {
     Deque<Pending> window = new ArrayDeque<>();
     while (true) {
-      Optional<Pending> next = readLine(lines, changes);
+      Optional<Pending> next = readLine(lines, changes, async);
       if (next.isEmpty()) {
         break;
       }
@@ -305,7 +348,7 @@ public final class DocumentApi {
   }
 
   /** Reads a line that is not blank; empty at the end. */
-  private static Optional<Pending> readLine(LineReader lines, ChangeQueue changes)
+  private static Optional<Pending> readLine(LineReader lines, ChangeQueue changes, boolean async)
       throws IOException {
     String id = "";
     try {
@@ -319,11 +362,19 @@ public final class DocumentApi {
       Document document = document(line.get());
       id = document.id();
       return Optional.of(
-          new Pending(
-              lines.number(), id, changes.submit(new Change.Put(document), STREAM_PATIENCE)));
+          new Pending(lines.number(), id, put(new Change.Put(document), changes, async)));
     } catch (RequestException e) {
       return Optional.of(new Pending(lines.number(), id, CompletableFuture.failedFuture(e)));
     }
+  }
+
+  private static CompletableFuture<Change.Result> put(
+      Change.Put put, ChangeQueue changes, boolean async) {
+    if (!async) {
+      return changes.submit(put, STREAM_PATIENCE);
+    }
+    changes.accept(put, STREAM_PATIENCE);
+    return CompletableFuture.completedFuture(Change.Result.ACCEPTED);
   }
 
   private static String reply(Pending pending) {

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.core.Deadline;
 import org.isogloss.engine.SearchEngine;
@@ -19,6 +21,7 @@ import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
+import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
 /** Describes the indexes, and refreshes them. */
@@ -39,7 +42,8 @@ public final class IndexApi {
   public List<Route> routes() {
     return List.of(
         route("GET", "/api/indexes", Access.READ, this::indexes),
-        route("POST", "/api/indexes/{name}/refresh", Access.WRITE, this::refresh));
+        route("POST", "/api/indexes/{name}/refresh", Access.WRITE, this::refresh),
+        route("POST", "/api/indexes/{name}/commit", Access.WRITE, this::commit));
   }
 
   private static Route route(String method, String path, Access access, Endpoint endpoint) {
@@ -66,5 +70,24 @@ public final class IndexApi {
     ServedIndex index = catalog.index(Optional.of(request.pathParameter("name")));
     boolean refreshed = Deadline.call(timeLimit, () -> index.use(SearchEngine::refresh));
     return Reply.json(JsonNodeFactory.instance.objectNode().put("refreshed", refreshed));
+  }
+
+  /** Waits until the changes that were accepted before are on disk. */
+  private Reply commit(Request request) {
+    request.requireParameters(Set.of());
+    ServedIndex index = catalog.index(Optional.of(request.pathParameter("name")));
+    try {
+      index
+          .changes()
+          .flush(timeLimit)
+          .orTimeout(timeLimit.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    } catch (CompletionException e) {
+      throw RequestException.of(
+          RequestException.Reason.UNAVAILABLE,
+          "not written within " + timeLimit.toSeconds() + " s: ask again");
+    }
+    return Reply.json(
+        JsonNodeFactory.instance.objectNode().put("failed", index.changes().failedLater()));
   }
 }

@@ -43,8 +43,10 @@ public sealed interface Change {
     }
   }
 
-  /** The outcome of a change that was written to disk and is visible to searches. */
+  /** The outcome of a change. All but one are on disk and visible to searches. */
   enum Result {
+    /** It waits for its commit, before which a kill of the process loses it. */
+    ACCEPTED,
     INDEXED,
     DELETED,
     /** There was no document to delete. */

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.StoredDocument;
@@ -58,6 +59,7 @@ public final class ChangeQueue implements AutoCloseable {
   private final Semaphore capacity = new Semaphore(CAPACITY, /* fair= */ true);
   private final LinkedBlockingQueue<Entry> waiting = new LinkedBlockingQueue<>();
   private final Thread writer;
+  private final LongAdder failedLater = new LongAdder();
   private boolean closed;
 
   /** What waits, with its weight in permits and what receives its result. */
@@ -96,6 +98,14 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
+  /** Waits for the changes before it. */
+  private record Flush(CompletableFuture<Void> result) implements Entry {
+    @Override
+    public int permits() {
+      return 1;
+    }
+  }
+
   ChangeQueue(ServedIndex index) {
     this.index = index;
     this.writer =
@@ -121,13 +131,57 @@ public final class ChangeQueue implements AutoCloseable {
    */
   public CompletableFuture<Change.Result> submit(
       Change change, Precondition precondition, Duration patience) {
+    requireId(change);
+    CompletableFuture<Change.Result> result = new CompletableFuture<>();
+    add(new OfDocument(change, precondition, permits(change), result), patience);
+    return result;
+  }
+
+  private static void requireId(Change change) {
     IdValidator.findProblem(change.id())
         .ifPresent(
             problem -> {
               throw RequestException.invalid("id", "the id of a document " + problem);
             });
-    CompletableFuture<Change.Result> result = new CompletableFuture<>();
-    add(new OfDocument(change, precondition, permits(change), result), patience);
+  }
+
+  /**
+   * Adds a change for whose result nobody waits: a failure is logged and counted.
+   *
+   * @throws RequestException like {@link #submit}
+   */
+  public void accept(Change change, Duration patience) {
+    requireId(change);
+    add(new OfDocument(change, Precondition.NONE, permits(change), new Unawaited()), patience);
+  }
+
+  /** The result of a change for which nobody waits. */
+  private final class Unawaited extends CompletableFuture<Change.Result> {
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+      failedLater.increment();
+      LOG.log(
+          Level.WARNING,
+          "index {0}: a change that was accepted failed: {1}",
+          index.name(),
+          failure.getMessage());
+      return super.completeExceptionally(failure);
+    }
+  }
+
+  /** Number of changes that were {@linkplain #accept accepted} and failed. */
+  public long failedLater() {
+    return failedLater.sum();
+  }
+
+  /**
+   * Adds a mark, like {@link #submit}.
+   *
+   * @return completed when all changes that were added before are on disk or have failed
+   */
+  public CompletableFuture<Void> flush(Duration patience) {
+    CompletableFuture<Void> result = new CompletableFuture<>();
+    add(new Flush(result), patience);
     return result;
   }
 
@@ -231,6 +285,11 @@ public final class ChangeQueue implements AutoCloseable {
           commit(changes);
           changes.clear();
           delete(deletion);
+        }
+        case Flush flush -> {
+          commit(changes);
+          changes.clear();
+          flush.result().complete(null);
         }
       }
     }

@@ -112,6 +112,18 @@ public final class ServerMetrics implements RequestListener {
         "isogloss_index_changes_waiting",
         "Changes that wait for a commit",
         index -> index.changes().waiting());
+    CounterWithCallback.builder()
+        .name("isogloss_index_changes_failed_total")
+        .help("Changes that were accepted and failed, so that no client knows of it")
+        .labelNames("index")
+        .callback(
+            callback ->
+                catalog
+                    .indexes()
+                    .forEach(
+                        index ->
+                            callback.call((double) index.changes().failedLater(), index.name())))
+        .register(registry);
     Info.builder()
         .name("isogloss_build_info")
         .help("The version of Isogloss")

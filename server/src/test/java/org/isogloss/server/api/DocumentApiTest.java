@@ -410,4 +410,75 @@ class DocumentApiTest {
         .get("hits")
         .findValuesAsText("id");
   }
+
+  @Test
+  void doesNotWaitForTheCommitIfTheClientDoesNot() throws IOException {
+    String owl = "{\"language\": \"en\", \"text\": \"The owl hunts at night.\"}";
+    HttpResponse<String> put =
+        server.send("PUT", "/api/documents/owl?durability=async", "application/json", owl);
+    assertThat(put.statusCode()).isEqualTo(202);
+    assertThat(put.body()).contains("\"result\":\"accepted\"").contains("\"waiting\":");
+    HttpResponse<String> deleted =
+        server.send("DELETE", "/api/documents/en/dog?durability=async", "application/json", "");
+    assertThat(deleted.statusCode()).isEqualTo(202);
+    HttpResponse<String> lines =
+        server.send(
+            "POST",
+            "/api/documents?durability=async",
+            "application/x-ndjson",
+            "{\"id\": \"bat\", \"text\": \"The bat hangs.\"}\n{\"id\": \"none\"}\n");
+    assertThat(lines.body()).contains("\"accepted\"").contains("\"rejected\"");
+
+    HttpResponse<String> commit = server.post("/api/indexes/animals/commit", "{}");
+    assertThat(commit.statusCode()).isEqualTo(200);
+    assertThat(new ObjectMapper().readTree(commit.body()).path("failed").asInt()).isZero();
+    assertThat(server.get("/api/documents/owl").statusCode()).isEqualTo(200);
+    assertThat(server.get("/api/documents/bat").statusCode()).isEqualTo(200);
+    assertThat(server.get("/api/documents/en/dog").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void writesAcceptedChangesBeforeItStops() {
+    for (int i = 0; i < 20; i++) {
+      String text = "{\"text\": \"The number is " + i + ".\"}";
+      String path = "/api/documents/n" + i + "?durability=async";
+      assertThat(server.send("PUT", path, "application/json", text).statusCode()).isEqualTo(202);
+    }
+    server.close();
+    try (SearchEngine engine = SearchEngine.open(folder.resolve("index"))) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(engine.find("n" + i)).isPresent();
+      }
+    }
+  }
+
+  @Test
+  void countsAcceptedChangesThatFail() {
+    // The field age is a number in this index.
+    String text = "{\"text\": \"The owl hunts.\", \"age\": \"old\"}";
+    HttpResponse<String> put =
+        server.send("PUT", "/api/documents/owl?durability=async", "application/json", text);
+    assertThat(put.statusCode()).isEqualTo(202);
+    assertThat(server.post("/api/indexes/animals/commit", "{}").body()).contains("\"failed\":1");
+    assertThat(server.get("/metrics").body())
+        .contains("isogloss_index_changes_failed_total{index=\"animals\"} 1.0");
+    assertThat(server.get("/api/documents/owl").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void checksTheDurability() {
+    String text = "{\"text\": \"The owl hunts.\"}";
+    HttpResponse<String> other =
+        server.send("PUT", "/api/documents/owl?durability=none", "application/json", text);
+    assertThat(other.statusCode()).isEqualTo(400);
+    assertThat(other.body()).contains("durability is none, expected commit or async");
+    HttpResponse<String> conditional =
+        server.send(
+            server
+                .request("/api/documents/owl?durability=async")
+                .header("Content-Type", "application/json")
+                .header("If-None-Match", "*")
+                .PUT(HttpRequest.BodyPublishers.ofString(text)));
+    assertThat(conditional.statusCode()).isEqualTo(400);
+  }
 }
