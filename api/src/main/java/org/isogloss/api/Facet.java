@@ -30,6 +30,12 @@ public record Facet(String field, Grouping grouping) {
   /** Maximum number of bounds. */
   private static final int MAX_BOUNDS = 100;
 
+  /** Maximum number of characters of a facet, so that parsing takes no time. */
+  private static final int MAX_LENGTH = 5_000;
+
+  /** Maximum number of digits of a width, before and after the decimal point. */
+  private static final int MAX_DIGITS = 400;
+
   private static final Pattern GROUPED =
       Pattern.compile("(.*\\S)\\s+(by|at)\\s+(\\S.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
@@ -42,12 +48,20 @@ public record Facet(String field, Grouping grouping) {
   /**
    * Numbers from a multiple of a width to below the next one.
    *
-   * @param width more than 0
+   * @param width more than 0, with at most {@value #MAX_DIGITS} digits before and after the decimal
+   *     point
    */
   public record Width(BigDecimal width) implements Grouping {
     public Width {
-      if (width.signum() <= 0) {
-        throw new IsoglossException("a facet has the width " + width + ", expected more than 0");
+      boolean tooLong =
+          width.scale() > MAX_DIGITS || (long) width.precision() - width.scale() > MAX_DIGITS;
+      if (width.signum() <= 0 || tooLong) {
+        throw new IsoglossException(
+            "a facet has the width "
+                + Excerpt.unquoted(width.toString())
+                + ", expected more than 0, with at most "
+                + MAX_DIGITS
+                + " digits");
       }
     }
   }
@@ -98,9 +112,11 @@ public record Facet(String field, Grouping grouping) {
   /**
    * Parses a facet.
    *
-   * @throws IsoglossException if a width is not a number above 0, or there are too many bounds
+   * @throws IsoglossException if a width is not a number above 0, there are too many bounds, or the
+   *     text is too long
    */
   public static Facet parse(String text) {
+    FieldName.requireShort("facet", text, MAX_LENGTH);
     Matcher grouped = GROUPED.matcher(text.strip());
     if (!grouped.matches()) {
       return of(FieldName.unquoted(text.strip()));

@@ -3,6 +3,7 @@
 package org.isogloss.api;
 
 import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
 
 /** The name of a field in a {@link Facet} or a {@link SortKey}, with or without quotation marks. */
 final class FieldName {
@@ -11,6 +12,18 @@ final class FieldName {
   private static final Pattern NEEDS_QUOTES = Pattern.compile("[\\s\",\\\\]");
 
   private FieldName() {}
+
+  /**
+   * Checks the length of what contains a name.
+   *
+   * @throws IsoglossException if it is too long
+   */
+  static void requireShort(String kind, String text, int max) {
+    if (text.length() > max) {
+      throw new IsoglossException(
+          "a " + kind + " has " + text.length() + " characters, expected at most " + max);
+    }
+  }
 
   /** Returns a name without its quotation marks; {@code \} precedes those inside of it. */
   static String unquoted(String text) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.IsoglossException;
 
@@ -78,11 +77,10 @@ public record ListRequest(
    * Returns a copy with another order.
    *
    * @param keys such as {@code date desc} and {@code price}, which {@link SortKey#parse} reads
-   * @throws IsoglossException if a key cannot be parsed
+   * @throws IsoglossException if a key cannot be parsed, or there are more than 20
    */
   public ListRequest withSort(String... keys) {
-    return new ListRequest(
-        filter, Stream.of(keys).map(SortKey::parse).toList(), fields, texts, top, cursor);
+    return new ListRequest(filter, SortKey.parseAll(keys), fields, texts, top, cursor);
   }
 
   /** Returns a copy whose documents have only some of their fields. */

@@ -471,10 +471,10 @@ public final class SearchRequest {
    *
    * @param keys such as {@code date desc} and {@code price}, which {@link SortKey#parse} reads; the
    *     first one decides first; none to sort by rank
-   * @throws IsoglossException if a key cannot be parsed
+   * @throws IsoglossException if a key cannot be parsed, or there are more than 20
    */
   public SearchRequest withSort(String... keys) {
-    List<SortKey> parsed = Stream.of(keys).map(SortKey::parse).toList();
+    List<SortKey> parsed = SortKey.parseAll(keys);
     return with(copy -> copy.sort = parsed);
   }
 

@@ -29,6 +29,9 @@ import org.isogloss.search.index.MetadataFields;
 
 /** Counts the values of one facet. */
 final class FacetValues {
+  /** Maximum number of characters of a bound. */
+  private static final int MAX_BOUND_LENGTH = 400;
+
   private final Facet facet;
   private final Function<String, Optional<Group>> grouping;
   private final Map<Group, Long> counts = new HashMap<>();
@@ -150,7 +153,9 @@ final class FacetValues {
   }
 
   private BigDecimal limit(String bound, FieldType type) {
-    return position(bound, type)
+    return Optional.of(bound)
+        .filter(text -> text.length() <= MAX_BOUND_LENGTH)
+        .flatMap(text -> position(text, type))
         .orElseThrow(
             () ->
                 new IsoglossException(

@@ -12,6 +12,7 @@ import org.isogloss.api.FacetCount;
 import org.isogloss.api.SortKey;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.metadata.MetadataValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +106,15 @@ class FacetCounterTest {
     assertThatThrownBy(() -> count("price by week"))
         .hasMessageContaining("groups by \"week\", expected a number above 0, year, month or day");
     assertThatThrownBy(() -> count("price by 0")).hasMessageContaining("expected more than 0");
+    for (String costly :
+        List.of(
+            "price by 1e-999999999",
+            "price by 1e999999999",
+            "price at " + "9".repeat(1_000),
+            "price" + " ".repeat(5_000) + "x",
+            "price at " + "1 ".repeat(101))) {
+      assertThatThrownBy(() -> count(costly)).isInstanceOf(IsoglossException.class);
+    }
     assertThatThrownBy(() -> count("price at 10 5"))
         .hasMessageContaining("has the bound 5 after 10");
     assertThatThrownBy(() -> count("date at soon")).hasMessageContaining("\"soon\"");
