@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.isogloss.core.Ranking;
@@ -23,6 +24,8 @@ import org.isogloss.core.Ranking;
  *     empty unless requested
  * @param facets the numbers of likely documents with each value of the requested facets, in
  *     descending order, those of groups in the order of the groups
+ * @param suggestion the query with other words for those that no document has, if they are probably
+ *     misspelt: "did you mean"; empty if the query has operators
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
  *     requests with which it was answered
  */
@@ -32,6 +35,7 @@ public record SearchResults(
     List<SearchResult> results,
     List<Answer> answers,
     SequencedMap<String, List<FacetCount>> facets,
+    Optional<String> suggestion,
     Duration elapsed)
     implements Iterable<SearchResult> {
   /** Minimum probability of a result that is likely to answer the query. */
@@ -40,6 +44,7 @@ public record SearchResults(
   public SearchResults {
     requireNonNull(request, "request is null");
     requireNonNull(pipeline, "pipeline is null");
+    requireNonNull(suggestion, "suggestion is null");
     requireNonNull(elapsed, "elapsed is null");
     results = List.copyOf(results);
     answers = List.copyOf(answers);

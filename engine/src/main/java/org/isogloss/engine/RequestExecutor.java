@@ -187,6 +187,7 @@ record RequestExecutor(
     List<List<SearchResult>> pages = new ArrayList<>();
     List<List<Answer>> found = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
+    List<Optional<String>> suggestions = new ArrayList<>();
     Optional<ProbabilityEstimator> probabilities =
         ProbabilityEstimator.of(commit.index(), pipeline, rerankers);
     for (int i = 0; i < requests.size(); i++) {
@@ -204,6 +205,11 @@ record RequestExecutor(
       pages.add(page.results(() -> explainer(request, ranking, false), workers));
       found.add(answers(request, page));
       facets.add(facets(request, likely));
+      // A suggestion has no operators, which would be lost.
+      suggestions.add(
+          request.conditions().isPresent()
+              ? Optional.empty()
+              : commit.index().suggestion(request.query()));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -211,7 +217,13 @@ record RequestExecutor(
       SearchRequest request = requests.get(i);
       answers.add(
           new SearchResults(
-              request, pipeline.toString(), pages.get(i), found.get(i), facets.get(i), elapsed));
+              request,
+              pipeline.toString(),
+              pages.get(i),
+              found.get(i),
+              facets.get(i),
+              suggestions.get(i),
+              elapsed));
     }
     return answers;
   }

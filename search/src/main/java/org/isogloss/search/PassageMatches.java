@@ -22,6 +22,7 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.retrieve.QueryTranslation;
+import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /**
@@ -74,7 +75,8 @@ public final class PassageMatches {
                   snapshot.analyzers(),
                   translations.tables(),
                   Set.of(),
-                  translations.models())
+                  translations.models(),
+                  Optional.of(new Spelling(snapshot)))
               .of(truncated));
     }
     return passage ->

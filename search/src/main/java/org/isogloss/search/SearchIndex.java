@@ -64,6 +64,7 @@ import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
+import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslationGrouping;
 import org.isogloss.search.retrieve.Translations;
 import org.isogloss.search.storage.IndexLocation;
@@ -649,6 +650,14 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Function<Passage, Snippet> snippets(Query query, int maxLength) {
     return snippets.of(QueryLimit.truncate(query), maxLength);
+  }
+
+  /**
+   * Returns a query with other words for those that no passage has, if they are probably misspelt:
+   * words of the index that differ in one or two letters.
+   */
+  public Optional<String> suggestion(Query query) {
+    return new Spelling(snapshot).suggestion(QueryLimit.truncate(query));
   }
 
   /** Returns an object that shows how queries match passages of this index. */

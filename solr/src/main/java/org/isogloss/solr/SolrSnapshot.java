@@ -23,6 +23,7 @@ import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.LruCache;
+import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.filter.FilterCompiler;
 import org.isogloss.search.filter.FilterFields;
@@ -44,6 +45,12 @@ import org.isogloss.search.vector.QuerySample;
 final class SolrSnapshot implements IndexSnapshot {
   private static final int MAX_CACHED_TERMS = 100_000;
 
+  /** Maximum number of terms that are compared with a misspelt one. */
+  private static final int MAX_COMPARED_TERMS = 5_000;
+
+  /** Maximum number of languages and first letters whose terms are kept for comparison. */
+  private static final int MAX_COMPARED_LISTS = 64;
+
   /** Maximum number of terms in one request for their statistics. */
   private static final int TERMS_PER_REQUEST = 200;
 
@@ -58,6 +65,8 @@ final class SolrSnapshot implements IndexSnapshot {
   private final Map<String, FieldStatistics> fields = new HashMap<>();
   private final List<String> shards;
   private final LruCache<IndexTerm, TermStatistics> terms = new LruCache<>(MAX_CACHED_TERMS);
+  private final LruCache<IndexTerm, List<String>> comparedTerms =
+      new LruCache<>(MAX_COMPARED_LISTS);
   private final SolrStoredPassages stored;
 
   private SolrSnapshot(SolrCollection collection, CollectionState state, IndexedText text) {
@@ -207,6 +216,26 @@ final class SolrSnapshot implements IndexSnapshot {
     List<TermsResponse.Term> found =
         collection.query(parameters).getTermsResponse().getTerms(field);
     return found == null ? List.of() : found.stream().map(TermsResponse.Term::getTerm).toList();
+  }
+
+  /** Compares the most frequent terms with the same first letter: Solr finds no similar ones. */
+  @Override
+  public List<String> similarTerms(String field, String term, int count) {
+    IndexTerm first = new IndexTerm(field, term.substring(0, term.offsetByCodePoints(0, 1)));
+    List<String> compared =
+        comparedTerms
+            .find(first)
+            .orElseGet(
+                () -> {
+                  List<String> read = terms(field, first.text(), MAX_COMPARED_TERMS);
+                  comparedTerms.put(first, read);
+                  return read;
+                });
+    return compared.stream()
+        .filter(other -> Math.abs(other.length() - term.length()) <= 1)
+        .filter(other -> NameSuggestions.distance(term, other) == 1)
+        .limit(count)
+        .toList();
   }
 
   @Override

@@ -42,6 +42,7 @@ public final class SearchResultsJson {
         .languageProbability()
         .ifPresent(probability -> root.put("language_probability", probability));
     request.conditions().ifPresent(found -> root.put("conditions", found.toString()));
+    results.suggestion().ifPresent(other -> root.put("suggestion", other));
     root.put("pipeline", results.pipeline());
     root.put("offset", request.offset());
     if (request.answers() > 0) {
@@ -132,6 +133,7 @@ public final class SearchResultsJson {
                 json.requiredObjects("hits").stream().map(SearchResultsJson::readResult).toList(),
                 json.objects("answers").stream().map(AnswerJson::read).toList(),
                 facets,
+                json.findString("suggestion"),
                 Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6))));
   }
 

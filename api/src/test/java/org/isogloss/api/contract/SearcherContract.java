@@ -183,6 +183,20 @@ public abstract class SearcherContract {
   }
 
   @Test
+  void suggestsWordsForMisspeltOnes() {
+    SearchResults misspelt = searcher.search("the cat slepes on the warm rooof");
+    assertThat(misspelt.suggestion()).contains("the cat sleeps on the warm roof");
+    assertThat(searcher.search("the cat sleeps on the warm roof").suggestion()).isEmpty();
+    assertThat(searcher.search("schläfft").suggestion()).contains("schläft");
+    SearchRequest words = SearchRequest.of("rooof").withPipeline("bm25");
+    assertThat(ids(searcher.search(words))).containsExactly("en-cat");
+    for (String other :
+        List.of("nothing", "2024", "xyz", "猫が屋根で寝ている", "el gato duerme en el techo")) {
+      assertThat(searcher.search(other).suggestion()).as(other).isEmpty();
+    }
+  }
+
+  @Test
   void readsALiteralQueryAsText() {
     SearchResults results = searcher.search(SearchRequest.of("cat -roof").withLiteral(true));
     assertThat(ids(results)).contains("en-cat");

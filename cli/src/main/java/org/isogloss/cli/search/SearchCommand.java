@@ -77,6 +77,7 @@ public final class SearchCommand implements Callable<Integer> {
           SearchRequest.of(query).withLiteral(literal).withTop(top).withPage(page);
       SearchResults found = engine.search(results.apply(search.select(request)));
       noteReading(query, found.request());
+      found.suggestion().ifPresent(other -> console.note("Did you mean \"" + other + "\"?"));
       print(found, search.pipeline(engine));
       QueryOptions.requireIntact(engine);
     }

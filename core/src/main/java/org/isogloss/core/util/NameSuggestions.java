@@ -43,7 +43,7 @@ public final class NameSuggestions {
    * The optimal string alignment distance: insertions, deletions, substitutions and swaps of
    * neighbouring characters.
    */
-  static int distance(String a, String b) {
+  public static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
       for (int j = 0; j <= b.length(); j++) {

@@ -353,6 +353,11 @@ public final class LuceneSnapshot implements IndexSnapshot {
   }
 
   @Override
+  public List<String> similarTerms(String field, String term, int count) {
+    return read(() -> IndexTerms.similar(reader, new Term(field, term), count));
+  }
+
+  @Override
   public LuceneStoredPassages stored() {
     return stored;
   }

@@ -69,6 +69,15 @@ public interface IndexSnapshot extends AutoCloseable {
    */
   List<String> terms(String field, String prefix, int count);
 
+  /**
+   * Returns the terms of an analysed field that differ from a term by one other, missing or
+   * additional letter, or by two exchanged ones, the most frequent ones first. They have the same
+   * first letter.
+   *
+   * @param count maximum number of terms, 1 or more
+   */
+  List<String> similarTerms(String field, String term, int count);
+
   /** The mean vectors of the languages. */
   LanguageMeans means();
 

@@ -37,6 +37,7 @@ public final class QueryTranslation {
   private final Collection<String> projected;
   private final TranslationModels models;
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
+  private final Optional<Spelling> spelling;
 
   /**
    * Creates a translation.
@@ -48,6 +49,7 @@ public final class QueryTranslation {
    *     contain; these terms are looked up directly
    * @param models translate whole queries
    * @param translation translates a query term with a translator
+   * @param spelling corrects misspelt words; empty if they are searched as they are
    */
   private QueryTranslation(
       Collection<String> codes,
@@ -55,13 +57,15 @@ public final class QueryTranslation {
       IndexTranslationTables tables,
       Collection<String> projected,
       TranslationModels models,
-      BiFunction<QueryTranslator, String, QueryWord> translation) {
+      BiFunction<QueryTranslator, String, QueryWord> translation,
+      Optional<Spelling> spelling) {
     this.codes = codes;
     this.analyzers = analyzers;
     this.tables = tables;
     this.projected = projected;
     this.models = models;
     this.translation = translation;
+    this.spelling = spelling;
   }
 
   /**
@@ -73,6 +77,7 @@ public final class QueryTranslation {
    * @param projected codes of the query languages whose projected terms passages contain; empty to
    *     obtain the translations themselves, for explanations
    * @param models translation models, which only {@code translate} uses
+   * @param spelling corrects misspelt words, which only {@code bm25} does
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
@@ -80,10 +85,11 @@ public final class QueryTranslation {
       LanguageAnalyzers analyzers,
       IndexTranslationTables tables,
       Collection<String> projected,
-      TranslationModels models) {
+      TranslationModels models,
+      Optional<Spelling> spelling) {
     return switch (retriever) {
-      case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers);
-      case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers);
+      case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers, spelling);
+      case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers, Optional.empty());
       case Pipeline.Translate translate ->
           new QueryTranslation(
               codes,
@@ -91,7 +97,8 @@ public final class QueryTranslation {
               tables,
               Set.of(),
               models,
-              (table, word) -> table.topTranslations(word, translate.best()));
+              (table, word) -> table.topTranslations(word, translate.best()),
+              Optional.empty());
       case Pipeline.Psq psq ->
           psq.form() == Pipeline.Psq.Form.HMM
               ? new QueryTranslation(
@@ -100,26 +107,30 @@ public final class QueryTranslation {
                   tables,
                   projected,
                   TranslationModels.NONE,
-                  QueryTranslator::sources)
+                  QueryTranslator::sources,
+                  Optional.empty())
               : new QueryTranslation(
                   codes,
                   analyzers,
                   tables,
                   Set.of(),
                   TranslationModels.NONE,
-                  QueryTranslator::translations);
+                  QueryTranslator::translations,
+                  Optional.empty());
     };
   }
 
-  private static QueryTranslation untranslated(
-      Collection<String> codes, LanguageAnalyzers analyzers) {
+  /** The words of a query themselves. */
+  static QueryTranslation untranslated(
+      Collection<String> codes, LanguageAnalyzers analyzers, Optional<Spelling> spelling) {
     return new QueryTranslation(
         codes,
         analyzers,
         IndexTranslationTables.EMPTY,
         Set.of(),
         TranslationModels.NONE,
-        QueryTranslator::translations);
+        QueryTranslator::translations,
+        spelling);
   }
 
   /**
@@ -127,6 +138,11 @@ public final class QueryTranslation {
    * order.
    */
   public Map<String, List<TranslatedQueryWord>> of(Query query) {
+    Map<String, List<TranslatedQueryWord>> words = words(query);
+    return spelling.map(known -> known.corrected(words)).orElse(words);
+  }
+
+  private Map<String, List<TranslatedQueryWord>> words(Query query) {
     // All languages are candidates for the query language.
     Set<String> known = new LinkedHashSet<>(codes);
     known.addAll(tables.languages());

@@ -129,7 +129,8 @@ public final class RetrieverFactory {
             snapshot.analyzers(),
             tables,
             manifest.projectedLanguages(),
-            models);
+            models,
+            Optional.of(new Spelling(snapshot)));
     return LexicalRetriever.of(
         component,
         snapshot,

@@ -144,7 +144,8 @@ class LanguageNormalizedFusionTest {
                   snapshot.analyzers(),
                   IndexTranslationTables.EMPTY,
                   Set.of(),
-                  TranslationModels.NONE),
+                  TranslationModels.NONE,
+                  java.util.Optional.empty()),
               java.util.List.of());
       Query query = new Query("q", Language.of("en"), "cat dog");
       LexicalRetriever.LexicalMatches matches = words.matches(query, 10);

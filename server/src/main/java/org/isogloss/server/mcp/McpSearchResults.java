@@ -43,6 +43,7 @@ final class McpSearchResults {
       hit.set("metadata", MetadataJson.write(result.metadata()));
     }
     results.request().conditions().ifPresent(found -> json.put("conditions", found.toString()));
+    results.suggestion().ifPresent(other -> json.put("suggestion", other));
     json.put("query_language", results.request().query().language().tag());
     results
         .request()

@@ -86,6 +86,8 @@ final class McpTools {
         "answers": {"type": "array", "items": {"type": "object"}},
         "nothing_surely_answers": {"type": "boolean"},
         "conditions": {"type": "string", "description": "The operators of the query, as a filter"},
+        "suggestion": {"type": "string",
+          "description": "The query with other words for those that are probably misspelt"},
         "query_language": {"type": "string"},
         "query_language_probability": {"type": "number"}}}
       """;

@@ -137,11 +137,29 @@ export const conditionsOfQuery = ({ query, conditions }, state) =>
     element("a", { href: format(asText(state)) }, "Search for all characters as text"),
   );
 
+/** The query with words of the index for those that are probably misspelt. */
+export const didYouMean = ({ suggestion }, state) =>
+  element(
+    "p",
+    { class: "notice" },
+    "Did you mean ",
+    foreign(
+      "a",
+      state.queryLanguage,
+      { href: format({ ...state, query: suggestion, page: 1, why: [] }) },
+      suggestion,
+    ),
+    "?",
+  );
+
 const asText = (state) => ({ ...state, literal: true, page: 1, why: [] });
 
 /** No hit at all. */
-export function nothingFound(state, { conditions }) {
+export function nothingFound(state, { conditions, suggestion }) {
   const ways = [
+    ...(suggestion
+      ? [[`Search for ${suggestion}`, { ...state, query: suggestion, page: 1, why: [] }]]
+      : []),
     ...(conditions ? [["Search for all characters as text", asText(state)]] : []),
     ...(state.languages.length > 0
       ? [["Search in all languages", { ...state, languages: [], page: 1 }]]

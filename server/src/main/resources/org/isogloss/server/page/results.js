@@ -7,7 +7,7 @@ import { showAnswers } from "./answers.js";
 import { element, formatAmount, formatTime } from "./dom.js";
 import { HitView } from "./hits.js";
 import { languageName } from "./languages.js";
-import { conditionsOfQuery, nothingFound, nothingSurelyFits } from "./messages.js";
+import { conditionsOfQuery, didYouMean, nothingFound, nothingSurelyFits } from "./messages.js";
 import { format } from "./state.js";
 
 /**
@@ -32,6 +32,7 @@ export function showResponse(response, state, actions) {
     nodes: [
       ...answers.nodes,
       element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}${describeLanguage(response)}`)),
+      ...(response.suggestion ? [didYouMean(response, state)] : []),
       ...(response.conditions ? [conditionsOfQuery(response, state)] : []),
       ...(unsure ? [nothingSurelyFits()] : []),
       element(
