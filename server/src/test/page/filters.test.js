@@ -142,16 +142,16 @@ test("an error in an expression is shown at its field", async (t) => {
   assert.ok((await ids(page)).length > 0);
 });
 
-test("the fairness dial is sent, and named", async (t) => {
+test("the preference is sent, and named", async (t) => {
   const page = await openHits(t, browser, parameters());
   const requests = recordSearches(page);
-  const dial = page.getByLabel("Fairness between languages");
+  const dial = page.getByLabel("Preference for my language");
   assert.equal(await dial.getAttribute("aria-valuetext"), "All languages alike");
   await dial.focus();
-  await afterSearch(page, () => page.keyboard.press("Home"));
-  assert.equal(requests[0].fairness, 0);
+  await afterSearch(page, () => page.keyboard.press("End"));
+  assert.equal(requests[0].preference, 1);
   assert.equal(await dial.getAttribute("aria-valuetext"), "My language first");
-  assert.match(page.url(), /fairness=0/);
+  assert.match(page.url(), /preference=1/);
 });
 
 test("each text is shown once, in the preferred language", async (t) => {
@@ -162,7 +162,8 @@ test("each text is shown once, in the preferred language", async (t) => {
   await afterSearch(page, () => page.locator("#prefer").selectOption("de"));
   assert.equal(requests.at(-1).group_versions, true);
   assert.deepEqual(requests.at(-1).prefer, ["ar", "de"]);
-  assert.match(page.url(), /versions=1&prefer=ar%2Cde/);
+  assert.equal(requests.at(-1).preference, 0.5);
+  assert.match(page.url(), /preference=0.5&versions=1&prefer=ar%2Cde/);
   await afterSearch(page, () => page.getByRole("button", { name: "Remove Arabic" }).click());
   assert.deepEqual(requests.at(-1).prefer, ["de"]);
 });
@@ -198,7 +199,7 @@ test("filters and addresses are written and read without loss", async (t) => {
         date: { to: "2024-05-31" },
         ["__proto__"]: { from: "1", to: "2" },
       },
-      fairness: 0.3,
+      preference: 0.3,
       versions: true,
       prefer: ["de", "en"],
       minProbability: 0.5,

@@ -22,7 +22,6 @@ import org.isogloss.core.Language;
  * @param fields the type of each field of the documents
  * @param model the model of its vectors; empty without vectors
  * @param pipeline the default pipeline
- * @param fairness whether the default pipeline accepts {@link SearchRequest#withFairness}
  * @param translations whether {@link SearchRequest#withGroupedTranslations} can be used
  * @param answers the model of {@link SearchRequest#withAnswers(int)}; empty if there is none
  */
@@ -34,7 +33,6 @@ public record IndexDescription(
     SequencedMap<String, FieldType> fields,
     Optional<String> model,
     String pipeline,
-    boolean fairness,
     boolean translations,
     Optional<String> answers) {
   public IndexDescription {

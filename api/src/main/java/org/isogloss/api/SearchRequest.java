@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.api.filter.Filter;
-import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -36,6 +35,9 @@ import org.isogloss.core.Query;
 public final class SearchRequest {
   /** Default number of results on a page. */
   public static final int DEFAULT_TOP = 10;
+
+  /** Preference of a request that names preferred languages, but no preference. */
+  public static final double STATED_PREFERENCE = 0.5;
 
   /** Maximum number of the likely results, which facets count and {@link #withSort} sorts. */
   public static final int FACET_DEPTH = 1_000;
@@ -60,7 +62,7 @@ public final class SearchRequest {
   private final boolean literal;
   private final Optional<Filter> conditions;
   private final Optional<Pipeline> pipeline;
-  private final OptionalDouble fairness;
+  private final OptionalDouble preference;
   private final Set<LanguageRange> languages;
   private final Optional<Filter> filter;
   private final ResultUnit unit;
@@ -84,7 +86,7 @@ public final class SearchRequest {
     this.literal = settings.literal;
     this.conditions = settings.conditions;
     this.pipeline = settings.pipeline;
-    this.fairness = settings.fairness;
+    this.preference = settings.preference;
     this.languages = settings.languages;
     this.filter = settings.filter;
     this.unit = settings.unit;
@@ -110,7 +112,7 @@ public final class SearchRequest {
     private boolean literal;
     private Optional<Filter> conditions = Optional.empty();
     private Optional<Pipeline> pipeline = Optional.empty();
-    private OptionalDouble fairness = OptionalDouble.empty();
+    private OptionalDouble preference = OptionalDouble.empty();
     private Set<LanguageRange> languages = Set.of();
     private Optional<Filter> filter = Optional.empty();
     private ResultUnit unit = ResultUnit.DOCUMENT;
@@ -138,7 +140,7 @@ public final class SearchRequest {
       this.literal = request.literal;
       this.conditions = request.conditions;
       this.pipeline = request.pipeline;
-      this.fairness = request.fairness;
+      this.preference = request.preference;
       this.languages = request.languages;
       this.filter = request.filter;
       this.unit = request.unit;
@@ -211,29 +213,29 @@ public final class SearchRequest {
     return pipeline;
   }
 
-  /** The balance between languages, from 0 to 1; empty for that of the pipeline. */
-  public OptionalDouble fairness() {
-    return fairness;
+  /**
+   * How much {@linkplain #preferredLanguages preferred languages} come first: see {@link
+   * #withPreference}. If it is not set, {@value #STATED_PREFERENCE} if the request names such
+   * languages, otherwise 0.
+   */
+  public double preference() {
+    return preference.orElse(defaultPreference());
+  }
+
+  /** The {@link #preference} of this request if it sets none. */
+  public double defaultPreference() {
+    return preferredLanguages.isEmpty() ? 0 : STATED_PREFERENCE;
   }
 
   /**
-   * Returns the pipeline that answers this request, with its {@link #fairness}.
-   *
-   * @param defaultPipeline the pipeline of requests that state none
-   * @throws IsoglossException if the request states a fairness that the pipeline does not have
+   * The languages that come first, with the strength of {@link #preference}, and in which grouped
+   * translations are shown: those that the request names, best first, otherwise the language of the
+   * query; empty if that is not known.
    */
-  public Pipeline effectivePipeline(Pipeline defaultPipeline) {
-    Pipeline stated = pipeline.orElse(defaultPipeline);
-    if (fairness.isEmpty()) {
-      return stated;
-    }
-    return FairnessDial.set(stated, fairness.getAsDouble())
-        .orElseThrow(
-            () ->
-                new IsoglossException(
-                    "fairness needs a pipeline with a language-normalised fusion, such as"
-                        + " {bm25, dense}fair, found "
-                        + stated));
+  public List<LanguageRange> favouredLanguages() {
+    return preferredLanguages.isEmpty() && !query.language().isUndetermined()
+        ? List.of(LanguageRange.of(query.language().tag()))
+        : preferredLanguages;
   }
 
   /** Languages of the documents to return; all languages if empty. */
@@ -298,10 +300,7 @@ public final class SearchRequest {
     return groupsTranslations;
   }
 
-  /**
-   * The languages of which the first one that a text has is shown if translations are grouped; the
-   * query's language if empty, otherwise the best translation.
-   */
+  /** The languages that the user prefers, best first; empty for the language of the query. */
   public List<LanguageRange> preferredLanguages() {
     return preferredLanguages;
   }
@@ -408,14 +407,31 @@ public final class SearchRequest {
   }
 
   /**
-   * Returns a copy with another balance between languages, as {@link FairnessDial} sets it in the
-   * pipeline, which needs a language-normalised fusion such as {@code {bm25, dense}fair}.
+   * Returns a copy with another preference for the {@linkplain #withPreferredLanguages preferred
+   * languages}, otherwise for the language of the query. Above 0, the translation of a text in a
+   * preferred language comes before its other translations. A text in a preferred language also
+   * comes before one that is slightly more probable: the larger the preference, the larger this
+   * difference may be, but a much better answer stays first.
    *
-   * @param other from 0, as the query language prefers, to 1, all languages alike
+   * @param other from 0, no language is preferred, through 0.5, answers that are about equally
+   *     probable, to 1, also less probable ones
    */
-  public SearchRequest withFairness(double other) {
-    requireFraction("fairness", other);
-    return with(copy -> copy.fairness = OptionalDouble.of(other));
+  public SearchRequest withPreference(double other) {
+    requireFraction("preference", other);
+    return with(copy -> copy.preference = OptionalDouble.of(other));
+  }
+
+  /**
+   * Returns a copy with preferred languages, of which the first ones are preferred most, in place
+   * of the language of the query. Without {@link #withPreference}, the preference becomes {@value
+   * #STATED_PREFERENCE}.
+   *
+   * @param tags language tags such as {@code de}
+   * @throws IsoglossException if a tag is not a known language
+   */
+  public SearchRequest withPreferredLanguages(String... tags) {
+    List<LanguageRange> ranges = Stream.of(tags).map(LanguageRange::of).toList();
+    return with(copy -> copy.preferredLanguages = ranges);
   }
 
   /** Returns a copy with other document languages; all languages if the collection is empty. */
@@ -518,19 +534,11 @@ public final class SearchRequest {
   /**
    * Returns a copy whose results are texts with their likely translations as {@link
    * SearchResult#translations}, among the first {@value #TRANSLATION_DEPTH} hits; later ones are
-   * results of their own. Score and probability of a result are those of its best translation.
-   *
-   * @param preferred language tags: of each text the translation in the first of these languages is
-   *     shown; without any, the one in the query's language
-   * @throws IsoglossException if a tag is not a known language
+   * results of their own. The translation in the first preferred language is shown. Score and
+   * probability of a result are those of its best translation.
    */
-  public SearchRequest withGroupedTranslations(String... preferred) {
-    List<LanguageRange> ranges = Stream.of(preferred).map(LanguageRange::of).toList();
-    return with(
-        copy -> {
-          copy.groupsTranslations = true;
-          copy.preferredLanguages = ranges;
-        });
+  public SearchRequest withGroupedTranslations() {
+    return with(copy -> copy.groupsTranslations = true);
   }
 
   /**
@@ -619,7 +627,7 @@ public final class SearchRequest {
         literal,
         conditions,
         pipeline,
-        fairness,
+        preference,
         languages,
         filter,
         unit,

@@ -25,6 +25,8 @@ import org.isogloss.core.metadata.Metadata;
  * @param snippet the part of the passage to display, with the words of the query highlighted
  * @param probability probability that the passage answers the query, as the re-ranker estimates it;
  *     empty if the pipeline has no re-ranker whose probabilities are known
+ * @param preferred whether the preference of the request for its language put it above a result
+ *     that is at least as probable
  * @param translations its likely translations, best first; empty unless translations are grouped
  * @param explanation why the passage has its rank; empty unless requested
  */
@@ -36,6 +38,7 @@ public record SearchResult(
     Metadata metadata,
     Snippet snippet,
     OptionalDouble probability,
+    boolean preferred,
     List<Translation> translations,
     Optional<Explanation> explanation) {
   public SearchResult {

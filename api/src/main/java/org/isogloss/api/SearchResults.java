@@ -38,7 +38,7 @@ public record SearchResults(
     Optional<String> suggestion,
     Duration elapsed)
     implements Iterable<SearchResult> {
-  /** Minimum probability of a result that is likely to answer the query. */
+  /** Minimum probability that a result answers the query, if results are likely to do so. */
   public static final double CONFIDENT = 0.5;
 
   public SearchResults {
@@ -65,14 +65,16 @@ public record SearchResults(
   }
 
   /**
-   * Whether no result is {@linkplain #CONFIDENT likely} to answer the query, by their
-   * probabilities; false if these are not known or there is no result.
+   * Whether it is not {@linkplain #CONFIDENT likely} that any result answers the query, by the sum
+   * of their probabilities, because each of several equally good answers has only a part of it;
+   * false if probabilities are not known or there is no result. Translations have one probability,
+   * which counts once.
    */
   public boolean noConfidentResult() {
     return !isEmpty()
-        && stream()
-            .map(SearchResult::probability)
-            .allMatch(known -> known.isPresent() && known.getAsDouble() < CONFIDENT);
+        && stream().allMatch(result -> result.probability().isPresent())
+        && stream().mapToDouble(result -> result.probability().getAsDouble()).distinct().sum()
+            < CONFIDENT;
   }
 
   /**

@@ -41,11 +41,12 @@ class SearchRequestTest {
             .withTop(7)
             .withPage(3)
             .withExplanations(true)
-            .withGroupedTranslations("fr", "de")
+            .withGroupedTranslations()
+            .withPreferredLanguages("fr", "de")
             .withMinProbability(0.25)
             .withSnippetLength(99)
             .withAnswers(2, 30)
-            .withFairness(0.5)
+            .withPreference(0.7)
             .withTimeout(Duration.ofSeconds(3));
     assertThat(changed.query().language()).isEqualTo(Language.of("de"));
     assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
@@ -68,7 +69,7 @@ class SearchRequestTest {
     assertThat(changed.minProbability()).hasValue(0.25);
     assertThat(changed.snippetLength()).isEqualTo(99);
     assertThat(changed.answers()).isEqualTo(2);
-    assertThat(changed.fairness()).hasValue(0.5);
+    assertThat(changed.preference()).isEqualTo(0.7);
     assertThat(changed.timeout()).contains(Duration.ofSeconds(3));
     assertThat(changed.withPage(3)).isEqualTo(changed).hasSameHashCodeAs(changed);
     assertThat(changed.withTop(8)).isNotEqualTo(changed);

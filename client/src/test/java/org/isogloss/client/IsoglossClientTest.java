@@ -140,14 +140,14 @@ class IsoglossClientTest {
                 .withLanguages("en", "de")
                 .withFilter("age < 10")
                 .withFacets("language", "age")
-                .withFairness(0.5)
+                .withPreference(0.7)
                 .withUnit(ResultUnit.PASSAGE)
                 .withTop(1)
                 .withPage(2)
                 .withSnippetLength(20));
     assertThat(reply.request().query().text()).isEqualTo("cat");
     assertThat(reply.request().query().language()).isEqualTo(Language.of("en"));
-    assertThat(reply.pipeline()).isEqualTo("{bm25, dense}fair(strength=0.5)");
+    assertThat(reply.pipeline()).isEqualTo("{bm25, dense}fair");
     assertThat(reply.request().offset()).isOne();
     assertThat(reply.facets())
         .isEqualTo(
@@ -190,7 +190,8 @@ class IsoglossClientTest {
         index.search(
             SearchRequest.of("the cat sleeps on the warm roof")
                 .withPipeline("dense >> versions(gate=0.3)")
-                .withGroupedTranslations("de"));
+                .withGroupedTranslations()
+                .withPreferredLanguages("de"));
     SearchResult hit = reply.results().getFirst();
     assertThat(hit.passage().documentId()).isEqualTo("de/cat");
     assertThat(hit.translations())
@@ -387,7 +388,6 @@ class IsoglossClientTest {
         .isEqualTo(Map.of(Language.of("de"), 2L, Language.of("en"), 2L));
     assertThat(description.fields()).containsEntry("age", FieldType.NUMBER);
     assertThat(description.model()).hasValue("tiny");
-    assertThat(description.fairness()).isTrue();
     assertThat(description.answers()).hasValue("reader");
     assertThatThrownBy(() -> client.index("animal").describe())
         .isInstanceOf(IsoglossException.class)

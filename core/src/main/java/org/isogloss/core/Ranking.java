@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.core;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,22 @@ public record Ranking(List<Hit> hits) {
   /** Sorts hits into a ranking. */
   public static Ranking of(Collection<Hit> hits) {
     return new Ranking(hits.stream().sorted(Hit.BEST_FIRST).toList());
+  }
+
+  /**
+   * Creates a ranking in a given order. The score of a hit that is not above that of the next one
+   * is raised to just above it, in single precision, because evaluation tools read scores as
+   * floats.
+   */
+  public static Ranking inOrder(List<Hit> hits) {
+    List<Hit> scored = new ArrayList<>(hits);
+    for (int i = scored.size() - 2; i >= 0; i--) {
+      float next = (float) scored.get(i + 1).score();
+      if ((float) scored.get(i).score() <= next) {
+        scored.set(i, scored.get(i).withScore(Math.nextUp(next)));
+      }
+    }
+    return new Ranking(scored);
   }
 
   public int size() {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Comparator;
+import java.util.OptionalDouble;
+import org.isogloss.core.util.LogOdds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,9 +28,24 @@ class ScoreProbabilityTest {
     ScoreProbability probability = new ScoreProbability(2, -1, 0.5);
     // The odds are 1 / 3 in an index 9 times as large: 9^-0.5.
     assertThat(probability.of(0.5, 9)).isCloseTo(0.25, within(1e-15));
-    ScoreProbability estimated = ScoreProbability.ofIndex(2, -1, 1000);
-    assertThat(estimated.of(0.5, 1000)).isCloseTo(0.5, within(1e-12));
-    assertThat(estimated.of(0.5, 100)).isGreaterThan(0.7);
+  }
+
+  @Test
+  void textsCompeteWithEachOtherAndWithNoText() {
+    ScoreProbability probability = new ScoreProbability(1, 0, 0, OptionalDouble.of(Math.log(2)));
+    double[] logOdds = probability.logOdds(new double[] {Math.log(6), Math.log(4)}, 1);
+    // Shares of 6, 4 and 2, that of no text.
+    assertThat(LogOdds.toProbability(logOdds[0])).isCloseTo(6.0 / 12, within(1e-12));
+    assertThat(LogOdds.toProbability(logOdds[1])).isCloseTo(4.0 / 12, within(1e-12));
+    assertThat(probability.of(Math.log(6), 1)).as("alone").isCloseTo(6.0 / 8, within(1e-12));
+  }
+
+  @Test
+  void staysFiniteForScoresThatAreFarApart() {
+    ScoreProbability probability = new ScoreProbability(50, 0, 0, OptionalDouble.of(0));
+    assertThat(probability.logOdds(new double[] {1000, 0, -1000}, 1))
+        .satisfies(all -> assertThat(all).doesNotContain(Double.NaN))
+        .isSortedAccordingTo(Comparator.reverseOrder());
   }
 
   @ParameterizedTest

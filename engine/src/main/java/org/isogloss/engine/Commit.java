@@ -46,7 +46,7 @@ final class Commit {
     /** The setting of a request, with a pipeline for requests that specify none. */
     static Setting of(SearchRequest request, Pipeline defaultPipeline) {
       return new Setting(
-          request.effectivePipeline(defaultPipeline),
+          request.pipeline().orElse(defaultPipeline),
           request.languages(),
           request.effectiveFilter(),
           request.unit());

@@ -36,6 +36,9 @@ final class Explainer {
   /** Minimum number of hits of each stage among which the explained hits are looked up. */
   private static final int MIN_DEPTH = 100;
 
+  /** The name of the last step, in which preferred languages come first. */
+  private static final String PREFERENCE = "preference";
+
   private final Commit commit;
   private final Query query;
   private final Optional<PairScorer> scorer;
@@ -53,7 +56,7 @@ final class Explainer {
    *
    * @param query the query of the request, truncated
    * @param setting the pipeline of the request and what it searches
-   * @param ranking the hits of the whole pipeline
+   * @param ranked the hits of the whole pipeline, and their final order
    * @param scorer the re-ranker that determines the order; empty if there is none
    * @param occlusion whether the contribution of words to the score of a re-ranker that does not
    *     report it is determined by scoring the passage without each of them
@@ -62,7 +65,7 @@ final class Explainer {
       Commit commit,
       Query query,
       Commit.Setting setting,
-      Ranking ranking,
+      RankedHits ranked,
       Optional<PairScorer> scorer,
       boolean occlusion) {
     this.commit = commit;
@@ -73,22 +76,24 @@ final class Explainer {
     List<PipelineStage> all = PipelineStage.of(setting.pipeline());
     for (PipelineStage stage : all.subList(0, all.size() - 1)) {
       Retriever retriever = commit.retriever(setting.withPipeline(stage.pipeline()));
-      add(stage, retriever.retrieve(query, Math.max(MIN_DEPTH, ranking.size())));
+      add(stage.name(), retriever.retrieve(query, Math.max(MIN_DEPTH, ranked.found().size())));
     }
-    add(all.getLast(), ranking);
+    add(all.getLast().name(), ranked.found());
+    if (!ranked.ranking().equals(ranked.found())) {
+      add(PREFERENCE, ranked.ranking());
+    }
     this.termMatches = commit.matches().terms(setting.pipeline(), query);
     this.wordMatches = commit.matches().words(query);
   }
 
-  private void add(PipelineStage stage, Ranking ranking) {
+  private void add(String stage, Ranking ranking) {
     Map<Object, StageRank> ranks = new HashMap<>();
     for (Hit hit : ranking.hits()) {
       ranks.putIfAbsent(
           key(hit),
-          new StageRank(
-              stage.name(), OptionalInt.of(ranks.size() + 1), OptionalDouble.of(hit.score())));
+          new StageRank(stage, OptionalInt.of(ranks.size() + 1), OptionalDouble.of(hit.score())));
     }
-    stages.add(new StageHits(stage.name(), ranks));
+    stages.add(new StageHits(stage, ranks));
   }
 
   private Object key(Hit hit) {

@@ -10,16 +10,18 @@ import java.util.stream.IntStream;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
 import org.isogloss.core.Role;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.relevance.ScoredTexts;
+import org.isogloss.search.relevance.TextRanker;
 import org.isogloss.search.storage.IndexLocation;
 
 /** The models of an engine: {@link SearchEngine#models}. They are closed with the engine. */
@@ -143,17 +145,23 @@ public final class IndexModels {
   }
 
   /**
-   * Scores passages of the index with a re-ranker, for example to estimate probabilities.
+   * Returns the texts of a ranking with scores that are comparable between queries, for example to
+   * estimate probabilities from judgements.
    *
-   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
-   * @return {@code double[hits.size()]}, in the order of the hits; the log-odds if the re-ranker
-   *     returns probabilities
-   * @throws IsoglossException if there is no such re-ranker, or the index does not contain a hit
+   * @param pipeline the pipeline that found the hits
+   * @param ranking at least {@value TextRanker#WINDOW} hits unless there are no more
+   * @throws IsoglossException if the re-ranker of the pipeline is not available, or the index does
+   *     not contain a hit
    */
-  public double[] scores(String reranker, Query query, List<Hit> hits) {
+  public ScoredTexts scoreTexts(Pipeline pipeline, Query query, Ranking ranking) {
     return access.read(
         commit ->
-            commit.index().scores(models.reranker(reranker), reader.read(query, commit), hits));
+            TextRanker.of(
+                    commit.index(),
+                    pipeline,
+                    name -> Optional.of(models.reranker(name)),
+                    /* translations= */ false)
+                .score(reader.read(query, commit), ranking));
   }
 
   /**

@@ -2,9 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
@@ -15,9 +13,6 @@ import org.isogloss.core.Ranking;
  * vectors rank all documents of an index, of which most have nothing to do with the query.
  */
 final class LikelyHits {
-  /** Number of hits whose probabilities are computed together. */
-  private static final int CHUNK = SearchRequest.PROBABILITY_DEPTH;
-
   /** Rank of the hit whose score is that of a text that does not answer the query. */
   private static final int UNLIKELY_RANK = 100;
 
@@ -35,43 +30,25 @@ final class LikelyHits {
    * Returns the likely hits in the order of a ranking; none if they are not needed.
    *
    * @param pipeline the pipeline of the ranking
-   * @param probabilities computes the probabilities of hits; empty if they are not known
+   * @param ranked the hits, with their probabilities if these are known
    */
-  static Ranking of(
-      SearchRequest request,
-      Pipeline pipeline,
-      Ranking ranking,
-      Optional<ProbabilityEstimator> probabilities) {
+  static Ranking of(SearchRequest request, Pipeline pipeline, RankedHits ranked) {
     if (!areNeeded(request)) {
       return Ranking.EMPTY;
     }
-    List<Hit> hits = ranking.top(SearchRequest.FACET_DEPTH).hits();
-    if (probabilities.isPresent()) {
-      return Ranking.of(probable(request, hits, probabilities.get()));
+    List<Hit> hits = ranked.ranking().top(SearchRequest.FACET_DEPTH).hits();
+    if (ranked.hasProbabilities()) {
+      return new Ranking(hits.stream().filter(hit -> isLikely(request, ranked, hit)).toList());
     }
     // Without vectors, every hit has words of the query.
     return Ranking.of(pipeline.usesVectors() ? withHighScores(hits) : hits);
   }
 
-  /** Examines hits until none of {@value #CHUNK} in succession is probable. */
-  private static List<Hit> probable(
-      SearchRequest request, List<Hit> hits, ProbabilityEstimator probabilities) {
-    double min = request.minProbability().orElse(SearchRequest.LIKELY);
-    List<Hit> probable = new ArrayList<>();
-    for (int from = 0; from < hits.size(); from += CHUNK) {
-      List<Hit> chunk = hits.subList(from, Math.min(hits.size(), from + CHUNK));
-      double[] known = probabilities.of(request.query(), chunk);
-      int before = probable.size();
-      for (int i = 0; i < known.length; i++) {
-        if (known[i] >= min) {
-          probable.add(chunk.get(i));
-        }
-      }
-      if (probable.size() == before) {
-        break;
-      }
-    }
-    return probable;
+  /** Many hits may be likely, of which none is much more probable than the others. */
+  private static boolean isLikely(SearchRequest request, RankedHits ranked, Hit hit) {
+    return request.minProbability().isPresent()
+        ? ranked.probability(hit).getAsDouble() >= request.minProbability().getAsDouble()
+        : ranked.probabilityAlone(hit) >= SearchRequest.LIKELY;
   }
 
   private static List<Hit> withHighScores(List<Hit> hits) {

@@ -38,6 +38,7 @@ import org.isogloss.core.concurrent.Futures;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryLimit;
+import org.isogloss.search.relevance.TextRanker;
 import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.text.decoding.AnswerExtractor;
 
@@ -164,6 +165,7 @@ record RequestExecutor(
     if (request.answers() > 0) {
       depth = Math.max(depth, request.answerPassages());
     }
+    depth = Math.max(depth, TextRanker.WINDOW);
     return new Batch(Commit.Setting.of(request, defaultPipeline), depth);
   }
 
@@ -188,21 +190,21 @@ record RequestExecutor(
     List<List<Answer>> found = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
     List<Optional<String>> suggestions = new ArrayList<>();
-    Optional<ProbabilityEstimator> probabilities =
-        ProbabilityEstimator.of(commit.index(), pipeline, rerankers);
     for (int i = 0; i < requests.size(); i++) {
       Deadline.check();
       SearchRequest request = requests.get(i);
       Ranking ranking = rankings.get(i);
-      Ranking likely = LikelyHits.of(request, pipeline, ranking, probabilities);
+      RankedHits ranked =
+          RankedHits.of(commit.index(), textRanker(request, pipeline), request, ranking);
+      Ranking likely = LikelyHits.of(request, pipeline, ranked);
       ResultPage page =
           new ResultPage(
               commit.index(),
               request,
               pipeline,
-              probabilities,
-              request.sort().isEmpty() ? ranking : likely);
-      pages.add(page.results(() -> explainer(request, ranking, false), workers));
+              ranked,
+              request.sort().isEmpty() ? ranked.ranking() : likely);
+      pages.add(page.results(() -> explainer(request, ranked, false), workers));
       found.add(answers(request, page));
       facets.add(facets(request, likely));
       // A suggestion has no operators, which would be lost.
@@ -226,6 +228,14 @@ record RequestExecutor(
               elapsed));
     }
     return answers;
+  }
+
+  private TextRanker textRanker(SearchRequest request, Pipeline pipeline) {
+    return TextRanker.of(
+        commit.index(),
+        pipeline,
+        name -> Optional.of(rerankers.apply(name)),
+        request.groupsTranslations());
   }
 
   private List<Answer> answers(SearchRequest request, ResultPage page) {
@@ -280,17 +290,18 @@ record RequestExecutor(
 
   private Explainer explainer(SearchRequest request, boolean occlusion) {
     Batch batch = batch(request);
-    Ranking ranking = commit.retriever(batch.setting()).retrieve(request.query(), batch.depth());
-    return explainer(request, ranking, occlusion);
+    Ranking found = commit.retriever(batch.setting()).retrieve(request.query(), batch.depth());
+    TextRanker ranker = textRanker(request, batch.setting().pipeline());
+    return explainer(request, RankedHits.of(commit.index(), ranker, request, found), occlusion);
   }
 
-  private Explainer explainer(SearchRequest request, Ranking ranking, boolean occlusion) {
+  private Explainer explainer(SearchRequest request, RankedHits ranked, boolean occlusion) {
     Commit.Setting setting = Commit.Setting.of(request, defaultPipeline);
     return new Explainer(
         commit,
         QueryLimit.truncate(request.query()),
         setting,
-        ranking,
+        ranked,
         setting.pipeline().reranker().map(rerankers),
         occlusion);
   }

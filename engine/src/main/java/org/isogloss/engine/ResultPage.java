@@ -5,12 +5,10 @@ package org.isogloss.engine;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResult;
@@ -32,20 +30,17 @@ final class ResultPage {
   private final SearchIndex index;
   private final SearchRequest request;
   private final Pipeline pipeline;
-  private final Optional<ProbabilityEstimator> probabilities;
+  private final RankedHits ranked;
   private final Ranking ranking;
 
   /** The texts with the minimum probability, if the request asks for one. */
-  private final Optional<List<Candidate>> probable;
-
-  /** A text with the probability of its best translation, if that is known. */
-  private record Candidate(TranslationGroup group, OptionalDouble probability) {}
+  private final Optional<List<TranslationGroup>> probable;
 
   /**
    * Creates the page.
    *
    * @param pipeline the pipeline that found the hits
-   * @param probabilities computes the probabilities of hits; empty if they are not known
+   * @param ranked what is known about the hits
    * @param ranking the hits that are examined
    * @throws IsoglossException if the request asks for a minimum probability, but none is known
    */
@@ -53,12 +48,12 @@ final class ResultPage {
       SearchIndex index,
       SearchRequest request,
       Pipeline pipeline,
-      Optional<ProbabilityEstimator> probabilities,
+      RankedHits ranked,
       Ranking ranking) {
     this.index = index;
     this.request = request;
     this.pipeline = pipeline;
-    this.probabilities = probabilities;
+    this.ranked = ranked;
     this.ranking = ranking;
     this.probable =
         request.minProbability().isPresent() ? Optional.of(probable()) : Optional.empty();
@@ -71,7 +66,7 @@ final class ResultPage {
    * @param workers create the results
    */
   List<SearchResult> results(Supplier<Explainer> explainer, WorkerPool workers) {
-    List<Candidate> page = page();
+    List<TranslationGroup> page = page();
     if (page.isEmpty()) {
       return List.of();
     }
@@ -85,10 +80,9 @@ final class ResultPage {
 
   private SearchResult result(
       int position,
-      Candidate candidate,
+      TranslationGroup group,
       Function<Passage, Snippet> snippets,
       Optional<Explainer> explaining) {
-    TranslationGroup group = candidate.group();
     Passage passage = passage(index, group.shown());
     Metadata metadata = index.metadata(passage.documentId());
     return new SearchResult(
@@ -98,7 +92,8 @@ final class ResultPage {
         PageStarts.findPage(metadata, passage.start()),
         shown(metadata),
         snippets.apply(passage),
-        candidate.probability(),
+        ranked.probability(group.best()),
+        ranked.isPreferred(group.best()),
         group.others().stream().map(other -> translation(index, other)).toList(),
         explaining.map(known -> known.explain(passage)));
   }
@@ -109,10 +104,8 @@ final class ResultPage {
     return request.fields().map(all::retain).orElse(all);
   }
 
-  private List<Candidate> page() {
-    return probable.isPresent()
-        ? onPage(probable.get().stream())
-        : candidates(onPage(groups(pageEnd()).stream()));
+  private List<TranslationGroup> page() {
+    return onPage(probable.orElseGet(() -> groups(pageEnd())).stream());
   }
 
   /** Number of texts up to the end of the page. */
@@ -127,14 +120,12 @@ final class ResultPage {
    */
   List<Passage> firstPassages(int count) {
     Stream<TranslationGroup> groups =
-        probable.isPresent()
-            ? probable.get().stream().map(Candidate::group)
-            : byRank(Math.min(ranking.size(), count)).stream();
+        probable.orElseGet(() -> byRank(Math.min(ranking.size(), count))).stream();
     return groups.limit(count).map(group -> passage(index, group.shown())).toList();
   }
 
   /** Returns the texts that have the minimum probability, among those that are examined for it. */
-  private List<Candidate> probable() {
+  private List<TranslationGroup> probable() {
     requireProbabilities();
     double min = request.minProbability().getAsDouble();
     int read = request.answers() > 0 ? Math.min(ranking.size(), request.answerPassages()) : 0;
@@ -142,8 +133,8 @@ final class ResultPage {
         request.sort().isEmpty()
             ? Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH)
             : ranking.size();
-    return candidates(groups(examined)).stream()
-        .filter(candidate -> candidate.probability().getAsDouble() >= min)
+    return groups(examined).stream()
+        .filter(group -> ranked.probability(group.best()).getAsDouble() >= min)
         .toList();
   }
 
@@ -176,7 +167,7 @@ final class ResultPage {
   }
 
   private void requireProbabilities() {
-    if (probabilities.isEmpty()) {
+    if (!ranked.hasProbabilities()) {
       throw new IsoglossException(
           "the probabilities of the hits of \""
               + pipeline
@@ -184,18 +175,6 @@ final class ResultPage {
               + " re-ranker, and estimate its probabilities with judged queries if its model has"
               + " none");
     }
-  }
-
-  private List<Candidate> candidates(List<TranslationGroup> groups) {
-    List<Hit> best = groups.stream().map(TranslationGroup::best).toList();
-    Optional<double[]> found = probabilities.map(known -> known.of(request.query(), best));
-    return IntStream.range(0, groups.size())
-        .mapToObj(
-            i ->
-                new Candidate(
-                    groups.get(i),
-                    found.isPresent() ? OptionalDouble.of(found.get()[i]) : OptionalDouble.empty()))
-        .toList();
   }
 
   private static Translation translation(SearchIndex index, Hit hit) {

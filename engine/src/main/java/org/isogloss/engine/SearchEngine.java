@@ -31,7 +31,6 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
-import org.isogloss.api.pipeline.FairnessDial;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -301,7 +300,6 @@ public final class SearchEngine implements Searcher, AutoCloseable {
                 new LinkedHashMap<>(commit.index().fieldTypes()),
                 models.encoderName(),
                 defaultPipeline.toString(),
-                FairnessDial.set(defaultPipeline, 1).isPresent(),
                 models.encoder().isPresent(),
                 components.answers().map(AnswerFinder::name)));
   }

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.SearchIndex;
@@ -52,7 +51,7 @@ final class TranslationGroups {
 
   /** Returns the translation in the first preferred language, otherwise the best one. */
   private static Hit shown(SearchIndex index, SearchRequest request, List<Hit> translations) {
-    for (LanguageRange preferred : preferred(request)) {
+    for (LanguageRange preferred : request.favouredLanguages()) {
       for (Hit hit : translations) {
         if (preferred.contains(ResultPage.passage(index, hit).language())) {
           return hit;
@@ -60,13 +59,5 @@ final class TranslationGroups {
       }
     }
     return translations.getFirst();
-  }
-
-  private static List<LanguageRange> preferred(SearchRequest request) {
-    Language asked = request.query().language();
-    List<LanguageRange> preferred = request.preferredLanguages();
-    return preferred.isEmpty() && !asked.isUndetermined()
-        ? List.of(LanguageRange.of(asked.tag()))
-        : preferred;
   }
 }

@@ -109,7 +109,8 @@ class AnswersTest {
             TestDocuments.of("nl-fox", "Red fox jumps over the fence quicklo")));
     SearchRequest request =
         SearchRequest.of("fox jumps over fence").withPipeline("dense").withAnswers(1, 1);
-    SearchResults grouped = engine.search(request.withGroupedTranslations("nl"));
+    SearchResults grouped =
+        engine.search(request.withGroupedTranslations().withPreferredLanguages("nl"));
     assertThat(grouped.answers().getFirst().source().documentId()).isEqualTo("nl-fox");
     assertThat(grouped.results().getFirst().hit().documentId()).isEqualTo("nl-fox");
   }

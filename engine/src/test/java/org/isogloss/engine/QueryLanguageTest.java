@@ -68,7 +68,9 @@ class QueryLanguageTest {
   @Test
   void preferredLanguagesAreIdentifiedToo() {
     SearchRequest request =
-        SearchRequest.of("comment faire du pain sans levure").withGroupedTranslations("fr");
+        SearchRequest.of("comment faire du pain sans levure")
+            .withGroupedTranslations()
+            .withPreferredLanguages("fr");
     assertThat(search(request).request().query().language()).isEqualTo(Language.of("fr"));
   }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -60,6 +62,7 @@ import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
+import org.isogloss.search.retrieve.DocumentLanguages;
 import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
@@ -89,6 +92,9 @@ public final class SearchIndex implements AutoCloseable {
   private final Optional<QueryVectorCache> vectors;
   private final Optional<TokenVectorScorer> tokenVectorScorer;
   private final SnippetGenerator snippets;
+
+  /** A pipeline and the probabilities of its hits need the same scores. */
+  private final Map<PairScorer, HitScorer> hitScorers = new ConcurrentHashMap<>();
 
   private SearchIndex(
       OpenIndex opened,
@@ -317,7 +323,13 @@ public final class SearchIndex implements AutoCloseable {
       PipelineComponents components) {
     Retriever built =
         new RetrieverFactory(
-                manifest, snapshot, vectors, opened.tables(), opened.links(), components)
+                manifest,
+                snapshot,
+                vectors,
+                opened.tables(),
+                opened.links(),
+                components,
+                this::hitScorer)
             .create(pipeline, scope(languages, filter));
     return new DepthLimitedRetriever(
         built,
@@ -431,6 +443,17 @@ public final class SearchIndex implements AutoCloseable {
   /** The pairs of language codes of its translation tables, such as {@code de-en}. */
   public SortedSet<String> translationPairs() {
     return opened.tables().pairs();
+  }
+
+  /**
+   * Returns the languages of the documents of hits by document id, without their scripts; {@link
+   * Language#UNDETERMINED} for documents that the index does not contain.
+   */
+  public Map<String, Language> languages(List<Hit> hits) {
+    Map<String, Language> languages = new HashMap<>();
+    DocumentLanguages.of(snapshot, hits)
+        .forEach((id, code) -> languages.put(id, Language.of(code)));
+    return languages;
   }
 
   /** Types of the fields of the documents, by name. */
@@ -686,11 +709,15 @@ public final class SearchIndex implements AutoCloseable {
    * @return {@code double[hits.size()]}, additive scores: the log-odds of probabilities
    */
   public double[] scores(PairScorer scorer, Query query, List<Hit> hits) {
-    float[] scores =
-        new HitScorer(scorer, manifest, snapshot).score(QueryLimit.truncate(query), hits);
+    float[] scores = hitScorer(scorer).score(QueryLimit.truncate(query), hits);
     return IntStream.range(0, scores.length)
         .mapToDouble(i -> ScoreProbability.additiveScore(scorer, scores[i]))
         .toArray();
+  }
+
+  /** Returns the scorer of hits that all retrievers of this index share, with its cache. */
+  private HitScorer hitScorer(PairScorer scorer) {
+    return hitScorers.computeIfAbsent(scorer, known -> new HitScorer(known, manifest, snapshot));
   }
 
   /**

@@ -30,7 +30,6 @@ public final class IndexDescriptionJson {
     index.fields().forEach((name, type) -> fields.put(name, type.toString()));
     index.model().ifPresent(model -> node.put("model", model));
     node.put("pipeline", index.pipeline());
-    node.put("fairness", index.fairness());
     node.put("versions", index.translations());
     index.answers().ifPresent(model -> node.put("answers", model));
     return node;
@@ -56,7 +55,6 @@ public final class IndexDescriptionJson {
         fields,
         json.findString("model"),
         json.string("pipeline"),
-        json.booleanValue("fairness"),
         json.booleanValue("versions"),
         json.findString("answers"));
   }

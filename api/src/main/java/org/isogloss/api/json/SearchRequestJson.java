@@ -28,7 +28,6 @@ public final class SearchRequestJson {
       node.put("query_language", request.query().language().tag());
     }
     request.pipeline().ifPresent(pipeline -> node.put("pipeline", pipeline.toString()));
-    request.fairness().ifPresent(fairness -> node.put("fairness", fairness));
     putLanguages(node, "languages", request.languages());
     if (request.literal() || request.conditions().isPresent()) {
       node.put("literal", true);
@@ -59,7 +58,10 @@ public final class SearchRequestJson {
             });
     if (request.groupsTranslations()) {
       node.put("group_versions", true);
-      putLanguages(node, "prefer", request.preferredLanguages());
+    }
+    putLanguages(node, "prefer", request.preferredLanguages());
+    if (request.preference() != request.defaultPreference()) {
+      node.put("preference", request.preference());
     }
     request.minProbability().ifPresent(least -> node.put("min_probability", least));
     if (request.snippetLength() != Snippet.DEFAULT_LENGTH) {

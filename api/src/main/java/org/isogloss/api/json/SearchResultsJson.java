@@ -70,6 +70,9 @@ public final class SearchResultsJson {
     node.put("rank", result.rank());
     node.put("score", result.hit().score());
     result.probability().ifPresent(probability -> node.put("probability", probability));
+    if (result.preferred()) {
+      node.put("preferred", true);
+    }
     PassageJson.putDocument(node, passage);
     PassageJson.putPosition(node, passage);
     result.page().ifPresent(page -> node.put("page", page));
@@ -168,6 +171,7 @@ public final class SearchResultsJson {
                 json.metadata("metadata"),
                 new Snippet(json.string("snippet"), json.spans("highlights")),
                 json.findNumber("probability"),
+                json.booleanOrDefault("preferred", false),
                 json.objects("versions").stream().map(SearchResultsJson::readTranslation).toList(),
                 json.findObject("explanation").map(entry -> ExplanationJson.read(entry, passage))));
   }

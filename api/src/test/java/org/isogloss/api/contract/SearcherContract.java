@@ -123,8 +123,6 @@ public abstract class SearcherContract {
         .hasSizeLessThan(15);
     assertThat(searcher.search(request.withTimeout(Duration.ofMinutes(5))).results())
         .isEqualTo(searcher.search(request).results());
-    assertThat(searcher.search(SearchRequest.of("cat").withFairness(0.25)).pipeline())
-        .isEqualTo("{bm25:2, dense}fair(strength=0.25)");
     assertThat(searcher.search(request.withQueryLanguage("en")).request().query().language())
         .isEqualTo(Language.of("en"));
   }
@@ -291,12 +289,34 @@ public abstract class SearcherContract {
   }
 
   @Test
+  void preferredLanguagesComeFirst() {
+    SearchRequest request = SearchRequest.of(ENGLISH.text()).withPipeline("dense").withTop(3);
+    List<String> plain = ids(searcher.search(request.withPreference(0)));
+    assertThat(plain).first().isEqualTo("en-cat");
+    assertThat(searcher.search(request.withPreference(0))).noneMatch(SearchResult::preferred);
+    SearchRequest french = request.withPreferredLanguages("fr");
+    assertThat(french.preference()).isEqualTo(SearchRequest.STATED_PREFERENCE);
+    SearchResults results = searcher.search(french.withPreference(1));
+    assertThat(ids(results)).containsExactlyInAnyOrderElementsOf(plain);
+    assertThat(ids(results).indexOf("fr-train")).isLessThanOrEqualTo(plain.indexOf("fr-train"));
+    for (SearchResult result : results) {
+      assertThat(result.preferred())
+          .isEqualTo(result.hit().documentId().equals("fr-train") && !ids(results).equals(plain));
+    }
+    assertThat(results.ranking().hits())
+        .extracting(Hit::documentId)
+        .as("scores descend")
+        .isEqualTo(ids(results));
+  }
+
+  @Test
   void groupsTranslations() {
     SearchResults results =
         searcher.search(
             SearchRequest.of(ENGLISH.text())
                 .withPipeline("dense >> translations(gate=0.3)")
-                .withGroupedTranslations("de"));
+                .withGroupedTranslations()
+                .withPreferredLanguages("de"));
     SearchResult first = results.results().getFirst();
     assertThat(first.hit().documentId()).isEqualTo("de-cat");
     assertThat(first.translations())
@@ -314,7 +334,10 @@ public abstract class SearcherContract {
             Document.of("en-cities", text).withLanguage("en"),
             Document.of("de-cities", text).withLanguage("de")));
     SearchRequest request =
-        SearchRequest.of("Berlin Oslo").withPipeline("lang:en >> bm25").withTop(1);
+        SearchRequest.of("Berlin Oslo")
+            .withQueryLanguage("en")
+            .withPipeline("lang:en >> bm25")
+            .withTop(1);
     assertThat(ids(searcher.search(request))).containsExactly("en-cities");
     await(
         () ->
@@ -325,7 +348,12 @@ public abstract class SearcherContract {
                 .equals(List.of("en-cities", "de-cities")));
     SearchResult first =
         searcher
-            .search(request.withPipeline("dense").withTop(3).withGroupedTranslations("de"))
+            .search(
+                request
+                    .withPipeline("dense")
+                    .withTop(3)
+                    .withGroupedTranslations()
+                    .withPreferredLanguages("de"))
             .results()
             .getFirst();
     assertThat(first.hit().documentId()).isEqualTo("de-cities");
@@ -607,7 +635,6 @@ public abstract class SearcherContract {
         .containsEntry("checked", FieldType.BOOLEAN);
     assertThat(description.model()).contains("tiny");
     assertThat(description.pipeline()).isEqualTo("{bm25:2, dense}fair");
-    assertThat(description.fairness()).isTrue();
     assertThat(description.translations()).isTrue();
     assertThat(description.answers()).isEmpty();
     assertThat(searcher.refresh()).as("it sees its own changes").isFalse();
@@ -619,7 +646,6 @@ public abstract class SearcherContract {
         List.of(
             SearchRequest.of("cat").withFilter("heigth > 3"),
             SearchRequest.of("cat").withPipeline("psq"),
-            SearchRequest.of("cat").withPipeline("bm25").withFairness(0.5),
             SearchRequest.of("cat").withPipeline("bm25").withMinProbability(0.5),
             SearchRequest.of("cat").withFacets("heigth"),
             SearchRequest.of("cat").withFacets("age by month"),

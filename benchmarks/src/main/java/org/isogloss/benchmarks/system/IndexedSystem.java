@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.api.pipeline.Pipeline;
@@ -35,6 +36,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.SearchIndexBuilder;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.PipelineComponents;
+import org.isogloss.search.relevance.TextRanker;
 
 /** Isogloss itself as the measured system: its index and search, in a temporary folder. */
 public final class IndexedSystem implements RetrievalSystem {
@@ -204,6 +206,30 @@ public final class IndexedSystem implements RetrievalSystem {
             });
       }
       return Run.of(model, rankings);
+    }
+
+    /**
+     * Passes the documents that a pipeline finds for each query to a visitor, in the order of the
+     * queries.
+     */
+    public void rank(
+        Pipeline pipeline, List<Query> queries, int depth, BiConsumer<Query, Ranking> visitor) {
+      Retriever retriever =
+          index.bestPassagePerDocument(index.retriever(pipeline, Set.of(), components));
+      int asking = BatchSearch.recommendedThreads(pipeline, threads);
+      try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {
+        answers.forEachOrdered(answer -> visitor.accept(answer.query(), answer.ranking()));
+      }
+    }
+
+    /** Returns the last step of a search by a pipeline: texts with log-odds. */
+    public TextRanker textRanker(Pipeline pipeline) {
+      return TextRanker.of(index, pipeline, components.scorers(), /* translations= */ false);
+    }
+
+    /** Number of passages. */
+    public long passages() {
+      return index.passageCount();
     }
 
     @Override

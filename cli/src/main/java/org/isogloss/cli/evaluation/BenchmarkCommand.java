@@ -19,7 +19,9 @@ import org.isogloss.benchmarks.mining.MiningBenchmark;
 import org.isogloss.benchmarks.mining.MiningBenchmarkOptions;
 import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
 import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.suite.ProbabilityResult;
 import org.isogloss.benchmarks.suite.Suite;
+import org.isogloss.benchmarks.suite.SuiteProbabilities;
 import org.isogloss.benchmarks.suite.SuiteResult;
 import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.cli.console.Console;
@@ -31,6 +33,8 @@ import org.isogloss.cli.option.TranslationTableOption;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
@@ -136,6 +140,21 @@ public final class BenchmarkCommand implements Callable<Integer> {
   private List<String> collections = List.of();
 
   @Option(
+      names = "--probabilities",
+      description =
+          "suite: measure the probabilities of the re-ranker, and the preference for the language"
+              + " of the query, instead of the stages of the pipeline.")
+  private boolean probabilities;
+
+  @Option(
+      names = "--estimate",
+      paramLabel = "DIR",
+      description =
+          "suite: like --probabilities, but estimate them on the collections for tuning first, and"
+              + " store the estimate in this folder of the re-ranker.")
+  private Path estimated;
+
+  @Option(
       names = "--others",
       paramLabel = "N",
       description =
@@ -227,10 +246,47 @@ public final class BenchmarkCommand implements Callable<Integer> {
                   components)
               .withTables(tables.files);
       ProgressBar progress = console.progress("Measuring", "collections");
+      if (probabilities || estimated != null) {
+        measureProbabilities(suite, system, Pipeline.parse(whole), components, progress);
+        return;
+      }
       SuiteResult result =
           suite.measure(system, Suite.stages(Pipeline.parse(whole)), SEED, progress::update);
       console.endProgress();
       print(result::toJson, result::toText);
+    }
+  }
+
+  private void measureProbabilities(
+      Suite suite,
+      IndexedSystem system,
+      Pipeline pipeline,
+      PipelineComponents components,
+      ProgressBar progress) {
+    PairScorer reranker =
+        pipeline
+            .reranker()
+            .flatMap(components.scorers())
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        "the pipeline "
+                            + pipeline
+                            + " has no re-ranker, whose scores become probabilities; name one with"
+                            + " --pipeline"));
+    if (estimated == null && reranker.probability().isEmpty()) {
+      throw new IsoglossException(
+          "the re-ranker has no probabilities that can be measured; estimate them with --estimate");
+    }
+    SuiteProbabilities measured = new SuiteProbabilities(suite, system, pipeline, progress::update);
+    console.endProgress();
+    ScoreProbability conversion =
+        estimated == null ? reranker.probability().orElseThrow() : measured.estimate();
+    ProbabilityResult result = measured.measure(conversion);
+    print(result::toJson, result::toText);
+    if (estimated != null) {
+      ModelManifest.read(estimated).withProbability(conversion).write(estimated);
+      console.note("Stored the probabilities in " + estimated);
     }
   }
 

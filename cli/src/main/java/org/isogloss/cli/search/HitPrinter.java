@@ -90,6 +90,9 @@ record HitPrinter(SearchResults results) {
     if (fields.length() > 0) {
       remarks.add(fields.toString());
     }
+    if (result.preferred()) {
+      remarks.add("above an answer as probable, for its language");
+    }
     if (!result.translations().isEmpty()) {
       StringJoiner translations = new StringJoiner(", ", "also in ", "");
       for (Translation translation : result.translations()) {

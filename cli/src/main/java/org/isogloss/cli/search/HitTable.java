@@ -12,16 +12,15 @@ import org.isogloss.api.Answer;
 import org.isogloss.api.AnswerSource;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.Snippet;
-import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.measure.TextTable;
 
 /**
- * A table of hits or answers for people: rank, score, language, document, then the title, if there
- * is one, the snippet, wrapped into lines, and further remarks. Titles and matched words are bold
- * on a terminal. An answer is the title of its sentence.
+ * A table of hits or answers for people: rank, probability if known, language, document, then the
+ * title, if there is one, the snippet, wrapped into lines, and further remarks. Titles and matched
+ * words are bold on a terminal. An answer is the title of its sentence.
  */
 final class HitTable {
   private static final int DEFAULT_WIDTH = 120;
@@ -33,7 +32,6 @@ final class HitTable {
   /** The cells of a hit, safe to display. */
   private record Row(
       String rank,
-      String score,
       String probability,
       String language,
       String id,
@@ -79,7 +77,7 @@ final class HitTable {
   void add(SearchResult result, List<String> remarks) {
     add(
         result.rank(),
-        result.hit(),
+        result.hit().documentId(),
         result.probability(),
         result.passage().language(),
         result.passage().title(),
@@ -92,7 +90,7 @@ final class HitTable {
     AnswerSource source = answer.source();
     add(
         rank,
-        new Hit(source.documentId(), source.passage(), answer.score()),
+        source.documentId(),
         OptionalDouble.of(answer.probability()),
         source.language(),
         answer.text(),
@@ -102,7 +100,7 @@ final class HitTable {
 
   private void add(
       int rank,
-      Hit hit,
+      String documentId,
       OptionalDouble probability,
       Language language,
       String title,
@@ -111,12 +109,11 @@ final class HitTable {
     rows.add(
         new Row(
             String.valueOf(rank),
-            String.format(Locale.ROOT, "%.4f", hit.score()),
             probability.isPresent()
                 ? String.format(Locale.ROOT, "%.2f", probability.getAsDouble())
                 : "",
             language.tag(),
-            DisplayText.singleLine(hit.documentId()),
+            DisplayText.singleLine(documentId),
             DisplayText.singleLine(title),
             new Snippet(DisplayText.singleLine(snippet.text()), snippet.highlights()),
             remarks.stream().map(DisplayText::singleLine).toList()));
@@ -126,17 +123,15 @@ final class HitTable {
   @Override
   public String toString() {
     int ranks = columnWidth(Row::rank, "#");
-    int scores = columnWidth(Row::score, "score");
     boolean hasProbabilities = rows.stream().anyMatch(row -> !row.probability().isEmpty());
     int probabilities = hasProbabilities ? columnWidth(Row::probability, PROBABILITY) : 0;
     int languages = columnWidth(Row::language, "lang");
     int ids = columnWidth(Row::id, "document");
-    int indent = ranks + scores + (hasProbabilities ? probabilities + 2 : 0) + languages + ids + 8;
+    int indent = ranks + (hasProbabilities ? probabilities + 2 : 0) + languages + ids + 6;
     int room = Math.max(24, width - indent - 1);
     StringBuilder table = new StringBuilder();
     table
         .append(padRight("#", ranks))
-        .append(padRight("score", scores))
         .append(hasProbabilities ? padRight(PROBABILITY, probabilities) : "")
         .append(padRight("lang", languages))
         .append(padRight("document", ids))
@@ -145,7 +140,6 @@ final class HitTable {
     for (Row row : rows) {
       table
           .append(padLeft(row.rank(), ranks))
-          .append(padLeft(row.score(), scores))
           .append(hasProbabilities ? padLeft(row.probability(), probabilities) : "")
           .append(padRight(row.language(), languages))
           .append(padRight(row.id(), ids));

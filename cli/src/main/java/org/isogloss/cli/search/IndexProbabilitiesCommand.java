@@ -26,13 +26,15 @@ import org.isogloss.data.detect.Queries;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.measure.Qrels;
+import org.isogloss.measure.probability.ConditionalLogit;
 import org.isogloss.measure.probability.CrossValidation;
-import org.isogloss.measure.probability.PlattScaling;
-import org.isogloss.measure.probability.ScoredJudgement;
+import org.isogloss.measure.probability.JudgedTexts;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryResult;
+import org.isogloss.search.relevance.ScoredTexts;
+import org.isogloss.search.relevance.TextRanker;
 import org.isogloss.search.storage.IndexLocation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +48,7 @@ import picocli.CommandLine.Option;
       "Estimate from judged queries the conversion of the re-ranker's scores to probabilities"
           + " that a hit answers its query, and store it in the index.",
       "",
-      "The first hit of each query counts, also that of a query without a relevant document. The"
+      "The first hits of each query count, also those of a query without a relevant document. The"
           + " share of such queries should be that among the queries of users. The calibration"
           + " error is measured by"
           + " ten-fold cross-validation."
@@ -168,11 +170,10 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
                             + engine.defaultPipeline()
                             + " has no re-ranker, whose scores become probabilities; name one with"
                             + " --pipeline"));
-    List<List<ScoredJudgement>> judged = search(engine, reranker);
+    List<JudgedTexts> judged = search(engine);
     if (judged.isEmpty()) {
       throw new IsoglossException(queryFile + ": no query has a hit in the index");
     }
-    long passages = engine.view().passageCount();
     if (check) {
       ScoreProbability known =
           engine
@@ -185,21 +186,15 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
                               + reranker
                               + " has no probabilities that can be measured; estimate them without"
                               + " --check"));
-      return Reliability.of(
-          reranker, known, judged, passages, Collections.nCopies(judged.size(), known));
+      return Reliability.of(reranker, known, judged, Collections.nCopies(judged.size(), known));
     }
     requireEnough(judged);
-    List<ScoredJudgement> first = judged.stream().map(List::getFirst).toList();
     return Reliability.of(
-        reranker,
-        PlattScaling.fit(first, passages),
-        judged,
-        passages,
-        CrossValidation.fit(first, passages));
+        reranker, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged));
   }
 
-  private void requireEnough(List<List<ScoredJudgement>> judged) {
-    long relevant = judged.stream().filter(query -> query.getFirst().relevant()).count();
+  private void requireEnough(List<JudgedTexts> judged) {
+    long relevant = judged.stream().filter(query -> query.relevant().getFirst()).count();
     if (Math.min(relevant, judged.size() - relevant) < MIN_QUERIES) {
       throw new IsoglossException(
           String.format(
@@ -213,46 +208,58 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     }
   }
 
-  /** Returns the scores of the first hits of each query, best first, with their judgements. */
-  private List<List<ScoredJudgement>> search(SearchEngine engine, String reranker) {
+  /** Returns the texts that are found for each query, the first ones with their judgements. */
+  private List<JudgedTexts> search(SearchEngine engine) {
     Qrels qrels = Qrels.read(qrelsFile);
     List<Query> queries;
     try (Records<Query> records =
         Queries.read(queryFile, topicOptions.selection(Language.of(queryLanguage)), OnError.FAIL)) {
       queries = TopicOptions.read(records::toList);
     }
-    Retriever retriever = engine.retriever(engine.defaultPipeline(), ResultUnit.DOCUMENT);
+    Pipeline searched = engine.defaultPipeline();
+    Retriever retriever = engine.retriever(searched, ResultUnit.DOCUMENT);
+    long passages = engine.view().passageCount();
     ProgressBar progress = console.progress("Searching", "queries");
-    List<List<ScoredJudgement>> judged = new ArrayList<>();
+    List<JudgedTexts> judged = new ArrayList<>();
     int[] done = new int[1];
     try (Stream<QueryResult> results =
         BatchSearch.search(
             retriever,
             queries,
-            Reliability.DEPTH,
-            BatchSearch.recommendedThreads(engine.defaultPipeline(), threads))) {
+            TextRanker.WINDOW,
+            BatchSearch.recommendedThreads(searched, threads))) {
       results.forEachOrdered(
           result -> {
-            List<Hit> hits = result.ranking().hits();
-            if (!hits.isEmpty()) {
-              double[] scores = engine.models().scores(reranker, result.query(), hits);
-              List<ScoredJudgement> scored = new ArrayList<>();
-              for (int i = 0; i < scores.length; i++) {
-                int grade =
-                    qrels
-                        .grade(
-                            EscapedIds.escape(result.query().id()),
-                            EscapedIds.escape(hits.get(i).documentId()))
-                        .orElse(0);
-                scored.add(new ScoredJudgement(scores[i], grade >= relevanceLevel));
-              }
-              judged.add(List.copyOf(scored));
+            if (!result.ranking().isEmpty()) {
+              ScoredTexts texts =
+                  engine.models().scoreTexts(searched, result.query(), result.ranking());
+              judged.add(
+                  new JudgedTexts(
+                      texts.scores(), judgements(qrels, result.query(), texts), passages));
             }
             progress.update(++done[0], queries.size());
           });
     }
     console.endProgress();
     return judged;
+  }
+
+  /** Returns which of the texts of the first hits are relevant. */
+  private List<Boolean> judgements(Qrels qrels, Query query, ScoredTexts texts) {
+    List<Boolean> judged = new ArrayList<>();
+    int hits = 0;
+    for (List<Hit> text : texts.texts()) {
+      if (hits < Reliability.DEPTH) {
+        judged.add(text.stream().anyMatch(hit -> isRelevant(qrels, query, hit)));
+        hits += text.size();
+      }
+    }
+    return judged;
+  }
+
+  private boolean isRelevant(Qrels qrels, Query query, Hit hit) {
+    return qrels.grade(EscapedIds.escape(query.id()), EscapedIds.escape(hit.documentId())).orElse(0)
+        >= relevanceLevel;
   }
 
   private void store(SearchEngine engine, Reliability reliability) {

@@ -14,6 +14,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.IsoglossVersion;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.measure.TextTable;
+import org.isogloss.measure.probability.JudgedTexts;
 import org.isogloss.measure.probability.ReliabilityCurve;
 import org.isogloss.measure.probability.ScoredJudgement;
 import org.isogloss.measure.report.HtmlReport;
@@ -24,8 +25,8 @@ import org.isogloss.measure.report.LineChart;
  *
  * @param reranker name of the re-ranker
  * @param probability how its scores become probabilities
- * @param first probabilities of the first hits of queries
- * @param all probabilities of the first {@value #DEPTH} hits of queries
+ * @param first probabilities of the first texts of queries
+ * @param all probabilities of the texts of the first {@value #DEPTH} hits of queries
  */
 record Reliability(
     String reranker,
@@ -38,24 +39,18 @@ record Reliability(
   /**
    * Converts scores to probabilities.
    *
-   * @param judged the scores of the hits of each query, best first, with their judgements
-   * @param passages number of passages in the index
+   * @param judged the judged texts of each query
    * @param ofQuery the conversion of each query
    */
   static Reliability of(
       String reranker,
       ScoreProbability probability,
-      List<List<ScoredJudgement>> judged,
-      long passages,
+      List<JudgedTexts> judged,
       List<ScoreProbability> ofQuery) {
     List<ScoredJudgement> first = new ArrayList<>();
     List<ScoredJudgement> all = new ArrayList<>();
     for (int i = 0; i < judged.size(); i++) {
-      ScoreProbability conversion = ofQuery.get(i);
-      List<ScoredJudgement> converted =
-          judged.get(i).stream()
-              .map(hit -> new ScoredJudgement(conversion.of(hit.score(), passages), hit.relevant()))
-              .toList();
+      List<ScoredJudgement> converted = judged.get(i).probabilities(ofQuery.get(i));
       first.add(converted.getFirst());
       all.addAll(converted);
     }
@@ -82,8 +77,12 @@ record Reliability(
         "probability",
         String.format(
             Locale.ROOT,
-            "1 / (1 + exp(-(%.3f score %+.3f - %.2f ln passages)))",
+            "slope %.3f, %sintercept %.3f, size weight %.2f",
             probability.slope(),
+            probability.alternative().isPresent()
+                ? String.format(
+                    Locale.ROOT, "alternative %.3f, ", probability.alternative().getAsDouble())
+                : "",
             probability.intercept(),
             probability.sizeWeight()));
     rows.put("queries", Console.formatCount(first.size()));
@@ -119,6 +118,7 @@ record Reliability(
     root.put("slope", probability.slope());
     root.put("intercept", probability.intercept());
     root.put("size_weight", probability.sizeWeight());
+    probability.alternative().ifPresent(score -> root.put("alternative", score));
     root.put("queries", first.size());
     root.put("calibration_error_first", errorOfFirst());
     root.put("calibration_error_first_" + DEPTH, errorOfAll());

@@ -47,6 +47,23 @@ class ResultOptions {
   private List<String> fields;
 
   @Option(
+      names = "--prefer",
+      split = ",",
+      paramLabel = "CODES",
+      description =
+          "Languages that come first, best first (default: the language of the query). Of the"
+              + " versions of a text, the one in the first of them that it has is first.")
+  private List<String> preferred = List.of();
+
+  @Option(
+      names = "--preference",
+      paramLabel = "P",
+      description =
+          "How much these languages come first: 0 not at all, 0.5 before answers that are about as"
+              + " probable, 1 also before more probable ones (default: 0, with --prefer 0.5).")
+  private Double preference;
+
+  @Option(
       names = "--min-probability",
       paramLabel = "P",
       description =
@@ -79,18 +96,9 @@ class ResultOptions {
         description = "Show each text once, and name its versions in other languages.")
     private Unit unit;
 
-    @Option(
-        names = "--prefer",
-        split = ",",
-        paramLabel = "CODES",
-        description =
-            "With --group: show a text in the first of these languages that it has (default: the"
-                + " language of the query, if given).")
-    private List<String> preferred = List.of();
-
     private SearchRequest apply(SearchRequest request) {
       return switch (unit) {
-        case VERSIONS -> request.withGroupedTranslations(preferred.toArray(String[]::new));
+        case VERSIONS -> request.withGroupedTranslations();
       };
     }
   }
@@ -132,6 +140,9 @@ class ResultOptions {
     if (minProbability != null && !(minProbability >= 0 && minProbability <= 1)) {
       throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
     }
+    if (preference != null && !(preference >= 0 && preference <= 1)) {
+      throw new IsoglossException("--preference is " + preference + ", expected 0 to 1");
+    }
     if (answers != null) {
       OptionValidation.requireOneOrMore("--top-answers", answers.top);
       OptionValidation.requireOneOrMore("--answer-passages", answers.passages);
@@ -154,6 +165,7 @@ class ResultOptions {
         request
             .withExplanations(explain)
             .withSnippetLength(snippetLength)
+            .withPreferredLanguages(preferred.toArray(String[]::new))
             .withFacets(facets.toArray(String[]::new))
             .withSort(sort.toArray(String[]::new));
     if (fields != null) {
@@ -163,6 +175,9 @@ class ResultOptions {
     }
     if (grouping != null) {
       changed = grouping.apply(changed);
+    }
+    if (preference != null) {
+      changed = changed.withPreference(preference);
     }
     if (minProbability != null) {
       changed = changed.withMinProbability(minProbability);

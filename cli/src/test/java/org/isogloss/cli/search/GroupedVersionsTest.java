@@ -68,7 +68,7 @@ class GroupedVersionsTest extends CommandTest {
   void rejectsWhatHasNoEffect() {
     assertThat(isogloss("search", "--index", index, "--group", "topics", "cats")).isEqualTo(2);
     assertThat(err()).contains("--group", "expected one of [VERSIONS]", "but was 'topics'");
-    assertThat(isogloss("search", "--index", index, "--prefer", "de", "cats")).isEqualTo(2);
-    assertThat(err()).contains("Missing required argument(s): --group=versions");
+    assertThat(isogloss("search", "--index", index, "--preference", "2", "cats")).isOne();
+    assertThat(err()).contains("--preference is 2.0, expected 0 to 1");
   }
 }

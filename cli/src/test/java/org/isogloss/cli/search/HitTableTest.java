@@ -44,6 +44,7 @@ class HitTableTest {
         Metadata.EMPTY,
         snippet,
         probability,
+        /* preferred= */ false,
         List.of(),
         Optional.empty());
   }
@@ -56,8 +57,8 @@ class HitTableTest {
     assertThat(table)
         .hasToString(
             """
-            #  score   prob  lang  document  snippet
-            1  0.5000  0.87  de    d7        Ein Fuchs.
+            #  prob  lang  document  snippet
+            1  0.87  de    d7        Ein Fuchs.
             """);
   }
 
@@ -66,35 +67,34 @@ class HitTableTest {
     assertThat(table(80, false, "", "Ein Fuchs."))
         .isEqualTo(
             """
-            #  score   lang  document  snippet
-            1  0.5000  de    d7        Ein Fuchs.
+            #  lang  document  snippet
+            1  de    d7        Ein Fuchs.
             """);
   }
 
   @Test
   void printsTheTitleAboveTheSnippet() {
     assertThat(table(80, false, "Tiere", "Ein Fuchs.").lines().skip(1))
-        .containsExactly(
-            "1  0.5000  de    d7        Tiere", "                           Ein Fuchs.");
+        .containsExactly("1  de    d7        Tiere", "                   Ein Fuchs.");
   }
 
   @Test
   void wrapsLongSnippetsAndCutsThemAfterThreeLines() {
-    List<String> lines = table(52, false, "", "Wort ".repeat(60)).lines().skip(1).toList();
-    assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.length()).isLessThan(53));
-    assertThat(lines.get(1)).startsWith(" ".repeat(27) + "Wort");
+    List<String> lines = table(44, false, "", "Wort ".repeat(60)).lines().skip(1).toList();
+    assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.length()).isLessThan(45));
+    assertThat(lines.get(1)).startsWith(" ".repeat(19) + "Wort");
     assertThat(lines.getLast()).endsWith("Wort…");
   }
 
   @Test
   void snippetsThatWereAskedToBeLongerHaveMoreLines() {
-    assertThat(table(480, 52, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(6);
-    assertThat(table(20, 52, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(1);
+    assertThat(table(480, 44, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(6);
+    assertThat(table(20, 44, false, "", "Wort ".repeat(90)).lines().skip(1)).hasSize(1);
   }
 
   @Test
   void wideCharactersTakeTwoColumns() {
-    List<String> lines = table(52, false, "", "黑死病".repeat(12)).lines().skip(1).toList();
+    List<String> lines = table(44, false, "", "黑死病".repeat(12)).lines().skip(1).toList();
     assertThat(lines.getFirst().strip()).endsWith("黑死病".repeat(4));
     assertThat(lines).hasSize(3);
   }
@@ -106,13 +106,12 @@ class HitTableTest {
     Passage passage = new Passage("d7", 0, Language.of("de"), "Titel", text, 0, text.length());
     AnswerSource source =
         AnswerSource.of(passage, new Span(start, start + 4), new Span(8, text.indexOf(" Danach")));
-    HitTable table = HitTable.ofAnswers(60, true);
+    HitTable table = HitTable.ofAnswers(52, true);
     table.add(1, new Answer(2.5, 0.75, List.of(source)), List.of("also in pl (pl/7)"));
     List<String> lines = table.toString().lines().toList();
     assertThat(lines)
         .startsWith(
-            "#  score   prob  lang  document  answer",
-            "1  2.5000  0.75  de    d7        \033[1m1300\033[0m")
+            "#  prob  lang  document  answer", "1  0.75  de    d7        \033[1m1300\033[0m")
         .hasSizeGreaterThan(7);
     assertThat(lines.get(lines.size() - 2)).endsWith("im Jahr \033[1m1300\033[0m.");
     assertThat(lines.getLast()).endsWith("also in pl (pl/7)");

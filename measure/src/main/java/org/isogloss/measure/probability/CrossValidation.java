@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import org.isogloss.core.ScoreProbability;
 
 /**
- * Estimates, for each hit, the conversion of scores to probabilities on other hits only ({@value
- * #FOLDS}-fold cross-validation), so that probabilities can be compared with judgements from which
- * they were not estimated. The folds are random with a fixed seed and have equal shares of relevant
- * hits.
+ * Estimates, for each query, the conversion of scores to probabilities on other queries only
+ * ({@value #FOLDS}-fold cross-validation), so that probabilities can be compared with judgements
+ * from which they were not estimated. The folds are random with a fixed seed and have equal shares
+ * of relevant first hits.
  */
 public final class CrossValidation {
   /** Number of folds. */
@@ -27,32 +27,31 @@ public final class CrossValidation {
   /**
    * Estimates the functions.
    *
-   * @param hits scores with judgements; more relevant and more other ones than {@link
-   *     PlattScaling#MIN_EACH} by at least a fold
-   * @param passages number of passages in the index in which they were found, 1 or more
-   * @return for each hit the function that was estimated without its fold
-   * @throws org.isogloss.core.IsoglossException like {@link PlattScaling#fit}
+   * @param queries queries with judged texts; more whose first text is relevant, and more whose
+   *     first text is not, than {@link ConditionalLogit#MIN_EACH} by at least a fold
+   * @return for each query the function that was estimated without its fold
+   * @throws org.isogloss.core.IsoglossException like {@link ConditionalLogit#fit}
    */
-  public static List<ScoreProbability> fit(List<ScoredJudgement> hits, long passages) {
-    int[] folds = folds(hits);
+  public static List<ScoreProbability> fit(List<JudgedTexts> queries) {
+    int[] folds = folds(queries);
     List<ScoreProbability> withoutFold = new ArrayList<>();
     for (int fold = 0; fold < FOLDS; fold++) {
       int left = fold;
-      List<ScoredJudgement> others =
-          IntStream.range(0, folds.length)
-              .filter(i -> folds[i] != left)
-              .mapToObj(hits::get)
-              .toList();
-      withoutFold.add(PlattScaling.fit(others, passages));
+      withoutFold.add(
+          ConditionalLogit.fit(
+              IntStream.range(0, folds.length)
+                  .filter(i -> folds[i] != left)
+                  .mapToObj(queries::get)
+                  .toList()));
     }
     return IntStream.of(folds).mapToObj(withoutFold::get).toList();
   }
 
-  private static int[] folds(List<ScoredJudgement> hits) {
-    List<Integer> order = new ArrayList<>(IntStream.range(0, hits.size()).boxed().toList());
+  private static int[] folds(List<JudgedTexts> queries) {
+    List<Integer> order = new ArrayList<>(IntStream.range(0, queries.size()).boxed().toList());
     Collections.shuffle(order, new Random(SEED));
-    order.sort(Comparator.comparing(i -> hits.get(i).relevant()));
-    int[] folds = new int[hits.size()];
+    order.sort(Comparator.comparing(i -> queries.get(i).relevant().getFirst()));
+    int[] folds = new int[queries.size()];
     for (int i = 0; i < folds.length; i++) {
       folds[order.get(i)] = i % FOLDS;
     }

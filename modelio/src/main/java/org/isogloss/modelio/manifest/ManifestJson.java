@@ -73,9 +73,19 @@ final class ManifestJson {
   private static ScoreProbability probability(JsonObject json) {
     ScoreProbability probability =
         new ScoreProbability(
-            json.number("slope"), json.number("intercept"), json.number("size_weight"));
+            json.number("slope"),
+            json.number("intercept"),
+            json.number("size_weight"),
+            json.findNumber("alternative"));
     json.rejectUnknownKeys();
     return probability;
+  }
+
+  private static void putProbability(ObjectNode json, ScoreProbability probability) {
+    json.put("slope", probability.slope())
+        .put("intercept", probability.intercept())
+        .put("size_weight", probability.sizeWeight());
+    probability.alternative().ifPresent(score -> json.put("alternative", score));
   }
 
   private static Provenance provenance(JsonObject json) {
@@ -126,12 +136,7 @@ final class ManifestJson {
         .ifPresent(words -> json.putObject("words").put("prior_odds", words.priorOdds()));
     manifest
         .probability()
-        .ifPresent(
-            probability ->
-                json.putObject("probability")
-                    .put("slope", probability.slope())
-                    .put("intercept", probability.intercept())
-                    .put("size_weight", probability.sizeWeight()));
+        .ifPresent(probability -> putProbability(json.putObject("probability"), probability));
     Provenance provenance = manifest.provenance();
     ObjectNode origin = json.putObject("provenance");
     origin

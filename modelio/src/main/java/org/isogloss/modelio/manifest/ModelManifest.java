@@ -37,7 +37,8 @@ import org.isogloss.modelio.format.ModelFormatException;
  * @param wordScoring settings of a model that scores query words one by one: {@code "words":
  *     {"prior_odds": 0.0001}}; empty if the model reads a query as a whole
  * @param probability how the scores of a re-ranker become probabilities: {@code "probability":
- *     {"slope": 20.1, "intercept": -9, "size_weight": 0.6}}; empty if that is not known
+ *     {"slope": 20.1, "intercept": -9, "size_weight": 0.6}}, and if texts compete {@code
+ *     "alternative"}; empty if that is not known
  */
 public record ModelManifest(
     String name,

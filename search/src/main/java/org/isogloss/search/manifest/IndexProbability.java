@@ -57,7 +57,10 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
           new IndexProbability(
               json.string("reranker"),
               new ScoreProbability(
-                  json.number("slope"), json.number("intercept"), json.number("size_weight")));
+                  json.number("slope"),
+                  json.number("intercept"),
+                  json.number("size_weight"),
+                  json.findNumber("alternative")));
       json.rejectUnknownKeys();
       return found;
     } catch (IllegalArgumentException e) {
@@ -82,6 +85,7 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
     json.put("slope", probability.slope());
     json.put("intercept", probability.intercept());
     json.put("size_weight", probability.sizeWeight());
+    probability.alternative().ifPresent(score -> json.put("alternative", score));
     return json;
   }
 }

@@ -12,14 +12,14 @@ import org.isogloss.core.Language;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /** Looks up the languages of hits. */
-final class DocumentLanguages {
+public final class DocumentLanguages {
   private DocumentLanguages() {}
 
   /**
    * Returns the language codes of the documents of hits, by document id; {@code und} for documents
    * that the index does not contain.
    */
-  static Map<String, String> of(IndexSnapshot snapshot, Collection<Hit> hits) {
+  public static Map<String, String> of(IndexSnapshot snapshot, Collection<Hit> hits) {
     Set<String> ids = new HashSet<>();
     hits.forEach(hit -> ids.add(hit.documentId()));
     Map<String, String> found = snapshot.stored().documentLanguages(ids);

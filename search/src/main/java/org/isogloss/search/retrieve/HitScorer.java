@@ -28,6 +28,7 @@ public final class HitScorer {
   /** Number of scores that are kept. */
   private static final int CACHED = 4_096;
 
+  private final boolean producesProbabilities;
   private final ScoringFunction scoring;
 
   /** A search may ask again for more hits, or for the next page of them. */
@@ -47,10 +48,16 @@ public final class HitScorer {
    * @param manifest states which token vectors the index stores
    */
   public HitScorer(PairScorer scorer, IndexManifest manifest, IndexSnapshot snapshot) {
+    producesProbabilities = scorer.producesProbabilities();
     scoring =
         scorer instanceof TokenVectorScorer tokens && manifest.storesVectorsOf(tokens)
             ? (query, hits) -> tokens.scoreVectors(query, snapshot.stored().tokenVectors(hits))
             : (query, hits) -> scorer.score(query, passages(snapshot, hits));
+  }
+
+  /** Whether the scores are probabilities: see {@link PairScorer#producesProbabilities}. */
+  boolean producesProbabilities() {
+    return producesProbabilities;
   }
 
   private static List<Passage> passages(IndexSnapshot snapshot, List<Hit> hits) {

@@ -7,13 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.api.pipeline.FusionMethod;
 import org.isogloss.core.Hit;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.util.LogOdds;
-import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.reader.IndexSnapshot;
 
 /**
  * Re-ranks the best hits of another retriever with a pair scorer. It retrieves at least {@value
@@ -34,30 +31,22 @@ import org.isogloss.search.reader.IndexSnapshot;
  */
 public final class RerankingRetriever implements BatchRetriever {
   private final Retriever retriever;
-  private final PairScorer scorer;
+  private final HitScorer scorer;
   private final double weight;
   private final int first;
-  private final HitScorer hitScorer;
 
   /**
    * Creates a retriever.
    *
+   * @param scorer scores hits with the pair scorer
    * @param weight weight of the pair scorer's scores, above 0 and at most 1
    * @param first number of hits that are scored
-   * @param manifest states which token vectors the index stores
    */
-  RerankingRetriever(
-      Retriever retriever,
-      PairScorer scorer,
-      double weight,
-      int first,
-      IndexManifest manifest,
-      IndexSnapshot snapshot) {
+  RerankingRetriever(Retriever retriever, HitScorer scorer, double weight, int first) {
     this.retriever = retriever;
     this.scorer = scorer;
     this.weight = weight;
     this.first = first;
-    this.hitScorer = new HitScorer(scorer, manifest, snapshot);
   }
 
   @Override
@@ -70,7 +59,7 @@ public final class RerankingRetriever implements BatchRetriever {
 
   private Ranking reranked(Query query, Ranking found) {
     Ranking candidates = found.top(first);
-    float[] scores = hitScorer.score(query, candidates.hits());
+    float[] scores = scorer.score(query, candidates.hits());
     Ranking interpolated = interpolate(candidates, scores, scorer.producesProbabilities(), weight);
     return appendUnscored(interpolated, found);
   }

@@ -33,21 +33,29 @@ public final class RetrieverFactory {
   private final IndexTranslationTables tables;
   private final Optional<DocumentLinks> links;
   private final PipelineComponents components;
+  private final Function<PairScorer, HitScorer> hitScorers;
   private final Map<PassageScope, CandidatePassages> candidates = new HashMap<>();
 
+  /**
+   * Creates a factory.
+   *
+   * @param hitScorers returns the scorer of hits that uses a pair scorer
+   */
   public RetrieverFactory(
       IndexManifest manifest,
       IndexSnapshot snapshot,
       Optional<QueryVectorCache> vectors,
       IndexTranslationTables tables,
       Optional<DocumentLinks> links,
-      PipelineComponents components) {
+      PipelineComponents components,
+      Function<PairScorer, HitScorer> hitScorers) {
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.tables = tables;
     this.links = links;
     this.components = components;
+    this.hitScorers = hitScorers;
   }
 
   /**
@@ -86,11 +94,9 @@ public final class RetrieverFactory {
       case Pipeline.Reranked reranked ->
           new RerankingRetriever(
               create(reranked.pipeline(), scope),
-              scorer(reranked.scorer()),
+              hitScorers.apply(scorer(reranked.scorer())),
               reranked.weight(),
-              reranked.first(),
-              manifest,
-              snapshot);
+              reranked.first());
       case Pipeline.Evidenced evidenced ->
           new EvidenceRetriever(
               create(evidenced.pipeline(), scope),

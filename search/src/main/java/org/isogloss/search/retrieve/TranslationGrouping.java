@@ -72,7 +72,7 @@ public final class TranslationGrouping implements BatchRetriever {
     found.hits().subList(first.size(), found.size()).stream()
         .filter(hit -> seen.add(hit.withScore(0)))
         .forEach(ordered::add);
-    return new Ranking(withDescendingScores(ordered));
+    return Ranking.inOrder(ordered);
   }
 
   /** Partitions hits into groups, the text with the highest score first. */
@@ -122,20 +122,5 @@ public final class TranslationGrouping implements BatchRetriever {
   private static List<String> languages(IndexSnapshot snapshot, List<Hit> hits) {
     Map<String, String> languages = DocumentLanguages.of(snapshot, hits);
     return hits.stream().map(hit -> languages.get(hit.documentId())).toList();
-  }
-
-  /**
-   * Raises the scores of hits that moved up to just above that of the next hit, in single
-   * precision, because evaluation tools read scores as floats.
-   */
-  private static List<Hit> withDescendingScores(List<Hit> hits) {
-    List<Hit> scored = new ArrayList<>(hits);
-    for (int i = scored.size() - 2; i >= 0; i--) {
-      float next = (float) scored.get(i + 1).score();
-      if ((float) scored.get(i).score() <= next) {
-        scored.set(i, scored.get(i).withScore(Math.nextUp(next)));
-      }
-    }
-    return scored;
   }
 }

@@ -18,11 +18,9 @@ import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Arguments;
@@ -60,7 +58,7 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
       Set.of(
           "top",
           "page",
-          "fairness",
+          "preference",
           "min_probability",
           "snippet_length",
           "answers",
@@ -131,9 +129,9 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     if (pipeline.isPresent()) {
       request = request.withPipeline(pipeline.get());
     }
-    OptionalDouble fairness = arguments.fraction("fairness");
-    if (fairness.isPresent()) {
-      request = withFairness(request, fairness.getAsDouble(), index);
+    OptionalDouble preference = arguments.fraction("preference");
+    if (preference.isPresent()) {
+      request = request.withPreference(preference.getAsDouble());
     }
     Optional<Filter> filter =
         arguments
@@ -145,11 +143,9 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     }
     List<String> preferred =
         languages(arguments, "prefer").stream().map(LanguageRange::toString).toList();
+    request = request.withPreferredLanguages(preferred.toArray(String[]::new));
     if (arguments.bool("group_versions", false)) {
-      request = request.withGroupedTranslations(preferred.toArray(String[]::new));
-    } else if (!preferred.isEmpty()) {
-      throw RequestException.invalid(
-          "prefer", "prefer needs group_versions, because it chooses the version that is shown");
+      request = request.withGroupedTranslations();
     }
     request = withOrderAndFields(request, arguments);
     OptionalDouble probability = arguments.fraction("min_probability");
@@ -218,17 +214,5 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
     return arguments.strings(key).stream()
         .map(tag -> Arguments.parse(key, tag, LanguageRange::of))
         .toList();
-  }
-
-  private static SearchRequest withFairness(
-      SearchRequest request, double fairness, ServedIndex index) {
-    SearchRequest changed = request.withFairness(fairness);
-    Pipeline defaultPipeline = index.use(SearchEngine::defaultPipeline);
-    try {
-      changed.effectivePipeline(defaultPipeline);
-    } catch (IsoglossException e) {
-      throw RequestException.invalid("fairness", e.getMessage());
-    }
-    return changed;
   }
 }

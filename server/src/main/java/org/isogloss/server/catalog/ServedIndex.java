@@ -144,7 +144,6 @@ public final class ServedIndex implements AutoCloseable {
         known.fields(),
         model.map(ServedModel::name),
         known.pipeline(),
-        known.fairness(),
         known.translations(),
         answers);
   }

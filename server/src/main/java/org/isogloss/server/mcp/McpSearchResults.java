@@ -40,6 +40,9 @@ final class McpSearchResults {
               .put("text", passage.text())
               .put("score", result.hit().score());
       result.probability().ifPresent(probability -> hit.put("probability", probability));
+      if (result.preferred()) {
+        hit.put("preferred", true);
+      }
       hit.set("metadata", MetadataJson.write(result.metadata()));
     }
     results.request().conditions().ifPresent(found -> json.put("conditions", found.toString()));

@@ -58,6 +58,10 @@ final class McpTools {
           "description": "Only documents in these languages, such as de or zh-Hant"},
         "filter": {"type": "string", "description":
           "Condition on fields, such as category = \\"recipe\\" and date >= 2024-01-01"},
+        "prefer": {"type": "array", "items": {"type": "string"}, "description":
+          "Languages that come first, best first; without any, the query's language"},
+        "preference": {"type": "number", "minimum": 0, "maximum": 1, "description":
+          "How much they come first: 0 not at all, 1 also before better answers"},
         "min_probability": {"type": "number", "minimum": 0, "maximum": 1,
           "description": "Leave out passages that answer the query with less than this probability"},
         "sort": {"type": "array", "items": {"type": "string"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import { element, foreign, formatPercent, formatScore } from "./dom.js";
+import { element, foreign, formatPercent } from "./dom.js";
 import { explanationPanel } from "./explanation.js";
 import { languageName } from "./languages.js";
 import { collapse, highlightsInText, mark, toRanges } from "./marks.js";
@@ -144,17 +144,25 @@ function title(hit, state, id) {
   );
 }
 
-/** Language, probability, id (unless it is the title), passage and score. */
+/** Language, probability, id (unless it is the title), page and passage. */
 function facts(hit) {
   return element(
     "p",
     { class: "facts" },
     element("span", { class: "language" }, languageName(hit.language)),
     ...(hit.probability === undefined ? [] : [probability(hit.probability)]),
+    ...(hit.preferred
+      ? [
+          element(
+            "span",
+            { class: "preferred-hit", title: "Your preference put it above an answer that is at least as probable" },
+            "preferred language",
+          ),
+        ]
+      : []),
     ...(hit.title ? [element("bdi", { class: "id", translate: "no" }, hit.id)] : []),
     ...(hit.page ? [element("span", {}, `page ${hit.page}`)] : []),
     ...(hit.passage > 0 ? [element("span", {}, `passage ${hit.passage + 1}`)] : []),
-    element("span", {}, `score ${formatScore(hit.score)}`),
   );
 }
 

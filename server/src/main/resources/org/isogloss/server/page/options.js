@@ -16,13 +16,16 @@ const ORDERS = new Map([
   ["number", [[" desc", "highest first"], ["", "lowest first"]]],
 ]);
 
-/** How hits are ranked and shown: answers, fairness, probability, versions, number of hits. */
+/** Preference if languages are chosen. */
+const STATED_PREFERENCE = 0.5;
+
+/** How hits are ranked and shown: answers, preference, probability, versions, number of hits. */
 export class Options {
   #change;
   #state;
   #index;
-  #fairness;
-  #fairnessGroup;
+  #preference;
+  #preferenceGroup;
   #probability;
   #probabilityValue;
   #probabilityGroup;
@@ -32,7 +35,6 @@ export class Options {
   #answersGroup;
   #preferred;
   #addPreferred;
-  #preferredGroup;
   #sort;
   #sortGroup;
   #top;
@@ -43,7 +45,7 @@ export class Options {
    */
   constructor(form, change) {
     this.#change = change;
-    this.#createFairness();
+    this.#createPreference();
     this.#createProbability();
     this.#createVersions();
     this.#createAnswers();
@@ -51,7 +53,7 @@ export class Options {
     this.#createTop();
     form.append(
       this.#answersGroup,
-      this.#fairnessGroup,
+      this.#preferenceGroup,
       this.#probabilityGroup,
       this.#versionsGroup,
       this.#sortGroup,
@@ -67,7 +69,6 @@ export class Options {
 
   setIndex(index) {
     this.#index = index;
-    this.#fairnessGroup.hidden = !index.fairness;
     this.#versionsGroup.hidden = !index.versions;
     this.#answersGroup.hidden = !index.answers;
     const orders = sortOrders(index);
@@ -81,8 +82,8 @@ export class Options {
    */
   show(state, response) {
     this.#state = state;
-    this.#fairness.value = state.fairness;
-    this.#describeFairness();
+    this.#preference.value = state.preference;
+    this.#describePreference();
     this.#probability.value = state.minProbability;
     this.#describeProbability();
     this.#probabilityGroup.hidden =
@@ -90,7 +91,6 @@ export class Options {
       !response?.hits.some(({ probability }) => probability !== undefined);
     this.#versions.checked = state.versions;
     this.#answers.checked = state.answers;
-    this.#preferredGroup.hidden = !state.versions;
     this.#showPreferred(state.prefer);
     this.#sort.value = state.sort;
     const tops = [...new Set([...TOPS, state.top])].sort((a, b) => a - b);
@@ -98,36 +98,53 @@ export class Options {
     this.#top.value = state.top;
   }
 
-  #createFairness() {
-    this.#fairness = element("input", {
-      id: "fairness",
+  #createPreference() {
+    this.#preference = element("input", {
+      id: "preference",
       type: "range",
       min: 0,
       max: 1,
       step: 0.1,
-      oninput: () => this.#describeFairness(),
-      onchange: () => this.#change({ fairness: Number(this.#fairness.value), page: 1 }),
+      oninput: () => this.#describePreference(),
+      onchange: () => this.#change({ preference: Number(this.#preference.value), page: 1 }),
     });
-    this.#fairnessGroup = element(
+    this.#preferred = element("ol", { class: "preferred" });
+    this.#addPreferred = element("select", {
+      id: "prefer",
+      onchange: () =>
+        this.#change({
+          prefer: [...this.#state.prefer, this.#addPreferred.value],
+          preference: Math.max(this.#state.preference, STATED_PREFERENCE),
+          page: 1,
+        }),
+    });
+    this.#preferenceGroup = element(
       "div",
       { class: "group" },
-      element("label", { class: "heading", for: "fairness" }, "Fairness between languages"),
-      this.#fairness,
+      element("label", { class: "heading", for: "preference" }, "Preference for my language"),
+      this.#preference,
       element(
         "div",
         { class: "ends", "aria-hidden": "true" },
-        element("span", {}, "My language first"),
         element("span", {}, "All languages alike"),
+        element("span", {}, "My language first"),
+      ),
+      element(
+        "div",
+        { class: "nested" },
+        element("label", { for: "prefer" }, "Languages, if not that of the query"),
+        this.#preferred,
+        this.#addPreferred,
       ),
     );
   }
 
-  #describeFairness() {
-    const value = Number(this.#fairness.value);
-    const names = { 0: "My language first", 1: "All languages alike" };
-    this.#fairness.setAttribute(
+  #describePreference() {
+    const value = Number(this.#preference.value);
+    const names = { 0: "All languages alike", 1: "My language first" };
+    this.#preference.setAttribute(
       "aria-valuetext",
-      names[value] ?? `${Math.round(value * 100)} % of the way to all languages alike`,
+      names[value] ?? `${Math.round(value * 100)} % of the way to my language first`,
     );
   }
 
@@ -168,19 +185,6 @@ export class Options {
       type: "checkbox",
       onchange: () => this.#change({ versions: this.#versions.checked, page: 1 }),
     });
-    this.#preferred = element("ol", { class: "preferred" });
-    this.#addPreferred = element("select", {
-      id: "prefer",
-      onchange: () =>
-        this.#change({ prefer: [...this.#state.prefer, this.#addPreferred.value], page: 1 }),
-    });
-    this.#preferredGroup = element(
-      "div",
-      { class: "nested" },
-      element("label", { for: "prefer" }, "Show it in the first of these languages"),
-      this.#preferred,
-      this.#addPreferred,
-    );
     this.#versionsGroup = element(
       "div",
       { class: "group" },
@@ -190,7 +194,6 @@ export class Options {
         this.#versions,
         element("span", {}, "Show each text once, with its translations"),
       ),
-      this.#preferredGroup,
     );
   }
 

@@ -15,9 +15,9 @@ import { toFilter } from "./filter.js";
  * @property {string} filter the filter that the user has written
  * @property {Object<string, string[]>} values chosen values of fields, never an empty list
  * @property {Object<string, import("./filter.js").Limits>} ranges chosen ranges of fields
- * @property {number} fairness 0 to 1
+ * @property {number} preference for the preferred languages, 0 to 1
  * @property {boolean} versions whether versions of a text are one hit
- * @property {string[]} prefer languages in which a text is shown if versions are one hit
+ * @property {string[]} prefer languages that come first; that of the query if empty
  * @property {boolean} answers whether answers are shown if the server finds them
  * @property {number} minProbability 0 to 1
  * @property {string} sort the field by which likely hits are sorted, such as "date desc"; "" to sort
@@ -38,7 +38,7 @@ export const DEFAULTS = Object.freeze({
   filter: "",
   values: {},
   ranges: {},
-  fairness: 1,
+  preference: 0,
   versions: false,
   prefer: [],
   answers: true,
@@ -135,7 +135,7 @@ export function parse(queryString) {
     filter: text("filter"),
     values: Object.fromEntries(values),
     ranges: Object.fromEntries(ranges),
-    fairness: number("fairness", 0, 1, DEFAULTS.fairness),
+    preference: number("preference", 0, 1, DEFAULTS.preference),
     versions: text("versions") === "1",
     prefer: list("prefer"),
     answers: text("answers") !== "0",
@@ -177,7 +177,7 @@ export function format(state) {
     add(TO + field, to);
   }
   add("filter", state.filter.trim());
-  add("fairness", state.fairness, DEFAULTS.fairness);
+  add("preference", state.preference, DEFAULTS.preference);
   add("versions", state.versions ? "1" : "");
   add("prefer", state.prefer.join(","));
   add("answers", state.answers ? "" : "0");
@@ -206,9 +206,9 @@ export function toRequest(state, index) {
     languages: state.languages.length > 0 ? state.languages : undefined,
     filter: orNothing(toFilter(state, index.fields), ""),
     facets: ["language", ...facetFields(index)],
-    fairness: orNothing(state.fairness, DEFAULTS.fairness),
+    preference: orNothing(state.preference, DEFAULTS.preference),
     group_versions: orNothing(state.versions, false),
-    prefer: state.versions && state.prefer.length > 0 ? state.prefer : undefined,
+    prefer: state.prefer.length > 0 ? state.prefer : undefined,
     min_probability: orNothing(state.minProbability, 0),
     sort: state.sort ? [state.sort] : undefined,
     top: state.top,

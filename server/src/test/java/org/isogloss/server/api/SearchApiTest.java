@@ -126,13 +126,13 @@ class SearchApiTest {
         search(
             """
             {"query": "chat", "languages": ["fr", "de"], "filter": "age < 10", "top": 2,
-             "facets": ["language"], "fairness": 0.5, "group_versions": false}""");
+             "facets": ["language"], "preference": 0.7, "group_versions": false}""");
     JsonNode got =
         TestServer.json(
             server.get(
                 "/api/search?query=chat&languages=fr,de&filter="
                     + URLEncoder.encode("age < 10", StandardCharsets.UTF_8)
-                    + "&top=2&facets=language&fairness=0.5&group_versions=false"));
+                    + "&top=2&facets=language&preference=0.7&group_versions=false"));
     assertThat(got.get("hits")).isEqualTo(posted.get("hits"));
     assertThat(got.get("facets")).isEqualTo(posted.get("facets"));
     assertThat(got.get("pipeline")).isEqualTo(posted.get("pipeline"));
@@ -141,23 +141,24 @@ class SearchApiTest {
   }
 
   @Test
-  void turnsTheFairnessDial() {
-    assertThat(
-            search(
-                    """
-                    {"query": "x", "fairness": 0.25}""")
-                .get("pipeline")
-                .textValue())
-        .isEqualTo("{bm25:2, dense}fair(strength=0.25)");
+  void preferredLanguagesComeFirst() {
+    JsonNode plain =
+        search(
+            """
+            {"query": "cat", "pipeline": "dense", "preference": 0}""");
+    assertThat(plain.get("hits").findValues("preferred")).isEmpty();
+    JsonNode found =
+        search(
+            """
+            {"query": "cat", "pipeline": "dense >> versions(gate=0.3)", "prefer": ["de"],
+             "preference": 1}""");
+    JsonNode first = found.get("hits").get(0);
+    assertThat(first.get("id").textValue()).isEqualTo("de/cat");
+    assertThat(first.get("preferred").booleanValue()).isTrue();
     assertInvalid(
         """
-        {"query": "x", "fairness": 0.25, "pipeline": "bm25"}""",
-        "fairness",
-        "language-normalised");
-    assertInvalid(
-        """
-        {"query": "x", "fairness": 1.5}""",
-        "fairness",
+        {"query": "x", "preference": 1.5}""",
+        "preference",
         "from 0 to 1");
   }
 
@@ -216,7 +217,6 @@ class SearchApiTest {
     assertThat(index.get("languages").get("en").longValue()).isEqualTo(2);
     assertThat(index.get("fields").get("age").textValue()).isEqualTo("number");
     assertThat(index.get("model").textValue()).isEqualTo("tiny");
-    assertThat(index.get("fairness").booleanValue()).isTrue();
   }
 
   @Test
@@ -230,7 +230,7 @@ class SearchApiTest {
     assertInvalidKey("\"languages\": [\"xx\"]", "languages", "unknown language");
     assertInvalidKey("\"filter\": \"age <\"", "filter", "filter");
     assertInvalidKey("\"pipeline\": \"bm26\"", "pipeline", "bm26");
-    assertInvalidKey("\"prefer\": [\"de\"]", "prefer", "group_versions");
+    assertInvalidKey("\"fairness\": 1", "fairness", "fairness");
     assertInvalidKey("\"unit\": \"word\"", "unit", "document, passage");
     HttpResponse<String> unknown =
         server.post(
@@ -243,7 +243,7 @@ class SearchApiTest {
 
   @Test
   void rejectsNumbersOfAQueryStringThatAreOutOfRange() {
-    for (String parameter : List.of("fairness=1e64", "top=1e100", "page=-1", "fairness=NaN")) {
+    for (String parameter : List.of("preference=1e64", "top=1e100", "page=-1", "preference=NaN")) {
       HttpResponse<String> response = server.get("/api/search?query=x&" + parameter);
       assertThat(response.statusCode()).as(parameter).isEqualTo(400);
       assertThat(TestServer.json(response).get("parameter").textValue())

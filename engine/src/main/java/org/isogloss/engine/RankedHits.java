@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.isogloss.api.SearchRequest;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.util.LogOdds;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.relevance.LanguagePreference;
+import org.isogloss.search.relevance.RankedText;
+import org.isogloss.search.relevance.TextRanker;
+
+/** The hits of a request in their final order, with what is known about each. */
+final class RankedHits {
+  private final Ranking found;
+  private final Ranking ranking;
+  private final boolean calibrated;
+  private final Map<Hit, Rank> ranks;
+
+  /** What is known about a hit. */
+  private record Rank(double logOdds, double logOddsAlone, boolean preferred) {}
+
+  private RankedHits(Ranking found, Ranking ranking, boolean calibrated, Map<Hit, Rank> ranks) {
+    this.found = found;
+    this.ranking = ranking;
+    this.calibrated = calibrated;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Orders the hits of a pipeline as the request prefers.
+   *
+   * @param found at least {@value TextRanker#WINDOW} hits unless there are no more
+   */
+  static RankedHits of(SearchIndex index, TextRanker ranker, SearchRequest request, Ranking found) {
+    List<RankedText> texts = ranker.rank(request.query(), found);
+    // The order within the window does not depend on the page that is shown.
+    int window = textsOfFirst(Math.min(TextRanker.WINDOW, found.size()), texts);
+    List<RankedText> ordered =
+        new ArrayList<>(
+            preference(request).order(texts.subList(0, window), languages(index, request, found)));
+    ordered.addAll(texts.subList(window, texts.size()));
+    List<Hit> hits = new ArrayList<>();
+    Map<Hit, Rank> ranks = new HashMap<>();
+    for (RankedText text : ordered) {
+      for (Hit hit : text.hits()) {
+        boolean first = hit.equals(text.hits().getFirst());
+        ranks.put(
+            hit.withScore(0),
+            new Rank(text.logOdds(), text.logOddsAlone(), first && text.preferred()));
+        hits.add(hit);
+      }
+    }
+    Ranking ranking = hits.equals(found.hits()) ? found : Ranking.inOrder(hits);
+    return new RankedHits(found, ranking, ranker.isCalibrated(), ranks);
+  }
+
+  /** Returns the number of texts that the first hits belong to. */
+  private static int textsOfFirst(int hits, List<RankedText> texts) {
+    int count = 0;
+    for (int passed = 0; passed < hits; count++) {
+      passed += texts.get(count).hits().size();
+    }
+    return count;
+  }
+
+  private static LanguagePreference preference(SearchRequest request) {
+    List<LanguageRange> favoured = request.favouredLanguages();
+    return favoured.isEmpty()
+        ? LanguagePreference.NONE
+        : new LanguagePreference(favoured, request.preference());
+  }
+
+  /** Returns the languages of hits; with their scripts only if these matter. */
+  private static Function<Hit, Language> languages(
+      SearchIndex index, SearchRequest request, Ranking found) {
+    if (request.favouredLanguages().stream().anyMatch(range -> range.script().isPresent())) {
+      return hit -> ResultPage.passage(index, hit).language();
+    }
+    Map<String, Language> languages = index.languages(found.top(TextRanker.WINDOW).hits());
+    return hit -> languages.get(hit.documentId());
+  }
+
+  /** The hits as the pipeline found them. */
+  Ranking found() {
+    return found;
+  }
+
+  /** The hits in their final order. */
+  Ranking ranking() {
+    return ranking;
+  }
+
+  /** Whether probabilities are known. */
+  boolean hasProbabilities() {
+    return calibrated;
+  }
+
+  /** Returns the probability that a hit of the ranking answers the query, if it is known. */
+  OptionalDouble probability(Hit hit) {
+    return calibrated
+        ? OptionalDouble.of(LogOdds.toProbability(ranks.get(hit.withScore(0)).logOdds()))
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the probability that a hit would have without others, if probabilities are known. */
+  double probabilityAlone(Hit hit) {
+    return LogOdds.toProbability(ranks.get(hit.withScore(0)).logOddsAlone());
+  }
+
+  /** Whether a preference put a hit of the ranking above one that is at least as good. */
+  boolean isPreferred(Hit hit) {
+    return ranks.get(hit.withScore(0)).preferred();
+  }
+}
