@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.lexical.scoring.QueryWord;
 import org.isogloss.lexical.scoring.TermWeighting;
 import org.isogloss.lexical.table.Translation;
@@ -53,6 +53,9 @@ public record Spelling(IndexSnapshot snapshot) {
 
   /** Number of similar words of each language that are compared by their frequency. */
   private static final int CANDIDATES = 3;
+
+  /** Number of passages in which the word of a suggestion is sought. */
+  private static final int EXAMINED_PASSAGES = 20;
 
   /** Words of letters; in scripts with large alphabets, a letter is more than a typing error. */
   private static final Pattern WORD =
@@ -187,33 +190,44 @@ public record Spelling(IndexSnapshot snapshot) {
                 .of(query))
         .forEach(
             (typed, correction) ->
-                asWritten(correction.field(), correction.term())
+                asWritten(typed, correction)
                     .ifPresent(written -> replacements.put(typed, written)));
     return replacements.isEmpty()
         ? Optional.empty()
         : Optional.of(replaced(query.text(), replacements));
   }
 
-  /** Returns a word with a term, as a passage has it. */
-  private Optional<String> asWritten(String field, String term) {
+  /**
+   * Returns a word of passages that differs from what the user typed by one edit, not only by its
+   * stem; empty if the first passages with the stem have none.
+   */
+  private Optional<String> asWritten(String typed, Correction correction) {
+    String field = correction.field();
     String code = PassageFields.languageOfText(field);
     ScoredWord word =
         new ScoredWord(
-            field, List.of(new Translation(term, 1)), new TermWeighting.Bm25(1, 1), /* boost= */ 1);
+            field,
+            List.of(new Translation(correction.term(), 1)),
+            new TermWeighting.Bm25(1, 1),
+            /* boost= */ 1);
     return snapshot
         .candidates(PassageScope.ofLanguages(List.of(code)))
-        .search(List.of(word), 1)
+        .search(List.of(word), EXAMINED_PASSAGES)
         .hits()
         .stream()
-        .findFirst()
-        .flatMap((Hit hit) -> snapshot.stored().passage(hit))
+        .flatMap(hit -> snapshot.stored().passage(hit).stream())
         .map(Passage::titledText)
         .flatMap(
             text ->
                 QueryTerms.tokens(snapshot.analyzers().forLanguage(code), text).stream()
-                    .filter(token -> token.term().equals(term))
-                    .map(token -> token.span().coveredText(text))
-                    .findFirst());
+                    .filter(token -> token.term().equals(correction.term()))
+                    .map(token -> token.span().coveredText(text)))
+        .filter(written -> NameSuggestions.distance(lowerCase(typed), lowerCase(written)) == 1)
+        .findFirst();
+  }
+
+  private static String lowerCase(String word) {
+    return word.toLowerCase(Locale.ROOT);
   }
 
   private static String replaced(String text, Map<String, String> replacements) {
