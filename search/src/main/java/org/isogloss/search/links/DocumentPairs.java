@@ -18,13 +18,16 @@ import org.isogloss.search.links.PassageVectors.Document;
  * quarter of those of both together, and the mean cosine of all paired passages reaches a minimum.
  * The minimum depends on the two languages: {@value #MIN_COSINE} if a fifth of the documents in the
  * rarer language, and at least {@value #MIN_CERTAIN} of them or half, certainly have a translation
- * in the other, with a cosine of {@value #CERTAIN_COSINE}; {@value #MIN_COSINE_OF_FEW} otherwise,
- * because nearly all pairs between collections that are not parallel are wrong.
+ * in the other, with a cosine of {@value #CERTAIN_COSINE} and a mean margin of {@value
+ * #CERTAIN_MARGIN}; {@value #MIN_COSINE_OF_FEW} otherwise, with the same margin, because nearly all
+ * pairs between collections that are not parallel are wrong: a translation is much nearer than
+ * other texts on its topic, of which there are always some.
  */
 final class DocumentPairs {
   private static final double MIN_COSINE = 0.85;
   private static final double MIN_COSINE_OF_FEW = 0.92;
   private static final double CERTAIN_COSINE = 0.9;
+  private static final double CERTAIN_MARGIN = 1.05;
   private static final double MIN_CERTAIN_SHARE = 0.2;
 
   /** Chance gives a few documents a near one in another language. */
@@ -45,7 +48,7 @@ final class DocumentPairs {
 
   private record Documents(int first, int second) {}
 
-  private record PassagePair(int first, int second, double cosine) {
+  private record PassagePair(int first, int second, double cosine, double margin) {
     /** In the order of the first document, and so that no two with equal first passage ascend. */
     static final Comparator<PassagePair> ORDER =
         Comparator.comparingInt(PassagePair::first)
@@ -59,12 +62,12 @@ final class DocumentPairs {
     this.vectors = vectors;
   }
 
-  void add(int first, int second, double cosine) {
+  void add(int first, int second, double cosine, double margin) {
     passages
         .computeIfAbsent(
             new Documents(vectors.documentOf(first), vectors.documentOf(second)),
             documents -> new ArrayList<>(1))
-        .add(new PassagePair(first, second, cosine));
+        .add(new PassagePair(first, second, cosine, margin));
   }
 
   /**
@@ -76,20 +79,26 @@ final class DocumentPairs {
    */
   List<DocumentPair> translations(int known, int documents) {
     List<DocumentPair> covered = new ArrayList<>();
+    List<DocumentPair> distinct = new ArrayList<>();
     passages.forEach(
         (pair, paired) -> {
           double cosine = paired.stream().mapToDouble(PassagePair::cosine).average().orElse(0);
           if (cosine >= MIN_COSINE && cover(pair, paired)) {
-            covered.add(new DocumentPair(pair.first(), pair.second(), cosine));
+            DocumentPair found = new DocumentPair(pair.first(), pair.second(), cosine);
+            covered.add(found);
+            if (paired.stream().mapToDouble(PassagePair::margin).average().orElse(0)
+                >= CERTAIN_MARGIN) {
+              distinct.add(found);
+            }
           }
         });
-    long certain = covered.stream().filter(pair -> pair.cosine() >= CERTAIN_COSINE).count();
+    long certain = distinct.stream().filter(pair -> pair.cosine() >= CERTAIN_COSINE).count();
     double required =
         Math.max(MIN_CERTAIN_SHARE * documents, Math.min(documents / 2.0, MIN_CERTAIN));
     boolean parallel = known + certain >= required;
     return parallel
         ? covered
-        : covered.stream().filter(pair -> pair.cosine() >= MIN_COSINE_OF_FEW).toList();
+        : distinct.stream().filter(pair -> pair.cosine() >= MIN_COSINE_OF_FEW).toList();
   }
 
   private boolean cover(Documents documents, List<PassagePair> paired) {

@@ -26,8 +26,11 @@ final class PassageAligner {
   /** Receives two passages. */
   @FunctionalInterface
   interface PairVisitor {
-    /** Receives a passage of the first language, one of the second, and their cosine. */
-    void accept(int first, int second, double cosine);
+    /**
+     * Receives a passage of the first language, one of the second, their cosine and their ratio
+     * margin.
+     */
+    void accept(int first, int second, double cosine, double margin);
   }
 
   /**
@@ -88,7 +91,7 @@ final class PassageAligner {
             passage -> {
               int best = best(ofFirst, ofSecond, passage);
               if (best >= 0 && best(ofSecond, ofFirst, best) == passage) {
-                visitor.accept(passage, best, vectors.cosine(passage, best));
+                visit(passage, best, visitor);
               }
             });
     second.stream()
@@ -96,9 +99,20 @@ final class PassageAligner {
             passage -> {
               int best = best(ofSecond, ofFirst, passage);
               if (best >= 0 && !first.get(best) && best(ofFirst, ofSecond, best) == passage) {
-                visitor.accept(best, passage, vectors.cosine(best, passage));
+                visit(best, passage, visitor);
               }
             });
+  }
+
+  private void visit(int inFirst, int inSecond, PairVisitor visitor) {
+    double cosine = vectors.cosine(inFirst, inSecond);
+    double mean = (mean(ofFirst, inFirst) + mean(ofSecond, inSecond)) / 2;
+    visitor.accept(inFirst, inSecond, cosine, Margin.RATIO.score(cosine, mean));
+  }
+
+  /** Returns the mean cosine with the neighbours, where missing ones are as far as possible. */
+  private static double mean(NearestPassages neighbours, int passage) {
+    return neighbours.meanCosine(passage) * neighbours.count(passage) / NEIGHBOURS;
   }
 
   /** Returns the neighbour with the highest margin; -1 if a passage has no neighbour. */

@@ -90,6 +90,21 @@ class DocumentLinkerTest {
     assertThat(texts()).hasSize(20);
   }
 
+  /** Each has a nearest one in the other language, but others are as near. */
+  @Test
+  void documentsOnOneTopicAreNoTranslations() {
+    for (int i = 0; i < 12; i++) {
+      index.put(1, "de/" + i, "de", 0.2, "topic");
+      index.put(1, "en/" + i, "en", 0.2, "topic");
+    }
+    update(1);
+    assertThat(texts()).isEmpty();
+    index.put(2, "de/twin", "de", 0.05, "another");
+    index.put(2, "en/twin", "en", 0.05, "another");
+    update(2);
+    assertThat(texts()).containsExactly(List.of("de/twin", "en/twin"));
+  }
+
   @Test
   void countsPassagesInTheSameOrderOnly() {
     index.put(1, "de", "de", "a", "b", "c", "d", "e");

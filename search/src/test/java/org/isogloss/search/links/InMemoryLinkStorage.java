@@ -34,9 +34,14 @@ final class InMemoryLinkStorage implements LinkStorage {
 
   /** Writes a document with the given passages, in the noise of the document. */
   void put(long run, String id, String language, String... passages) {
+    put(run, id, language, NOISE, passages);
+  }
+
+  /** Writes a document with the given passages, and a noise of its own. */
+  void put(long run, String id, String language, double noise, String... passages) {
     List<float[]> vectors = new ArrayList<>();
     for (int i = 0; i < passages.length; i++) {
-      vectors.add(vector(passages[i], NOISE, id + " " + i));
+      vectors.add(vector(passages[i], noise, id + " " + i));
     }
     documents.put(id, new Stored(language, vectors, run));
   }
