@@ -126,25 +126,34 @@ public record Suite(List<SuiteCollection> collections) {
   }
 
   /**
-   * Measures pipelines on each collection, and compares each with the one before it.
+   * Measures pipelines on each collection.
    *
    * @param system indexes the collections, for all pipelines
+   * @param reference the pipeline with which each is compared
    * @param seed seed of the significance tests
    */
   public SuiteResult measure(
-      IndexedSystem system, List<Pipeline> pipelines, long seed, BenchmarkListener listener) {
+      IndexedSystem system,
+      List<Pipeline> pipelines,
+      SuiteResult.Reference reference,
+      long seed,
+      BenchmarkListener listener) {
     requireNonNull(listener, "listener is null");
     List<SuiteResult.Row> rows = new ArrayList<>();
     for (int i = 0; i < collections.size(); i++) {
-      rows.add(measure(collections.get(i), system, pipelines, seed));
+      rows.add(measure(collections.get(i), system, pipelines, reference, seed));
       listener.progress(i + 1, collections.size());
     }
     return new SuiteResult(
-        system.model(), pipelines.stream().map(Pipeline::toString).toList(), rows);
+        system.model(), pipelines.stream().map(Pipeline::toString).toList(), reference, rows);
   }
 
   private static SuiteResult.Row measure(
-      SuiteCollection described, IndexedSystem system, List<Pipeline> pipelines, long seed) {
+      SuiteCollection described,
+      IndexedSystem system,
+      List<Pipeline> pipelines,
+      SuiteResult.Reference reference,
+      long seed) {
     TestCollection collection = described.read();
     List<SuiteResult.Figures> figures = new ArrayList<>();
     try (IndexedSystem.IndexedCollection index = system.index(collection.documents())) {
@@ -164,7 +173,9 @@ public record Suite(List<SuiteCollection> collections) {
                 evaluation.value(NDCG),
                 before.map(earlier -> gain(earlier, evaluation, seed)),
                 took));
-        before = Optional.of(evaluation);
+        if (before.isEmpty() || reference == SuiteResult.Reference.PREVIOUS) {
+          before = Optional.of(evaluation);
+        }
       }
     }
     return new SuiteResult.Row(

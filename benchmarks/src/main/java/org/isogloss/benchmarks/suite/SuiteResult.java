@@ -21,13 +21,23 @@ import org.isogloss.measure.TextTable;
  * The figures of pipelines on each collection of a suite, from 0 to 1.
  *
  * @param model the name of the encoder
- * @param pipelines the pipelines, each compared with the one before it
+ * @param pipelines the pipelines
+ * @param reference the pipeline with which each is compared
  */
-public record SuiteResult(String model, List<String> pipelines, List<Row> rows) {
+public record SuiteResult(
+    String model, List<String> pipelines, Reference reference, List<Row> rows) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** p-values below it are marked. */
   private static final double SIGNIFICANT = 0.05;
+
+  /** With which pipeline a pipeline is compared. */
+  public enum Reference {
+    /** The one before it, such as the same without its last stage. */
+    PREVIOUS,
+    /** The first one, to which the others are alternatives. */
+    FIRST
+  }
 
   /**
    * The figures of a collection.
@@ -50,7 +60,7 @@ public record SuiteResult(String model, List<String> pipelines, List<Row> rows) 
    * @param first share of the queries whose first document is relevant
    * @param firstTen share of the queries with a relevant document among the first ten
    * @param ndcg nDCG of the first ten
-   * @param gain change of {@code mrr} from the pipeline before; empty for the first pipeline
+   * @param gain change of {@code mrr} from the reference; empty for the first pipeline
    * @param perQuery mean time of a query in a batch
    */
   public record Figures(
@@ -76,15 +86,47 @@ public record SuiteResult(String model, List<String> pipelines, List<Row> rows) 
 
   public SuiteResult {
     requireNonNull(model, "model is null");
+    requireNonNull(reference, "reference is null");
     pipelines = List.copyOf(pipelines);
     rows = List.copyOf(rows);
   }
 
   /** Returns the row with the smallest gain of a pipeline. */
-  private Row worst(int pipeline) {
+  private static Row worst(List<Row> rows, int pipeline) {
     return rows.stream()
         .min(Comparator.comparingDouble(row -> gain(row, pipeline).difference()))
         .orElseThrow();
+  }
+
+  private List<Row> tuning() {
+    return rows.stream()
+        .filter(row -> row.collection().role() == SuiteCollection.Role.TUNING)
+        .toList();
+  }
+
+  /** Returns a table of the means over the collections that may choose. */
+  private TextTable choice() {
+    TextTable table = new TextTable(List.of("pipeline", "mean MRR", "least gain", "on"));
+    List<Row> tuning = tuning();
+    for (int i = 0; i < pipelines.size(); i++) {
+      int pipeline = i;
+      double mean =
+          tuning.stream()
+              .mapToDouble(row -> row.figures().get(pipeline).mrr())
+              .average()
+              .orElseThrow();
+      Row worst = tuning.getFirst();
+      if (i > 0) {
+        worst = worst(tuning, i);
+      }
+      table.row(
+          List.of(
+              String.valueOf(i + 1),
+              String.format(Locale.ROOT, "%.4f", mean),
+              i == 0 ? "" : String.format(Locale.ROOT, "%+.4f", gain(worst, i).difference()),
+              i == 0 ? "" : worst.collection().name()));
+    }
+    return table;
   }
 
   private static Gain gain(Row row, int pipeline) {
@@ -98,10 +140,16 @@ public record SuiteResult(String model, List<String> pipelines, List<Row> rows) 
     for (int i = 0; i < pipelines.size(); i++) {
       text.append("  ").append(i + 1).append("  ").append(pipelines.get(i)).append('\n');
     }
-    text.append("\nMRR; gain over the pipeline before, * if p < .05\n").append(gains());
+    text.append("\nMRR; gain over the ")
+        .append(reference == Reference.PREVIOUS ? "pipeline before" : "first pipeline")
+        .append(", * if p < .05\n")
+        .append(gains());
     text.append("\nOf the last pipeline\n").append(lastPipeline());
+    if (reference == Reference.FIRST && !tuning().isEmpty()) {
+      text.append("\nOn the collections for tuning\n").append(choice());
+    }
     for (int i = 1; i < pipelines.size(); i++) {
-      Row worst = worst(i);
+      Row worst = worst(rows, i);
       Gain gain = gain(worst, i);
       text.append(
           String.format(

@@ -114,12 +114,27 @@ class SuiteTest {
         new SuiteResult(
             "tiny",
             List.of("bm25", "dense"),
+            SuiteResult.Reference.PREVIOUS,
             List.of(row("faq", 0.5, 0.625, 0.125, 0.01), row("help", 0.5, 0.25, -0.25, 0.2)));
     assertThat(result.toText())
         .containsPattern("faq +tuning +3 +2 +0.500 +0.625 +\\+0.125\\*")
         .containsPattern("help +tuning +3 +2 +0.500 +0.250 +-0.250")
         .contains("Least gain of pipeline 2: -0.250 on help (p = 0.2000)");
     assertThat(result.toJson()).contains("\"gain\" : -0.25").contains("\"p\" : 0.2");
+  }
+
+  @Test
+  void comparesAlternativesOnTheCollectionsForTuning() {
+    SuiteResult result =
+        new SuiteResult(
+            "tiny",
+            List.of("bm25", "dense"),
+            SuiteResult.Reference.FIRST,
+            List.of(row("faq", 0.5, 0.625, 0.125, 0.01), row("help", 0.5, 0.25, -0.25, 0.2)));
+    assertThat(result.toText())
+        .contains("gain over the first pipeline")
+        .containsPattern("1 +0.5000")
+        .containsPattern("2 +0.4375 +-0.2500 +help");
   }
 
   private static SuiteResult.Row row(

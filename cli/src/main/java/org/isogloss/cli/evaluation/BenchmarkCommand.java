@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.benchmarks.Benchmark;
 import org.isogloss.benchmarks.Benchmarks;
@@ -94,6 +95,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
               + " that of search.")
   private Optional<String> pipeline = Optional.empty();
 
+  @Option(
+      names = "--alternative",
+      paramLabel = "P",
+      description =
+          "suite: compare this pipeline with that of --pipeline, instead of measuring its stages;"
+              + " repeatable.")
+  private List<String> alternatives = List.of();
+
   @Mixin private TranslationTableOption tables;
 
   @Mixin private TranslatorOption translators;
@@ -176,6 +185,9 @@ public final class BenchmarkCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--record needs a model folder to write to, found the shipped model " + model.name());
     }
+    if (!alternatives.isEmpty() && !name.equals(Benchmarks.SUITE)) {
+      throw new IsoglossException("--alternative belongs to the benchmark suite");
+    }
     if (name.equals(Benchmarks.MINING)) {
       mine();
       return 0;
@@ -251,7 +263,21 @@ public final class BenchmarkCommand implements Callable<Integer> {
         return;
       }
       SuiteResult result =
-          suite.measure(system, Suite.stages(Pipeline.parse(whole)), SEED, progress::update);
+          alternatives.isEmpty()
+              ? suite.measure(
+                  system,
+                  Suite.stages(Pipeline.parse(whole)),
+                  SuiteResult.Reference.PREVIOUS,
+                  SEED,
+                  progress::update)
+              : suite.measure(
+                  system,
+                  Stream.concat(Stream.of(whole), alternatives.stream())
+                      .map(Pipeline::parse)
+                      .toList(),
+                  SuiteResult.Reference.FIRST,
+                  SEED,
+                  progress::update);
       console.endProgress();
       print(result::toJson, result::toText);
     }
