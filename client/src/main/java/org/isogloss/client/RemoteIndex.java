@@ -347,7 +347,7 @@ public final class RemoteIndex implements Searcher {
     request.cursor().ifPresent(cursor -> add.accept("cursor", cursor));
     JsonObject reply = transport.send("GET", parameters.toString());
     return new DocumentPage(
-        reply.requiredObjects("documents").stream().map(DocumentJson::readStored).toList(),
+        reply.requiredObjects("documents").stream().map(DocumentJson::readListed).toList(),
         reply.findString("cursor"));
   }
 

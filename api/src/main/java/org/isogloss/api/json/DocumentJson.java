@@ -5,6 +5,7 @@ package org.isogloss.api.json;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
@@ -59,11 +60,20 @@ public final class DocumentJson {
    * @throws IsoglossException if the object is not one
    */
   public static StoredDocument readStored(JsonObject json) {
+    return read(json, json.requiredObjects("passages"));
+  }
+
+  /** Reads a document of a list like {@link #readStored}; its passages may be missing. */
+  public static StoredDocument readListed(JsonObject json) {
+    return read(json, json.objects("passages"));
+  }
+
+  private static StoredDocument read(JsonObject json, List<JsonObject> passages) {
     return new StoredDocument(
         json.string("id"),
         json.language("language"),
         json.string("title"),
         json.metadata("metadata"),
-        json.objects("passages").stream().map(passage -> PassageJson.read(json, passage)).toList());
+        passages.stream().map(passage -> PassageJson.read(json, passage)).toList());
   }
 }
