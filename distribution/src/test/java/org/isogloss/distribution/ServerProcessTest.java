@@ -124,7 +124,8 @@ class ServerProcessTest {
       in.write("{\"jsonrpc\": \"2.0\", \"id\": 2, \"method\": \"tools/list\"}\n");
       in.flush();
       JsonNode tools = JSON.readTree(out.readLine());
-      assertThat(tools.get("result").get("tools").findValuesAsText("name")).hasSize(3);
+      assertThat(tools.get("result").get("tools").findValuesAsText("name"))
+          .containsExactlyInAnyOrder("search", "fetch", "similar", "list_languages");
     }
     assertThat(agent.waitFor(120, TimeUnit.SECONDS)).as("ends with its input").isTrue();
     assertThat(agent.exitValue()).isZero();

@@ -74,9 +74,10 @@ class PlanCommandTest extends CommandTest {
     assertThat(rates.required("words").asDouble()).isEqualTo(11);
     assertThat(rates.required("dimension").asInt()).isEqualTo(256);
     JsonNode bytes = rates.required("vector_bytes");
-    assertThat(bytes.required("none").asDouble()).isBetween(1024.0, 1300.0);
+    // Beside the vector, a part of the sample of texts that an index keeps, however small it is.
+    assertThat(bytes.required("none").asDouble()).isBetween(1024.0, 1500.0);
     double quantized = 1024 + 256 / 8;
-    assertThat(bytes.required("1-bit").asDouble()).isBetween(quantized, quantized + 300);
+    assertThat(bytes.required("1-bit").asDouble()).isBetween(quantized, quantized + 500);
     assertThat(bytes.required("4-bit").asDouble())
         .isBetween(
             bytes.required("1-bit").asDouble() + 90, bytes.required("1-bit").asDouble() + 102);
