@@ -31,8 +31,8 @@ import { toFilter } from "./filter.js";
 /** @type {State} */
 export const DEFAULTS = Object.freeze({
   query: "",
-  literal: false,
   index: "",
+  literal: false,
   queryLanguage: "",
   languages: [],
   filter: "",
@@ -54,6 +54,7 @@ export const DEFAULTS = Object.freeze({
 export const ofIndex = (state, index) => ({
   ...DEFAULTS,
   query: state.query,
+  literal: state.literal,
   queryLanguage: state.queryLanguage,
   answers: state.answers,
   top: state.top,
