@@ -33,6 +33,12 @@ public final class DocumentLinker {
    */
   public static final long MAX_PASSAGES = 200_000;
 
+  /**
+   * Number of documents that are all compared at each update, which takes milliseconds: a few of
+   * them decide whether two languages are parallel.
+   */
+  private static final int SMALL = 200;
+
   private final WorkerPool workers;
 
   /**
@@ -77,7 +83,9 @@ public final class DocumentLinker {
   private DocumentLinks links(
       PassageVectors vectors, DocumentLinks known, Set<String> written, long run) {
     List<Document> documents = vectors.documents();
-    boolean all = known.added() + written.size() > MAX_NEW_SHARE * documents.size();
+    boolean all =
+        documents.size() <= SMALL
+            || known.added() + written.size() > MAX_NEW_SHARE * documents.size();
     BitSet examined = new BitSet();
     for (int document = 0; document < documents.size(); document++) {
       examined.set(document, all || written.contains(documents.get(document).id()));

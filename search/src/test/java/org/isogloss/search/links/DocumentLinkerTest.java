@@ -189,9 +189,9 @@ class DocumentLinkerTest {
     InMemoryLinkStorage growing = new InMemoryLinkStorage(seed);
     DocumentLinker linker = new DocumentLinker(WorkerPool.CALLER);
     Random random = new Random(seed);
-    for (int run = 1; run <= 12; run++) {
-      for (int i = 0; i < 5; i++) {
-        int text = random.nextInt(12);
+    for (int run = 1; run <= 30; run++) {
+      for (int i = 0; i < 15; i++) {
+        int text = random.nextInt(120);
         String language = List.of("de", "en", "fr", "ja").get(random.nextInt(4));
         for (InMemoryLinkStorage storage : List.of(once, growing)) {
           storage.put(run, language + "/" + text, language, text + "a", text + "b", text + "c");
@@ -199,7 +199,7 @@ class DocumentLinkerTest {
       }
       linker.update(growing, run, Long.MAX_VALUE);
     }
-    linker.update(once, 12, Long.MAX_VALUE);
+    linker.update(once, 30, Long.MAX_VALUE);
     assertThat(growing.links().orElseThrow().texts())
         .as("seed " + seed)
         .extracting(LinkedText::ids)
