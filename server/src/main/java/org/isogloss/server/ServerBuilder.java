@@ -353,6 +353,8 @@ public final class ServerBuilder {
   public void check() {
     tokens(address());
     certificate.get().ifPresent(TlsCertificate::context);
+    accessLog.ifPresent(JsonLog::requireWritable);
+    queryLog.ifPresent(JsonLog::requireWritable);
     Map<String, IndexLocation> existing = new LinkedHashMap<>(indexes);
     if (create) {
       existing.values().removeIf(location -> location.findManifest().isEmpty());

@@ -94,6 +94,15 @@ class AccessLogTest {
     Files.createDirectory(log());
     assertThatThrownBy(() -> server().start())
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("access.jsonl");
+        .message()
+        .containsOnlyOnce("access.jsonl");
+    assertThatThrownBy(() -> server().check())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("access.jsonl: is a folder or cannot be written");
+    Path missing = folder.resolve("missing/access.jsonl");
+    assertThatThrownBy(() -> server().accessLog(missing).check())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("cannot be created");
+    assertThat(missing).doesNotExist();
   }
 }

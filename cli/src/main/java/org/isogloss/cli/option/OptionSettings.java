@@ -3,10 +3,11 @@
 package org.isogloss.cli.option;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ public final class OptionSettings {
    *     is no option
    */
   public void addFile(Path file) {
-    try (JsonParser yaml = new YAMLFactory().createParser(bytes(file))) {
+    try (YAMLParser yaml = new YAMLFactory().createParser(text(file))) {
       JsonToken first = yaml.nextToken();
       if (first == null) {
         return;
@@ -113,20 +114,25 @@ public final class OptionSettings {
               + e.getOriginalMessage().lines().findFirst().orElse(""),
           e);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": " + FileErrors.describe(e), e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 
-  private static byte[] bytes(Path file) throws IOException {
+  private static String text(Path file) throws IOException {
     if (Files.size(file) > MAX_BYTES) {
       throw new IsoglossException(
           file + ": has " + Files.size(file) + " bytes, expected at most " + MAX_BYTES);
     }
-    return Files.readAllBytes(file);
+    try {
+      return Files.readString(file).replaceFirst("^\uFEFF", "");
+    } catch (CharacterCodingException e) {
+      throw new IsoglossException(
+          file + ": is not in UTF-8: convert it, for instance with iconv -t UTF-8", e);
+    }
   }
 
   /** Reads a scalar or a list of scalars, of which the parser is at the first token. */
-  private static List<String> values(Path file, JsonParser yaml, String key) throws IOException {
+  private static List<String> values(Path file, YAMLParser yaml, String key) throws IOException {
     if (yaml.currentToken() != JsonToken.START_ARRAY) {
       return List.of(scalar(file, yaml, key));
     }
@@ -137,14 +143,17 @@ public final class OptionSettings {
     return values;
   }
 
-  private static String scalar(Path file, JsonParser yaml, String key) throws IOException {
+  private static String scalar(Path file, YAMLParser yaml, String key) throws IOException {
     if (!yaml.currentToken().isScalarValue() || yaml.currentToken() == JsonToken.VALUE_NULL) {
       throw malformed(file, yaml, key + " has no value, expected a value or a list of values");
+    }
+    if (yaml.isCurrentAlias()) {
+      throw malformed(file, yaml, key + " has an alias, expected the value itself");
     }
     return yaml.getText();
   }
 
-  private static IsoglossException malformed(Path file, JsonParser yaml, String problem) {
+  private static IsoglossException malformed(Path file, YAMLParser yaml, String problem) {
     return new IsoglossException(
         file + ", line " + yaml.currentTokenLocation().getLineNr() + ": " + problem);
   }

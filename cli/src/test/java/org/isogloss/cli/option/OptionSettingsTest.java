@@ -102,6 +102,7 @@ class OptionSettingsTest {
           create: yes!      | line 1: create is yes!, expected true or false
           - port            | line 1: expected lines such as port: 8080
           port: "1          | is not YAML
+          index: [&a x, *a] | line 1: index has an alias, expected the value itself
           """)
   void namesTheLineOfAnError(String yaml, String message) {
     assertThatThrownBy(() -> settings(yaml, Map.of()))
@@ -117,6 +118,21 @@ class OptionSettingsTest {
         .hasMessageContaining("port is given twice");
     assertThatThrownBy(() -> settings("port: 1\n---\nport: 2\n", Map.of()))
         .hasMessageContaining("a second document begins");
+  }
+
+  @Test
+  void readsUtf8WithOrWithoutAByteOrderMark() throws IOException {
+    settings("\uFEFFtoken-file: größe\n", Map.of());
+    assertThat(sample.tokenFile).isEqualTo(Path.of("größe"));
+    OptionSettings settings = new OptionSettings(command.getCommandSpec());
+    Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', ' ', (byte) 0xE4});
+    assertThatThrownBy(() -> settings.addFile(latin))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("latin.yaml: is not in UTF-8");
+    assertThatThrownBy(() -> settings.addFile(folder.resolve("missing.yaml")))
+        .isInstanceOf(IsoglossException.class)
+        .message()
+        .containsOnlyOnce("missing.yaml");
   }
 
   @Test

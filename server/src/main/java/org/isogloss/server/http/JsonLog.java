@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -42,7 +43,24 @@ public final class JsonLog implements AutoCloseable {
       return Files.newOutputStream(
           file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": " + FileErrors.describe(e), e);
+      throw FileErrors.cannotWrite(file, e);
+    }
+  }
+
+  /**
+   * Checks that lines can be appended to a file, without creating it.
+   *
+   * @throws IsoglossException if it cannot be written or created, or is a folder
+   */
+  public static void requireWritable(Path file) {
+    Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
+    if (!Files.exists(file) && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
+      throw new IsoglossException(
+          file + ": cannot be created, because " + folder + " is no folder that can be written");
+    }
+    if (Files.isDirectory(file) || (Files.exists(file) && !Files.isWritable(file))) {
+      throw new IsoglossException(
+          file + ": is a folder or cannot be written, expected a file to append lines to");
     }
   }
 
@@ -80,7 +98,8 @@ public final class JsonLog implements AutoCloseable {
     } catch (IOException e) {
       if (!failed) {
         failed = true;
-        LOG.log(Level.WARNING, "{0}: {1}; lines are missing", file, FileErrors.describe(e));
+        LOG.log(
+            Level.WARNING, "{0}: {1}; lines are missing", file, FileErrors.writeFailure(file, e));
       }
     }
   }
@@ -90,7 +109,7 @@ public final class JsonLog implements AutoCloseable {
     try {
       out.close();
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "{0}: {1}", file, FileErrors.describe(e));
+      LOG.log(Level.WARNING, "{0}: {1}", file, FileErrors.writeFailure(file, e));
     }
   }
 }

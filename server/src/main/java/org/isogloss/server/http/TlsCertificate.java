@@ -137,7 +137,7 @@ public final class TlsCertificate {
     try {
       return Files.getLastModifiedTime(file);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": " + FileErrors.describe(e), e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 
@@ -228,7 +228,7 @@ public final class TlsCertificate {
       }
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": " + FileErrors.describe(e), e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 
