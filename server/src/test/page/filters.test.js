@@ -164,6 +164,9 @@ test("each text is shown once, in the preferred language", async (t) => {
   assert.deepEqual(requests.at(-1).prefer, ["ar", "de"]);
   assert.equal(requests.at(-1).preference, 0.5);
   assert.match(page.url(), /preference=0.5&versions=1&prefer=ar%2Cde/);
+  await page.getByLabel("Preference for my language").focus();
+  await afterSearch(page, () => page.keyboard.press("Home"));
+  assert.equal(requests.at(-1).preference, 0);
   await afterSearch(page, () => page.getByRole("button", { name: "Remove Arabic" }).click());
   assert.deepEqual(requests.at(-1).prefer, ["de"]);
 });

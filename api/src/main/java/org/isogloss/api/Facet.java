@@ -117,9 +117,10 @@ public record Facet(String field, Grouping grouping) {
    */
   public static Facet parse(String text) {
     FieldName.requireShort("facet", text, MAX_LENGTH);
-    Matcher grouped = GROUPED.matcher(text.strip());
-    if (!grouped.matches()) {
-      return of(FieldName.unquoted(text.strip()));
+    String stripped = text.strip();
+    Matcher grouped = GROUPED.matcher(stripped);
+    if (FieldName.isQuoted(stripped) || !grouped.matches()) {
+      return of(FieldName.unquoted(stripped));
     }
     String field = FieldName.unquoted(grouped.group(1));
     String argument = grouped.group(3).strip();

@@ -25,11 +25,13 @@ final class FieldName {
     }
   }
 
+  static boolean isQuoted(String text) {
+    return QUOTED.matcher(text).matches();
+  }
+
   /** Returns a name without its quotation marks; {@code \} precedes those inside of it. */
   static String unquoted(String text) {
-    return QUOTED.matcher(text).matches()
-        ? text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1")
-        : text;
+    return isQuoted(text) ? text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1") : text;
   }
 
   /** Returns a name in quotation marks, if it needs them. */

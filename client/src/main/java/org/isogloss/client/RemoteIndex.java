@@ -331,7 +331,7 @@ public final class RemoteIndex implements Searcher {
         .toList();
   }
 
-  /** {@inheritDoc} A server returns at most 1,000 documents in a page. */
+  /** {@inheritDoc} A server refuses more than 1,000 documents in a page. */
   @Override
   public DocumentPage list(ListRequest request) {
     StringJoiner parameters = new StringJoiner("&", DOCUMENTS + "?", "");

@@ -45,9 +45,13 @@ final class RankedHits {
     List<RankedText> texts = ranker.rank(request.query(), found);
     // The order within the window does not depend on the page that is shown.
     int window = textsOfFirst(Math.min(TextRanker.WINDOW, found.size()), texts);
+    LanguagePreference preference = preference(request);
+    List<RankedText> preferable = texts.subList(0, window);
     List<RankedText> ordered =
         new ArrayList<>(
-            preference(request).order(texts.subList(0, window), languages(index, request, found)));
+            preference.equals(LanguagePreference.NONE)
+                ? preferable
+                : preference.order(preferable, languages(index, request, found)));
     ordered.addAll(texts.subList(window, texts.size()));
     List<Hit> hits = new ArrayList<>();
     Map<Hit, Rank> ranks = new HashMap<>();
@@ -75,7 +79,7 @@ final class RankedHits {
 
   private static LanguagePreference preference(SearchRequest request) {
     List<LanguageRange> favoured = request.favouredLanguages();
-    return favoured.isEmpty()
+    return favoured.isEmpty() || request.preference() == 0
         ? LanguagePreference.NONE
         : new LanguagePreference(favoured, request.preference());
   }

@@ -105,7 +105,7 @@ final class ResultPage {
   }
 
   private List<TranslationGroup> page() {
-    return onPage(probable.orElseGet(() -> groups(pageEnd())).stream());
+    return onPage(probable.map(this::ordered).orElseGet(() -> groups(pageEnd())).stream());
   }
 
   /** Number of texts up to the end of the page. */
@@ -133,7 +133,7 @@ final class ResultPage {
         request.sort().isEmpty()
             ? Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH)
             : ranking.size();
-    return groups(examined).stream()
+    return byRank(examined).stream()
         .filter(group -> ranked.probability(group.best()).getAsDouble() >= min)
         .toList();
   }
@@ -142,12 +142,15 @@ final class ResultPage {
     return all.skip(request.offset()).limit(request.top()).toList();
   }
 
+  private List<TranslationGroup> ordered(List<TranslationGroup> groups) {
+    return request.sort().isEmpty() ? groups : sorted(groups);
+  }
+
   /** Returns the first {@code count} texts. */
   private List<TranslationGroup> groups(int count) {
-    if (!request.sort().isEmpty()) {
-      return sorted(byRank(ranking.size())).stream().limit(count).toList();
-    }
-    return byRank(count);
+    return request.sort().isEmpty()
+        ? byRank(count)
+        : sorted(byRank(ranking.size())).stream().limit(count).toList();
   }
 
   private List<TranslationGroup> byRank(int count) {

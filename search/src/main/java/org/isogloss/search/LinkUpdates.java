@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.search.links.DocumentLinker;
 import org.isogloss.search.links.DocumentLinks;
@@ -144,7 +143,7 @@ final class LinkUpdates implements AutoCloseable {
   private void logFailure(Runnable action) {
     try {
       action.run();
-    } catch (IsoglossException e) {
+    } catch (RuntimeException | Error e) { // Nobody else would see it.
       LOG.log(Level.WARNING, index + ": the links of documents were not updated", e);
     }
   }

@@ -28,7 +28,7 @@ class CrossOriginTest {
   static void start(@TempDir Path folder) {
     server =
         TestServer.start(
-            folder.resolve("index"), builder -> builder.allowOrigin("https://WWW.example.org"));
+            folder.resolve("index"), builder -> builder.allowOrigin("https://WWW.example.org:443"));
   }
 
   @AfterAll

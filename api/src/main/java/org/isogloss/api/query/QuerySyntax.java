@@ -153,13 +153,16 @@ public final class QuerySyntax {
   }
 
   private int prefix(int start) {
-    int end = Characters.endOfToken(text, start);
-    Matcher word = PREFIX.matcher(text).region(start, end);
-    if (!word.matches() || !isLongEnough(word.group("word"))) {
+    Matcher word = PREFIX.matcher(text).region(start, text.length());
+    if (!word.lookingAt() || !isEndOfToken(word.end()) || !isLongEnough(word.group("word"))) {
       return start;
     }
     add(new Filter.ContainsPrefix(word.group("word")), word.group("word"), /* excluded= */ false);
-    return end;
+    return word.end();
+  }
+
+  private boolean isEndOfToken(int at) {
+    return at == text.length() || Characters.isSpace(text.codePointAt(at));
   }
 
   /** A single letter is an option such as -l, or a name such as A*, except in Chinese. */

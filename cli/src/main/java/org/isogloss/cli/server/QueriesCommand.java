@@ -125,7 +125,7 @@ public final class QueriesCommand implements Callable<Integer> {
         "duration",
         String.format(
             Locale.ROOT,
-            "p50 %.3g ms, p99 %.3g ms",
+            "p50 %,.1f ms, p99 %,.1f ms",
             summary.milliseconds(.5),
             summary.milliseconds(.99)));
     table("language", summary.languages(), QueriesCommand::language);

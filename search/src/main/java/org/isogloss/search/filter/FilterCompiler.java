@@ -164,14 +164,19 @@ public final class FilterCompiler<Q> {
     }
   }
 
-  /** Documents with a word whose term begins with a prefix, or is that of the prefix as a word. */
+  /**
+   * Documents with a word whose term begins with a prefix, or is the terms of the prefix as a word.
+   */
   private Q containsPrefix(String prefix) {
     List<Q> found = new ArrayList<>();
     for (String code : codes) {
       String field = PassageFields.textField(code);
       found.add(queries.termPrefix(field, text.analyzers().normalizedWord(code, prefix)));
       TermSequence word = TermSequence.of(text.analyzers().forLanguage(code), prefix);
-      if (word.size() == 1) {
+      if (word.size() > 1) {
+        requirePositions(prefix);
+      }
+      if (!word.isEmpty()) {
         found.add(queries.terms(field, word));
       }
     }

@@ -14,10 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.ListRequest;
 import org.isogloss.api.StoredDocument;
@@ -167,7 +164,9 @@ public final class DocumentApi {
       while (next.isPresent() && left > 0) {
         ListRequest wanted = next.get();
         DocumentPage page = list.index().use(engine -> engine.list(wanted));
-        page.documents().forEach(document -> lines.add(line(document, wanted.texts())));
+        page.documents().stream()
+            .limit(left)
+            .forEach(document -> lines.add(line(document, wanted.texts())));
         left -= page.documents().size();
         next = page.cursor().map(wanted::withCursor);
       }
@@ -270,32 +269,7 @@ public final class DocumentApi {
   }
 
   private <T> T awaitLimited(CompletableFuture<T> future) {
-    // On a copy: the queue completes its own future when the change is written all the same.
-    CompletableFuture<T> limited =
-        future.copy().orTimeout(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
-    try {
-      return await(limited);
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof TimeoutException) {
-        throw RequestException.of(
-            RequestException.Reason.UNAVAILABLE,
-            "not written within "
-                + timeLimit.toSeconds()
-                + " s, but perhaps later: the same change can be sent again");
-      }
-      throw e;
-    }
-  }
-
-  private static <T> T await(CompletableFuture<T> future) {
-    try {
-      return future.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RequestException failure) {
-        throw failure;
-      }
-      throw e;
-    }
+    return ChangeQueue.await(future, timeLimit);
   }
 
   /** A line of a stream whose document waits for its commit. */
@@ -384,7 +358,7 @@ public final class DocumentApi {
       reply.put("id", pending.id());
     }
     try {
-      reply.put("result", name(await(pending.result())));
+      reply.put("result", name(ChangeQueue.await(pending.result())));
     } catch (RequestException e) {
       reply.put("result", "rejected");
       reply.put("status", e.reason().status());

@@ -9,19 +9,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.core.Deadline;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.ChangeQueue;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
-import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
 /** Describes the indexes, and refreshes them. */
@@ -76,17 +74,7 @@ public final class IndexApi {
   private Reply commit(Request request) {
     request.requireParameters(Set.of());
     ServedIndex index = catalog.index(Optional.of(request.pathParameter("name")));
-    try {
-      index
-          .changes()
-          .flush(timeLimit)
-          .orTimeout(timeLimit.toMillis(), TimeUnit.MILLISECONDS)
-          .join();
-    } catch (CompletionException e) {
-      throw RequestException.of(
-          RequestException.Reason.UNAVAILABLE,
-          "not written within " + timeLimit.toSeconds() + " s: ask again");
-    }
+    ChangeQueue.await(index.changes().flush(timeLimit), timeLimit);
     return Reply.json(
         JsonNodeFactory.instance.objectNode().put("failed", index.changes().failedLater()));
   }

@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.isogloss.api.PutOutcome;
@@ -24,6 +26,7 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.metadata.MetadataValue;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.server.http.RequestException;
 
@@ -152,20 +155,79 @@ public final class ChangeQueue implements AutoCloseable {
    */
   public void accept(Change change, Duration patience) {
     requireId(change);
-    add(new OfDocument(change, Precondition.NONE, permits(change), new Unawaited()), patience);
+    add(
+        new OfDocument(change, Precondition.NONE, permits(change), new Unawaited(change)),
+        patience);
+  }
+
+  /**
+   * Waits for the result of a change.
+   *
+   * @throws RequestException if the change failed, or has not been written within the limit
+   */
+  public static <T> T await(CompletableFuture<T> result, Duration limit) {
+    try {
+      // On a copy: the queue completes its own future when the change is written all the same.
+      return await(result.copy().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw RequestException.of(
+            RequestException.Reason.UNAVAILABLE,
+            "not written within "
+                + limit.toSeconds()
+                + " s, but perhaps later: the same request can be sent again");
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Waits for the result of a change without a limit.
+   *
+   * @throws RequestException if the change failed
+   */
+  public static <T> T await(CompletableFuture<T> result) {
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RequestException failure) {
+        throw failure;
+      }
+      throw e;
+    }
   }
 
   /** The result of a change for which nobody waits. */
   private final class Unawaited extends CompletableFuture<Change.Result> {
+    private final Change change;
+
+    Unawaited(Change change) {
+      this.change = change;
+    }
+
+    @Override
+    public boolean complete(Change.Result result) {
+      boolean first = super.complete(result);
+      // A document that does not exist cannot be changed, but it can be deleted.
+      if (first && result == Change.Result.NOT_FOUND && change instanceof Change.Patch) {
+        count("there is no document " + Excerpt.quote(change.id()));
+      }
+      return first;
+    }
+
     @Override
     public boolean completeExceptionally(Throwable failure) {
+      boolean first = super.completeExceptionally(failure);
+      if (first) {
+        count(failure.getMessage());
+      }
+      return first;
+    }
+
+    private void count(String reason) {
       failedLater.increment();
       LOG.log(
-          Level.WARNING,
-          "index {0}: a change that was accepted failed: {1}",
-          index.name(),
-          failure.getMessage());
-      return super.completeExceptionally(failure);
+          Level.WARNING, "index {0}: a change that was accepted failed: {1}", index.name(), reason);
     }
   }
 

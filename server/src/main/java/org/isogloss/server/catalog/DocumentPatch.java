@@ -44,6 +44,8 @@ public record DocumentPatch(ObjectNode changes) {
                 nested
                     .properties()
                     .forEach(inner -> merge(fields, inner.getKey(), inner.getValue()));
+              } else if (key.equals(METADATA) && change.getValue().isNull()) {
+                fields.removeAll();
               } else {
                 merge(fields, key, change.getValue());
               }

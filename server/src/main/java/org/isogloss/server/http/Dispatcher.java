@@ -83,7 +83,7 @@ public final class Dispatcher implements Handler {
     Optional<String> origin = head.header().apply("origin");
     Optional<RouteTable.Match> match = Optional.empty();
     Reply reply;
-    long sent;
+    long sent = 0;
     Span span = spans.begin(head);
     boolean close = head.header().apply("connection").filter("close"::equalsIgnoreCase).isPresent();
     try (MemoryBudget.Share share = memory.share()) {
@@ -129,7 +129,11 @@ public final class Dispatcher implements Handler {
         reply = error(match, head, unexpected(id, match, e));
       }
       reply = origins.readable(reply.withHeader("x-request-id", id), origin);
-      sent = ReplyWriter.send(response, reply, head);
+      try {
+        sent = ReplyWriter.send(response, reply, head);
+      } catch (CloseConnectionException e) {
+        close = true; // The client has closed the connection, which is recorded all the same.
+      }
     }
     Exchange exchange =
         new Exchange(

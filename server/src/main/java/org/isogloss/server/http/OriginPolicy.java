@@ -61,7 +61,8 @@ public final class OriginPolicy {
               + Excerpt.quote(origin)
               + ", expected a scheme, a host and perhaps a port, such as https://www.example.org");
     }
-    return lower;
+    // Browsers leave out the port that the scheme implies.
+    return lower.replaceFirst("^(https://.*):443$|^(http://.*):80$", "$1$2");
   }
 
   /**

@@ -36,7 +36,7 @@ final class ReplyWriter {
     try {
       return switch (reply.content()) {
         case Reply.Content.Bytes all -> send(response, all.bytes(), head.method());
-        case Reply.Content.Spooled spooled -> send(response, spooled.lines());
+        case Reply.Content.Spooled spooled -> send(response, spooled.lines(), head.method());
       };
     } catch (IOException | UncheckedIOException e) {
       LOG.log(Level.DEBUG, "the client has closed the connection");
@@ -68,10 +68,15 @@ final class ReplyWriter {
     return bytes.length;
   }
 
-  private static long send(ServerResponse response, LineSpool spool) throws IOException {
+  private static long send(ServerResponse response, LineSpool spool, String method)
+      throws IOException {
     try (LineSpool lines = spool) {
       // Without chunks, which HTTP/1.0 does not have.
       response.contentLength(lines.size());
+      if (method.equals("HEAD")) {
+        response.send();
+        return 0;
+      }
       try (OutputStream out = response.outputStream()) {
         lines.writeTo(out);
       }

@@ -83,8 +83,14 @@ final class McpResources {
       return catalog
           .index(Optional.of(URLDecoder.decode(address.group(1), StandardCharsets.UTF_8)))
           .use(engine -> engine.find(id));
-    } catch (IllegalArgumentException | RequestException e) {
-      return Optional.empty(); // A malformed code, or no such index.
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // A malformed code.
+    } catch (RequestException e) {
+      if (e.reason() == RequestException.Reason.NOT_FOUND
+          || e.reason() == RequestException.Reason.INVALID) {
+        return Optional.empty(); // No such index, or no id.
+      }
+      throw e;
     }
   }
 

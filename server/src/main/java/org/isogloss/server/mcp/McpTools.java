@@ -86,7 +86,7 @@ final class McpTools {
             "id": {"type": "string"}, "title": {"type": "string"}, "url": {"type": "string"},
             "text": {"type": "string"}, "language": {"type": "string"},
             "score": {"type": "number"}, "probability": {"type": "number"},
-            "metadata": {"type": "object"}}}},
+            "preferred": {"type": "boolean"}, "metadata": {"type": "object"}}}},
         "answers": {"type": "array", "items": {"type": "object"}},
         "nothing_surely_answers": {"type": "boolean"},
         "conditions": {"type": "string", "description": "The operators of the query, as a filter"},

@@ -207,7 +207,9 @@ export function toRequest(state, index) {
     languages: state.languages.length > 0 ? state.languages : undefined,
     filter: orNothing(toFilter(state, index.fields), ""),
     facets: ["language", ...facetFields(index)],
-    preference: orNothing(state.preference, DEFAULTS.preference),
+    // With preferred languages, a server without this number would choose another one.
+    preference:
+      state.prefer.length > 0 ? state.preference : orNothing(state.preference, DEFAULTS.preference),
     group_versions: orNothing(state.versions, false),
     prefer: state.prefer.length > 0 ? state.prefer : undefined,
     min_probability: orNothing(state.minProbability, 0),

@@ -138,6 +138,35 @@ class DocumentApiTest {
     assertThat(server.send("PATCH", "/api/documents/p", patch, "{\"age\": \"old\"}").body())
         .contains("age");
     assertThat(TestServer.json(server.get("/api/documents/p"))).isEqualTo(document);
+
+    server.send("PATCH", "/api/documents/p", patch, "{\"metadata\": null}");
+    assertThat(TestServer.json(server.get("/api/documents/p")).path("metadata")).isEmpty();
+  }
+
+  @Test
+  void countsAChangeOfAMissingDocumentForWhichNobodyWaits() throws IOException {
+    String patch = "application/merge-patch+json";
+    HttpResponse<String> reply =
+        server.send("PATCH", "/api/documents/gone?durability=async", patch, "{\"age\": 1}");
+    assertThat(reply.statusCode()).isEqualTo(202);
+    assertThat(
+            server.send("DELETE", "/api/documents/gone?durability=async", patch, "").statusCode())
+        .isEqualTo(202);
+    HttpResponse<String> commit = server.post("/api/indexes/animals/commit", "{}");
+    assertThat(new ObjectMapper().readTree(commit.body()).path("failed").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void describesAnExportWithoutItsContent() {
+    HttpResponse<String> head =
+        server.send(
+            server
+                .request("/api/documents")
+                .header("Accept", "application/x-ndjson")
+                .method("HEAD", HttpRequest.BodyPublishers.noBody()));
+    assertThat(head.statusCode()).isEqualTo(200);
+    assertThat(head.body()).isEmpty();
+    assertThat(server.get("/api/documents").statusCode()).as("same connection").isEqualTo(200);
   }
 
   @Test
