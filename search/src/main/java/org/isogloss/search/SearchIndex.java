@@ -677,7 +677,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /**
    * Returns a query with other words for those that no passage has, if they are probably misspelt:
-   * words of the index that differ in one or two letters.
+   * words of the index that differ by one edit.
    */
   public Optional<String> suggestion(Query query) {
     return new Spelling(snapshot).suggestion(QueryLimit.truncate(query));

@@ -13,7 +13,7 @@ import org.apache.solr.common.params.ModifiableSolrParams;
 final class SolrQueries {
   private static final int PAGE = 500;
 
-  /** Separates ids, which contain no white space; not a character with a meaning in queries. */
+  /** Separates ids, which contain no line separator; not a character with a meaning in queries. */
   private static final String ID_SEPARATOR = "\u2028";
 
   private SolrQueries() {}

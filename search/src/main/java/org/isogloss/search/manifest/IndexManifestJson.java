@@ -120,7 +120,7 @@ public final class IndexManifestJson {
         tokenVectors(root),
         projected(root),
         rules(root),
-        root.keys().contains("positions") && root.booleanValue("positions"),
+        root.booleanOrDefault("positions", false),
         analyzers);
   }
 

@@ -48,7 +48,8 @@ public final class TextRanker {
     this.scorer = scorer;
     this.conversion =
         scorer.flatMap(known -> index.probability(pipeline.reranker().orElseThrow(), known));
-    this.scored = Math.min(WINDOW, scored(pipeline));
+    // Two scores at least, because one has no deviation.
+    this.scored = Math.clamp(scored(pipeline), 2, WINDOW);
     this.groups = translations || pipeline instanceof Pipeline.TranslationsGrouped;
     this.minSimilarity =
         pipeline instanceof Pipeline.TranslationsGrouped grouped

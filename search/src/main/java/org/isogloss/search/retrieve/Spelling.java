@@ -34,8 +34,8 @@ import org.isogloss.search.reader.TermStatistics;
  * has it or one of its forms; it may mean the most frequent word of any language with one other,
  * missing, additional or exchanged letter, and the same first one. Names and terms are often the
  * same in several languages, so the language of the query does not restrict the word. If more than
- * half of three or more words are unknown, the query is rather in another language, and nothing is
- * corrected.
+ * two words are unknown, and more than half of all, the query is rather in another language, and
+ * nothing is corrected.
  */
 public record Spelling(IndexSnapshot snapshot) {
   /** How often a passage has a misspelt word, relative to the word that it may mean. */
