@@ -64,6 +64,7 @@ public record PaperOptions(
     Map<String, String> own) {
   private static final String NONE = "none";
   private static final String COMPUTE = "compute.";
+  private static final String WHOLE_COMPUTE = "compute=";
   private static final String DEVICE = COMPUTE + "device=";
 
   public PaperOptions {
@@ -122,7 +123,8 @@ public record PaperOptions(
    * Returns the device of all trainings, and of scoring: that of the override {@code
    * compute.device}, otherwise {@code cpu}.
    *
-   * @throws IsoglossException if it is not {@code cpu}, {@code cuda} or {@code cuda:N}
+   * @throws IsoglossException if it is not {@code cpu}, {@code cuda} or {@code cuda:N}, or {@code
+   *     compute} is set as a whole
    */
   public String device() {
     String device =
@@ -130,6 +132,10 @@ public record PaperOptions(
             .filter(one -> one.startsWith(DEVICE))
             .map(one -> one.substring(DEVICE.length()).strip())
             .reduce("cpu", (first, last) -> last);
+    if (overrides.stream().anyMatch(one -> one.strip().startsWith(WHOLE_COMPUTE))) {
+      throw new IsoglossException(
+          "compute is set as a whole, expected each of its keys, such as compute.device=cuda");
+    }
     try {
       return new ComputeOptions(device, false).device();
     } catch (IllegalArgumentException e) {

@@ -51,5 +51,9 @@ class PaperDeviceTest extends PaperTestCase {
     assertThatThrownBy(() -> options("w").overrides(List.of("compute.device=gpu")).build().device())
         .isInstanceOf(IsoglossException.class)
         .hasMessage("compute.device is \"gpu\", expected cpu, cuda or cuda:N");
+    assertThatThrownBy(
+            () -> options("w").overrides(List.of("compute={device=cuda}")).build().device())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("expected each of its keys, such as compute.device=cuda");
   }
 }

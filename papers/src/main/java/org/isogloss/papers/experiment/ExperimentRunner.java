@@ -246,6 +246,8 @@ public final class ExperimentRunner {
       Recipe read = recipe.read(name, variables.get());
       Torch.setThreads(options.threads());
       read.train(checkpointFolder(name), model, recipe.textWithOverrides(), loggingTraining(name));
+    }
+    if (!Files.exists(fingerprintFile(name))) { // Perhaps the run was stopped after the training.
       recordFingerprint(name, model);
     }
     return model;
@@ -255,8 +257,12 @@ public final class ExperimentRunner {
   private void recordFingerprint(String name, Path model) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       byte[] fingerprint = folder.fingerprint().getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(options.work().resolve(name + FINGERPRINT), out -> out.write(fingerprint));
+      AtomicFile.write(fingerprintFile(name), out -> out.write(fingerprint));
     }
+  }
+
+  private Path fingerprintFile(String model) {
+    return options.work().resolve(model + FINGERPRINT);
   }
 
   /** Adds the fingerprints of the trained models to the settings of a report. */

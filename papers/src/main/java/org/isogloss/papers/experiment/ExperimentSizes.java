@@ -51,6 +51,10 @@ public final class ExperimentSizes {
    */
   public record Size(
       String smoke, String small, String full, Optional<String> report, Optional<String> as) {
+    private List<String> allValues() {
+      return List.of(smoke, small, full);
+    }
+
     private String value(ExperimentScale scale) {
       return switch (scale) {
         case SMOKE -> smoke;
@@ -87,7 +91,8 @@ public final class ExperimentSizes {
           "no size is named " + name + ", expected one of " + String.join(", ", sizes.keySet()));
     }
     boolean count = size.full.matches("[0-9]+|" + NO_LIMIT + "|" + NONE);
-    if (count && !value.matches("[1-9][0-9]{0,8}|" + NO_LIMIT)) {
+    boolean known = size.allValues().contains(value);
+    if (count && !known && !value.matches("[1-9][0-9]{0,8}|" + NO_LIMIT)) {
       throw new IsoglossException(
           "the size "
               + name
