@@ -49,7 +49,7 @@ final class RankedHits {
     List<RankedText> preferable = texts.subList(0, window);
     List<RankedText> ordered =
         new ArrayList<>(
-            preference.equals(LanguagePreference.NONE)
+            preference.isNone()
                 ? preferable
                 : preference.order(preferable, languages(index, request, found)));
     ordered.addAll(texts.subList(window, texts.size()));
@@ -79,7 +79,7 @@ final class RankedHits {
 
   private static LanguagePreference preference(SearchRequest request) {
     List<LanguageRange> favoured = request.favouredLanguages();
-    return favoured.isEmpty() || request.preference() == 0
+    return favoured.isEmpty()
         ? LanguagePreference.NONE
         : new LanguagePreference(favoured, request.preference());
   }

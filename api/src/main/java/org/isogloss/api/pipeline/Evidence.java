@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public enum Evidence {
   /**
    * How much nearer to the query the first passage of the hit's document is than the hit leads to
-   * expect; it usually introduces the topic of the document.
+   * expect; it usually states what the document is about.
    */
   LEAD,
   /**

@@ -21,7 +21,7 @@ import org.isogloss.api.SearchResults;
  * them find nothing, or nothing that is likely to answer the query. Only first pages are counted.
  */
 final class QuerySummary {
-  /** Texts and filters that are told apart; further ones are not listed. */
+  /** Maximum number of different texts, and of different filters, that are counted. */
   private static final int MAX_DISTINCT = 100_000;
 
   private final Map<String, Count> languages = new TreeMap<>();

@@ -38,8 +38,8 @@ public record LanguagePreference(List<LanguageRange> languages, double strength)
   }
 
   /**
-   * The log-odds by which a text in a preferred language may be behind a text that it precedes: it
-   * grows with the square of the strength, so that a small one decides little more than ties.
+   * The log-odds that are added to those of a text in a preferred language: they grow with the
+   * square of the strength, so that a low strength decides little more than ties.
    */
   public double bonus() {
     return MAX_BONUS * strength * strength;

@@ -57,9 +57,9 @@ class LanguagePreferenceTest {
   void anEquallyGoodAnswerComesFirstButNotAMuchWorseOne() {
     LanguagePreference middle = preferring(0.5, "de");
     assertThat(order(middle, text(1, "en-1"), text(1, "de-2"))).containsExactly("de-2", "en-1");
-    double behind = 1 - middle.bonus();
-    assertThat(order(middle, text(1, "en-1"), text(behind + 0.01, "de-2"))).startsWith("de-2");
-    assertThat(order(middle, text(1, "en-1"), text(behind - 0.01, "de-2"))).startsWith("en-1");
+    double tie = 1 - middle.bonus();
+    assertThat(order(middle, text(1, "en-1"), text(tie + 0.01, "de-2"))).startsWith("de-2");
+    assertThat(order(middle, text(1, "en-1"), text(tie - 0.01, "de-2"))).startsWith("en-1");
     assertThat(order(preferring(1, "de"), text(3, "en-1"), text(0, "de-2"))).startsWith("en-1");
     assertThat(order(preferring(1, "zh-Hant"), text(1, "en-1"), text(0.9, "de-2")))
         .as("neither is preferred")
