@@ -470,8 +470,8 @@ public final class SearchRequest {
    * Returns a copy that counts the values of fields in the documents that are likely to answer the
    * query: those of the first {@value #FACET_DEPTH} results whose probability is at least {@link
    * #minProbability}, or {@value #LIKELY} if there is none. If probabilities are not known, these
-   * are the results whose score is at least a third of the way from that of the hundredth, or of
-   * the last one, to that of the first, or all results of a pipeline without vectors.
+   * are the results whose score is at least a third of the way from that of the hundredth to that
+   * of the first, or all results if there are fewer or the pipeline has no vectors.
    *
    * @param other facets such as {@code category}, {@code price by 10} and {@code date by month},
    *     which {@link Facet} describes; {@code language} counts languages

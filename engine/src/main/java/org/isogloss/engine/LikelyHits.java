@@ -51,11 +51,11 @@ final class LikelyHits {
         : ranked.probabilityAlone(hit) >= SearchRequest.LIKELY;
   }
 
-  private static List<Hit> withHighScores(List<Hit> hits) {
-    if (hits.isEmpty()) {
-      return hits;
+  static List<Hit> withHighScores(List<Hit> hits) {
+    if (hits.size() < UNLIKELY_RANK) {
+      return hits; // all may answer the query
     }
-    double unlikely = hits.get(Math.min(hits.size(), UNLIKELY_RANK) - 1).score();
+    double unlikely = hits.get(UNLIKELY_RANK - 1).score();
     double least = unlikely + LIKELY_SHARE * (hits.getFirst().score() - unlikely);
     return hits.stream().filter(hit -> hit.score() >= least).toList();
   }
