@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Isogloss authors
+"""Cross-lingual search with Isogloss: indexes in many languages, and queries in any of them.
+
+`serve` starts a server on this machine; `Client` and `AsyncClient` use one that runs.
+"""
+
+from isogloss._calls import SearchOptions
+from isogloss.batch import SearchBatch
+from isogloss.client import AsyncClient, AsyncEncoder, AsyncIndex, Client, Encoder, Index
+from isogloss.errors import (
+    CommandFailedError,
+    CommandNotFoundError,
+    ConnectionFailedError,
+    IsoglossError,
+    RequestFailedError,
+)
+from isogloss.local import command, run, serve
+from isogloss.results import (
+    FacetValue,
+    Hit,
+    IdentifiedLanguage,
+    IndexInfo,
+    Neighbour,
+    PutResult,
+    Rejection,
+    RerankedText,
+    SearchResults,
+    Version,
+)
+
+__all__ = [
+    "AsyncClient",
+    "AsyncEncoder",
+    "AsyncIndex",
+    "Client",
+    "CommandFailedError",
+    "CommandNotFoundError",
+    "ConnectionFailedError",
+    "Encoder",
+    "FacetValue",
+    "Hit",
+    "IdentifiedLanguage",
+    "Index",
+    "IndexInfo",
+    "IsoglossError",
+    "Neighbour",
+    "PutResult",
+    "Rejection",
+    "RequestFailedError",
+    "RerankedText",
+    "SearchBatch",
+    "SearchOptions",
+    "SearchResults",
+    "Version",
+    "command",
+    "run",
+    "serve",
+]
