@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import {
   answer,
   answerQuestions,
+  answerWith,
   findIndexes,
   hit,
   launch,
@@ -73,9 +74,39 @@ const VIEWS = {
     await page.locator("#document .passage").waitFor();
     return page;
   },
+  "a document with contents": async (t, options) => {
+    const passages = [{ passage: 0, start: 0, end: 9, text: "A\n\nAn apple.\n\nB\n\nA bee." }];
+    const page = await openHits(t, browser, { ...soup(), doc: "guide" }, options, (created) =>
+      created.route("**/api/documents/guide*", (route) =>
+        route.fulfill({
+          json: { id: "guide", language: "en", title: "A to B", metadata: {}, passages },
+        }),
+      ),
+    );
+    await page.locator("#document .contents").waitFor();
+    return page;
+  },
+  "hits with addresses and versions": (t, options) =>
+    openHits(
+      t,
+      browser,
+      soup(),
+      options,
+      answerWith(
+        response([
+          hit({
+            metadata: { url: "https://example.org/soup" },
+            probability: 0.998,
+            preferred: true,
+            page: 3,
+            versions: [{ id: "soup-ar", language: "ar", title: "حساء القرع", passage: 0 }],
+          }),
+        ]),
+      ),
+    ),
   "the list of shortcuts": async (t, options) => {
     const page = await openHits(t, browser, soup(), options);
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.locator("#open-help").click();
     return page;
   },
   "open filters": async (t, options) => {
@@ -94,6 +125,10 @@ const SETTINGS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
   "on a phone": { viewport: { width: 320, height: 640 } },
+  "on a phone in dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+  "in Arabic": { locale: "ar" },
+  "in Arabic in dark": { locale: "ar", colorScheme: "dark" },
+  "in Arabic on a phone": { locale: "ar", viewport: { width: 390, height: 844 } },
 };
 
 for (const [setting, options] of Object.entries(SETTINGS)) {

@@ -77,8 +77,8 @@ test("an unknown index is an error, not another index", async (t) => {
 
 test("an unknown document is an error in its dialog", async (t) => {
   const page = await openHits(t, browser, parameters({ doc: "no/such document" }));
-  const dialog = page.getByRole("dialog", { name: "no/such document" });
-  await dialog.getByRole("alert").waitFor();
+  const dialog = page.locator("#document[open]");
+  assert.match(await dialog.getByRole("alert").textContent(), /no\/such document/);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 });

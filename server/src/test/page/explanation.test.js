@@ -94,7 +94,27 @@ test("the best sentence is marked", async (t) => {
     return copy.textContent;
   });
   assert.equal(marked, SOUP.snippet);
-  assert.match(await best.textContent(), /^best sentence: /);
+  assert.match(await best.textContent(), /^Best sentence: /);
+});
+
+test("ids, passage numbers and scores are part of the explanation only", async (t) => {
+  const page = await openSoup(t);
+  const card = page.locator(".hit");
+  assert.doesNotMatch(await card.innerText(), /soup-ar|1\.25|passage 1/i);
+  await why(page).click();
+  assert.match(await card.locator(".why").innerText(), /Document\s+soup-ar\s+Passage\s+1\s+Score\s+1\.250/);
+});
+
+test("labels above words do not break them on a phone", async (t) => {
+  const page = await openSoup(t, { why: "soup-ar" });
+  await page.locator(".glossed .match").first().waitFor();
+  for (let width = 300; width < 400; width += 10) {
+    await page.setViewportSize({ width, height: 700 });
+    const lines = await page
+      .locator(".glossed mark")
+      .evaluateAll((words) => words.map((word) => word.getClientRects().length));
+    assert.deepEqual(new Set(lines), new Set([1]), `${width} pixels`);
+  }
 });
 
 test("matches and stages are tables", async (t) => {

@@ -72,7 +72,8 @@ for (const field of ["constructor", "__proto__"]) {
 test("a language and a value of an address can have such names, too", async (t) => {
   const address = parameters({ lang: "constructor", "is.archived": "toString" });
   const page = await open(t, browser, address);
-  assert.equal(await chip(page, "constructor").locator(".count").textContent(), "0 passages");
+  assert.equal(await chip(page, "constructor").locator(".count .visually-hidden").textContent(),
+    "0 passages");
   assert.ok(await value(page, "archived", "toString").isChecked());
 });
 
@@ -157,18 +158,21 @@ test("the preference is sent, and named", async (t) => {
 test("each text is shown once, in the preferred language", async (t) => {
   const page = await openHits(t, browser, parameters());
   const requests = recordSearches(page);
-  await afterSearch(page, () => page.getByLabel("Show each text once").check());
+  await page.getByText("Prefer other languages").click();
   await afterSearch(page, () => page.locator("#prefer").selectOption("ar"));
   await afterSearch(page, () => page.locator("#prefer").selectOption("de"));
   assert.equal(requests.at(-1).group_versions, true);
   assert.deepEqual(requests.at(-1).prefer, ["ar", "de"]);
   assert.equal(requests.at(-1).preference, 0.5);
-  assert.match(page.url(), /preference=0.5&versions=1&prefer=ar%2Cde/);
+  assert.match(page.url(), /preference=0.5&prefer=ar%2Cde/);
   await page.getByLabel("Preference for my language").focus();
   await afterSearch(page, () => page.keyboard.press("Home"));
   assert.equal(requests.at(-1).preference, 0);
   await afterSearch(page, () => page.getByRole("button", { name: "Remove Arabic" }).click());
   assert.deepEqual(requests.at(-1).prefer, ["de"]);
+  await afterSearch(page, () => page.getByLabel("Show each text once").uncheck());
+  assert.equal(requests.at(-1).group_versions, undefined);
+  assert.match(page.url(), /versions=0/);
 });
 
 test("the number of hits is chosen", async (t) => {

@@ -39,10 +39,89 @@ test("the start page shows what the index holds, and searches nothing", async (t
 
 test("an example of the start page is searched in its language", async (t) => {
   const page = await open(t, browser, { index: xquad.name });
-  await afterSearch(page, () => page.locator(".examples a[lang=de]").click());
-  assert.equal(await page.locator("#query").inputValue(), "Wasser");
-  assert.equal(await page.locator("#query-language").inputValue(), "de");
+  const example = page.locator(".examples a[lang=es]");
+  const text = await example.textContent();
+  await afterSearch(page, () => example.click());
+  assert.equal(await page.locator("#query").inputValue(), text);
+  assert.equal(await page.locator("#query-language").inputValue(), "es");
   assert.ok((await page.locator(".hit").count()) > 0);
+});
+
+test("examples are questions of the index, or its titles, or first sentences", async (t) => {
+  const page = await open(t, browser, { index: library.name });
+  const examples = await page.evaluate(async () => {
+    const { exampleOf } = await import(new URL("page/examples.js", document.baseURI));
+    const titled = (...titles) => titles.map((title) => ({ title }));
+    return [
+      exampleOf(titled("Index", "Soup with pumpkin", "Who sleeps on the roof?", "A"), 2),
+      exampleOf(titled("Soup with pumpkin", "3", "By night train"), 1),
+      exampleOf([{ title: "", passages: [{ text: "The cat sleeps. The dog barks." }] }], 0),
+      exampleOf(titled("1.2", "x".repeat(200)), 0),
+    ].map((example) => example?.trim());
+  });
+  assert.deepEqual(examples, [
+    "Who sleeps on the roof?",
+    "By night train",
+    "The cat sleeps.",
+    undefined,
+  ]);
+  const shown = page.locator(".examples a");
+  await shown.first().waitFor();
+  assert.equal(new Set(await shown.evaluateAll((all) => all.map(({ lang }) => lang))).size, 6);
+});
+
+test("the language of the query is detected, and the user can correct it", async (t) => {
+  const page = await openHits(t, browser, { q: "wo schläft die Katze", index: library.name });
+  const language = page.getByLabel("I write in:");
+  const detected = () => language.evaluate((select) => select.selectedOptions[0].textContent);
+  assert.match(await detected(), /^German \(detected, .*\d+%.*\)$/);
+  const requests = recordSearches(page);
+  await afterSearch(page, () => language.selectOption("fr"));
+  assert.equal(requests[0].query_language, "fr");
+  assert.equal(await detected(), "French");
+  await afterSearch(page, () => language.selectOption(""));
+  assert.equal(requests[1].query_language, undefined);
+  assert.match(await detected(), /^German/);
+});
+
+test("titles link to addresses of the web, and to nothing that could run", async (t) => {
+  const addresses = [
+    "https://example.org/a?b=1",
+    "javascript:document.title='broken'",
+    "data:text/html,<script>1</script>",
+    "//example.org",
+    7,
+  ];
+  const hits = addresses.map((url, i) => hit({ rank: i + 1, id: `a-${i}`, metadata: { url } }));
+  const page = await openHits(t, browser, soup(), {}, answerWith(response(hits)));
+  const titles = page.locator(".title");
+  const attributes = await titles.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute("href"), link.rel, link.target]),
+  );
+  assert.deepEqual(attributes[0], [addresses[0], "noopener noreferrer", "_blank"]);
+  for (const [href, rel] of attributes.slice(1)) {
+    assert.match(href, /^\?q=/);
+    assert.equal(rel, "");
+  }
+  assert.equal(await page.locator("#results a:not([href^='?'], [href^='https:'])").count(), 0);
+  await page.locator("#hit-1").getByRole("link", { name: "Whole text" }).click();
+  await page.waitForURL(/doc=a-0/);
+});
+
+test("a text without a title is called by its beginning, not by its id", async (t) => {
+  const text = `${"word ".repeat(30)}end.`;
+  const untitled = hit({ title: "", text, snippet: text });
+  const page = await openHits(t, browser, soup(), {}, answerWith(response([untitled])));
+  const title = await page.locator(".title").textContent();
+  assert.match(title, /^(word )+word…$/);
+  assert.ok(title.length <= 81);
+});
+
+test("versions of a text are one hit if the index knows them", async (t) => {
+  const page = await openHits(t, browser, soup());
+  const requests = recordSearches(page);
+  await afterSearch(page, () => page.locator("#top").selectOption("5"));
+  assert.equal(requests[0].group_versions, true);
 });
 
 test("a query finds texts in several languages, each marked as such", async (t) => {
@@ -201,6 +280,12 @@ test("documents right to left and left to right have their own direction", async
     assert.deepEqual(await direction("soup-he", selector), ["he", "rtl"]);
     assert.deepEqual(await direction("soup-en", selector), ["en", "ltr"]);
   }
+  const cards = await page
+    .locator(".hit")
+    .evaluateAll((all) =>
+      all.map((card) => [card.dataset.id.slice(-2), getComputedStyle(card).direction]),
+    );
+  assert.deepEqual(Object.fromEntries(cards), { ar: "rtl", he: "rtl", en: "ltr" });
   await page.evaluate(() => (document.documentElement.dir = "rtl"));
   assert.deepEqual(await direction("soup-en", ".snippet"), ["en", "ltr"]);
   const [sidebar, main] = await Promise.all(
@@ -291,6 +376,37 @@ test("an address with a document opens it, and closing it keeps the hits", async
   await page.waitForURL((url) => !url.searchParams.has("doc"));
   assert.ok((await page.locator(".hit").count()) > 0);
   assert.deepEqual(requests, []);
+});
+
+const GUIDE = {
+  id: "guide",
+  language: "he",
+  title: "גיבוי",
+  metadata: { url: "https://example.org/he" },
+  passages: [
+    { passage: 0, start: 0, end: 40, text: "גיבוי הוא עותק.\n\nאיפה לשמור\n\nבמקום אחר.\n- כך." },
+    { passage: 1, start: 42, end: 80, text: "## <b>מתי</b>\n\nכל יום." },
+  ],
+};
+
+test("a document has contents, its translations and an address", async (t) => {
+  const page = await openHits(t, browser, soup({ doc: "guide" }), {}, async (created) => {
+    await created.route("**/api/documents/guide*", (route) => route.fulfill({ json: GUIDE }));
+    await created.route("**/api/versions*", (route) =>
+      route.fulfill({ json: { versions: [{ id: "soup-de", language: "de", title: "Sicherung" }] } }),
+    );
+  });
+  const dialog = page.getByRole("dialog", { name: "גיבוי" });
+  const contents = dialog.getByRole("navigation", { name: "Contents" });
+  const headings = ["איפה לשמור", "<b>מתי</b>"];
+  assert.deepEqual(await contents.getByRole("button").allTextContents(), headings);
+  assert.deepEqual(await dialog.locator("h3").allTextContents(), headings);
+  await contents.getByRole("button").last().click();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), headings[1]);
+  assert.equal(await dialog.locator("h2 a").getAttribute("href"), "https://example.org/he");
+  assert.equal(await dialog.locator(".content").evaluate((node) => node.dir), "rtl");
+  await dialog.getByRole("link", { name: "German" }).click();
+  await page.getByRole("dialog", { name: "Kürbissuppe" }).waitFor();
 });
 
 test("another index keeps the query and drops the filters", async (t) => {

@@ -34,6 +34,7 @@ import org.isogloss.api.SearchResults;
 import org.isogloss.api.Searcher;
 import org.isogloss.api.SortKey;
 import org.isogloss.api.StoredDocument;
+import org.isogloss.api.Translation;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.json.CompletionJson;
 import org.isogloss.api.json.DocumentJson;
@@ -41,6 +42,7 @@ import org.isogloss.api.json.ExplanationJson;
 import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.api.json.SearchRequestJson;
 import org.isogloss.api.json.SearchResultsJson;
+import org.isogloss.api.json.TranslationJson;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -259,6 +261,18 @@ public final class RemoteIndex implements Searcher {
                   ? known
                   : new CompletionException(failure);
             });
+  }
+
+  /**
+   * Returns the documents that are translations of a document, by the links that indexing finds:
+   * one of each other language, each with the mean cosine of their passages as score.
+   *
+   * @return none if the index does not contain the document, or knows no translation of it
+   */
+  public List<Translation> translations(String id) {
+    String path = "/api/versions?id=" + encoded(id);
+    return TranslationJson.read(
+        transport.send("GET", path + name.map(index -> "&index=" + encoded(index)).orElse("")));
   }
 
   @Override

@@ -3,7 +3,9 @@
 package org.isogloss.client;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.api.Searcher;
+import org.isogloss.api.Translation;
 import org.isogloss.api.contract.SearcherContract;
 import org.isogloss.server.SearchServer;
 import org.junit.jupiter.api.AfterAll;
@@ -37,5 +39,10 @@ class RemoteIndexContractTest extends SearcherContract {
   @Override
   protected Searcher searcher() {
     return client.index();
+  }
+
+  @Override
+  protected List<Translation> translations(String documentId) {
+    return client.index().translations(documentId);
   }
 }

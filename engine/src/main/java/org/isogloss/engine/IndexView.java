@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import org.isogloss.api.Snippet;
+import org.isogloss.api.Translation;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Hit;
@@ -62,6 +63,16 @@ public final class IndexView {
   /** Returns the passages of a document in order; empty if the index does not contain it. */
   public List<Passage> passages(String documentId) {
     return access.read(commit -> commit.index().documentPassages(documentId));
+  }
+
+  /**
+   * Returns the documents that are translations of a document, by the links that indexing finds:
+   * one of each other language, each with the mean cosine of their passages as score.
+   *
+   * @return none if the index does not contain the document, or knows no translation of it
+   */
+  public List<Translation> translations(String documentId) {
+    return access.read(commit -> LinkedTranslations.of(commit.index(), documentId));
   }
 
   /** Returns the passage of a hit; empty if the index does not contain it. */

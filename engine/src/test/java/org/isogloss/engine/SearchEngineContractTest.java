@@ -12,6 +12,7 @@ import java.util.Map;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.Searcher;
+import org.isogloss.api.Translation;
 import org.isogloss.api.contract.SearcherContract;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.core.DeadlineExceededException;
@@ -40,6 +41,11 @@ class SearchEngineContractTest extends SearcherContract {
   @Override
   protected Searcher searcher() {
     return engine;
+  }
+
+  @Override
+  protected List<Translation> translations(String documentId) {
+    return engine.view().translations(documentId);
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.api.VectorApi;
+import org.isogloss.server.api.VersionApi;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.embedding.CohereEmbedApi;
 import org.isogloss.server.embedding.EmbeddingsApi;
@@ -223,6 +224,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(
         new DocumentApi(catalog, limits.sizes().maxDocumentBytes(), limits.work().timeLimit())
             .routes());
+    routes.addAll(new VersionApi(catalog, limits.work().timeLimit()).routes());
     routes.addAll(new InferenceApi(catalog, limits.sizes().maxTexts()).routes());
     routes.addAll(new EmbeddingsApi(catalog, compatibility).routes());
     routes.addAll(new CohereEmbedApi(catalog, compatibility).routes());

@@ -4,7 +4,9 @@ package org.isogloss.solr;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.api.Searcher;
+import org.isogloss.api.Translation;
 import org.isogloss.api.contract.SearcherContract;
 import org.isogloss.engine.SearchEngine;
 import org.junit.jupiter.api.AfterAll;
@@ -32,5 +34,10 @@ class SolrSearcherContractTest extends SearcherContract {
   @Override
   protected Searcher searcher() {
     return engine;
+  }
+
+  @Override
+  protected List<Translation> translations(String documentId) {
+    return engine.view().translations(documentId);
   }
 }

@@ -15,7 +15,6 @@ import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.Snippet;
-import org.isogloss.api.Translation;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -84,16 +83,7 @@ public final class SearchResultsJson {
       highlights.addArray().add(span.start()).add(span.end());
     }
     if (grouped) {
-      ArrayNode translations = node.putArray("versions");
-      for (Translation translation : result.translations()) {
-        translations
-            .addObject()
-            .put("id", translation.hit().documentId())
-            .put("language", translation.language().tag())
-            .put("title", translation.title())
-            .put("passage", translation.hit().passage())
-            .put("score", translation.hit().score());
-      }
+      TranslationJson.put(node, result.translations());
     }
     result
         .explanation()
@@ -172,14 +162,7 @@ public final class SearchResultsJson {
                 new Snippet(json.string("snippet"), json.spans("highlights")),
                 json.findNumber("probability"),
                 json.booleanOrDefault("preferred", false),
-                json.objects("versions").stream().map(SearchResultsJson::readTranslation).toList(),
+                TranslationJson.read(json),
                 json.findObject("explanation").map(entry -> ExplanationJson.read(entry, passage))));
-  }
-
-  private static Translation readTranslation(JsonObject json) {
-    return new Translation(
-        new Hit(json.string("id"), json.intAtLeast("passage", 0), json.number("score")),
-        json.language("language"),
-        json.string("title"));
   }
 }

@@ -27,6 +27,7 @@ import org.isogloss.api.SearchResults;
 import org.isogloss.api.Searcher;
 import org.isogloss.api.StageRank;
 import org.isogloss.api.StoredDocument;
+import org.isogloss.api.Translation;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
@@ -63,6 +64,9 @@ public abstract class SearcherContract {
 
   /** Returns the index, which may have documents of former tests. */
   protected abstract Searcher searcher();
+
+  /** Returns the translations of a document by the links between documents. */
+  protected abstract List<Translation> translations(String documentId);
 
   @BeforeEach
   void fill() {
@@ -359,6 +363,12 @@ public abstract class SearcherContract {
     assertThat(first.translations())
         .extracting(other -> other.hit().documentId())
         .containsExactly("en-cities");
+    Translation translation = translations("de-cities").getFirst();
+    assertThat(translation.hit().documentId()).isEqualTo("en-cities");
+    assertThat(translation.hit().score()).isBetween(0.5, 1.0);
+    assertThat(translation.language()).isEqualTo(Language.of("en"));
+    assertThat(translations("fr-train")).isEmpty();
+    assertThat(translations("missing")).isEmpty();
   }
 
   /** Waits for links, which a writer that stays open finds in the background. */

@@ -22,12 +22,14 @@ import org.isogloss.server.http.Route;
  * package. They need no token; the page asks for one if the interface does.
  */
 public final class SearchPage {
-  private static final Pattern FILE = Pattern.compile("[a-z]+\\.(html|js|css|svg)");
+  private static final Pattern FILE =
+      Pattern.compile("[a-z]+\\.(html|js|css|svg)|messages/[a-z]+\\.json");
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
           "css", "text/css; charset=utf-8",
+          "json", "application/json",
           "svg", "image/svg+xml");
 
   /** The page loads its own files and talks to its own server, and nothing else. */
@@ -41,7 +43,9 @@ public final class SearchPage {
   public List<Route> routes() {
     return List.of(
         route("/", request -> file("index.html")),
-        route("/page/{file}", request -> file(request.pathParameter("file"))));
+        route("/page/{file}", request -> file(request.pathParameter("file"))),
+        route(
+            "/page/messages/{file}", request -> file("messages/" + request.pathParameter("file"))));
   }
 
   private static Route route(String path, Endpoint endpoint) {

@@ -3,10 +3,14 @@
 
 /** The answers to a question, above the hits. */
 
-import { element, foreign, formatAmount, formatPercent } from "./dom.js";
-import { languageName } from "./languages.js";
+import { element, foreign } from "./dom.js";
+import { beginningOf } from "./excerpt.js";
+import { directionOf, languageName } from "./languages.js";
 import { mark } from "./marks.js";
+import { message } from "./messages.js";
+import { probabilityMeter } from "./probability.js";
 import { format } from "./state.js";
+import { versionLinks } from "./versions.js";
 
 /** Maximum number of other sources that an answer names. */
 const SOURCES = 5;
@@ -16,34 +20,34 @@ const SOURCES = 5;
  *
  * @param {Object} response a response of the API
  * @param {import("./state.js").State} state the state whose search it answers
- * @returns {{nodes: Node[], summary: string}} nothing without answers; the summary is for screen
+ * @returns {{nodes: Node[], summary: string[]}} nothing without answers; the summary is for screen
  *     readers
  */
 export function showAnswers({ answers = [], nothing_surely_answers: unsure }, state) {
   if (answers.length === 0) {
-    return { nodes: [], summary: "" };
+    return { nodes: [], summary: [] };
   }
   const section = element(
     "section",
     { class: "answers", "aria-labelledby": "answers-title" },
-    element("h2", { id: "answers-title" }, answers.length === 1 ? "Answer" : "Answers"),
-    ...(unsure ? [element("p", { class: "quiet" }, UNSURE)] : []),
+    element("h2", { id: "answers-title" }, message("answers.title", { count: answers.length })),
+    ...(unsure ? [element("p", { class: "quiet" }, message("answers.unsure"))] : []),
     element("ol", {}, ...answers.map((answer, i) => answerItem(answer, i, state))),
   );
-  const best = unsure ? UNSURE : `The best one: ${answers[0].text}.`;
+  const best = unsure
+    ? message("answers.unsure")
+    : message("answers.best", { answer: answers[0].text });
   return {
     nodes: [section],
-    summary: `${formatAmount(answers.length, "answer")}. ${best} `,
+    summary: [message("answers.count", { count: answers.length }), best],
   };
 }
-
-const UNSURE = "These passages may not answer the question.";
 
 function answerItem({ text, probability, sources: [source, ...others] }, position, state) {
   const id = `answer-${position + 1}`;
   return element(
     "li",
-    { class: "answer", id },
+    { class: "answer", id, dir: directionOf(source.language) },
     element(
       "article",
       { "aria-labelledby": `${id}-title` },
@@ -61,19 +65,13 @@ function answerItem({ text, probability, sources: [source, ...others] }, positio
         "p",
         { class: "facts" },
         element("span", { class: "language" }, languageName(source.language)),
-        element(
+        probabilityMeter(probability, message("answers.compared"), message("answers.compared")),
+        foreign(
           "span",
-          { class: "probability", title: "Compared with the other answers" },
-          element(
-            "meter",
-            { min: 0, max: 1, value: probability, "aria-label": "Compared with the other answers" },
-            formatPercent(probability),
-          ),
-          formatPercent(probability),
+          source.language,
+          { class: "source" },
+          source.title || beginningOf(source.sentence.text),
         ),
-        source.title
-          ? foreign("span", source.language, { class: "source" }, source.title)
-          : element("bdi", { class: "id", translate: "no" }, source.id),
       ),
       ...(others.length > 0 ? [otherSources(others, state)] : []),
     ),
@@ -93,23 +91,8 @@ function sentence({ language, start, end, sentence: { start: origin, text } }) {
 
 /** Links to the documents that have the same answer. */
 function otherSources(sources, state) {
-  const documents = new Map(sources.map((source) => [source.id, source]));
-  const links = [...documents.values()].slice(0, SOURCES).flatMap(({ id, language, title }, i) => [
-    i === 0 ? "" : ", ",
-    element(
-      "a",
-      { href: format({ ...state, document: id }), title: title || id },
-      languageName(language),
-    ),
-  ]);
-  const more = documents.size - SOURCES;
-  return element(
-    "p",
-    { class: "versions" },
-    "Also in ",
-    ...links,
-    more > 0 ? ` and ${formatAmount(more, "other document")}` : "",
-  );
+  const documents = [...new Map(sources.map((source) => [source.id, source])).values()];
+  return versionLinks(documents.slice(0, SOURCES), state, documents.length - SOURCES);
 }
 
 /**

@@ -3,6 +3,8 @@
 
 /** The API of the server. */
 
+import { message } from "./messages.js";
+
 const TOKEN_KEY = "isogloss.token";
 
 /** An answer that is not a success, or none at all. */
@@ -71,10 +73,26 @@ export class Api {
     return completions;
   }
 
+  /**
+   * Lists documents of an index.
+   *
+   * @param {Object<string, string|number|boolean>} parameters index, filter, top, text
+   * @returns {Promise<Object[]>}
+   */
+  async documents(parameters) {
+    return (await this.#fetch(`api/documents?${new URLSearchParams(parameters)}`)).documents;
+  }
+
   /** Returns a document with all its passages. */
   document(id, index, signal) {
     const path = `api/documents/${encodeURIComponent(id)}?index=${encodeURIComponent(index)}`;
     return this.#fetch(path, { signal });
+  }
+
+  /** Returns the translations of a document. */
+  async versions(id, index, signal) {
+    const parameters = new URLSearchParams({ id, index });
+    return (await this.#fetch(`api/versions?${parameters}`, { signal })).versions;
   }
 
   async #fetch(path, options = {}) {
@@ -101,9 +119,9 @@ export class Api {
       if (error.name === "AbortError") {
         throw error;
       }
-      throw new ApiError("Check the connection, or whether the server is still running.", {
+      throw new ApiError(message("error.connection"), {
         status: 0,
-        title: "The server cannot be reached",
+        title: message("error.unreachable"),
       });
     }
   }
@@ -121,7 +139,7 @@ export class Api {
 async function toError(response) {
   const problem = await response.json().catch(() => ({}));
   const retryAfter = Number(response.headers.get("Retry-After") || NaN);
-  return new ApiError(problem.detail ?? `The server answered with status ${response.status}.`, {
+  return new ApiError(problem.detail ?? message("error.status", { status: String(response.status) }), {
     status: response.status,
     title: problem.title ?? response.statusText,
     parameter: problem.parameter,

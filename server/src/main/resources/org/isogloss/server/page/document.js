@@ -2,11 +2,13 @@
 // Copyright the Isogloss authors
 
 import { answersIn } from "./answers.js";
-import { element, foreign, formatAmount } from "./dom.js";
-import { versionLinks } from "./hits.js";
-import { languageName } from "./languages.js";
-import { mark } from "./marks.js";
-import { metadataList } from "./metadata.js";
+import { DocumentText } from "./documenttext.js";
+import { element, foreign } from "./dom.js";
+import { beginningOf } from "./excerpt.js";
+import { directionOf, languageName } from "./languages.js";
+import { message } from "./messages.js";
+import { addressOf, externalLink, metadataList } from "./metadata.js";
+import { versionLinks } from "./versions.js";
 
 /** Shows all passages of a document. */
 export class DocumentDialog {
@@ -30,13 +32,11 @@ export class DocumentDialog {
       class: "content",
       tabindex: "0",
       role: "region",
-      "aria-label": "Document",
+      "aria-label": message("document.text"),
     });
     const onclick = () => dialog.close();
-    dialog.replaceChildren(
-      element("header", {}, this.#title, element("button", { type: "button", onclick }, "Close")),
-      this.#content,
-    );
+    const button = element("button", { type: "button", onclick }, message("document.close"));
+    dialog.replaceChildren(element("header", {}, this.#title, button), this.#content);
     dialog.addEventListener("close", () => {
       if (this.#open) {
         this.#open = "";
@@ -70,62 +70,82 @@ export class DocumentDialog {
       return;
     }
     const { signal } = this.#running;
-    this.#fill(state.document, element("p", { class: "quiet", role: "status" }, "Loading…"));
+    const loading = message("document.loading");
+    this.#fill(loading, element("p", { class: "quiet", role: "status" }, loading));
     if (!this.#dialog.open) {
       this.#dialog.showModal();
     }
     try {
-      const document = await this.#api.document(state.document, index.name, signal);
-      this.#showDocument(document, state, response?.hits ?? [], response?.answers ?? []);
+      const [document, versions] = await Promise.all([
+        this.#api.document(state.document, index.name, signal),
+        // Without its translations, the document can be read as well.
+        this.#api.versions(state.document, index.name, signal).catch(() => []),
+      ]);
+      signal.throwIfAborted();
+      this.#showDocument(document, versions, state, response ?? {});
     } catch (error) {
       if (error.name !== "AbortError") {
-        this.#fill(
-          state.document,
-          element("p", { role: "alert" }, `${error.title}: ${error.message}`),
-        );
+        this.#fill(error.title, element("p", { role: "alert" }, error.message));
       }
     }
   }
 
-  #showDocument(document, state, hits, answers) {
-    const versions = otherVersions(document.id, hits);
+  #showDocument(document, linked, state, { hits = [], answers = [] }) {
+    const versions = linked.length > 0 ? linked : versionsInHits(document.id, hits);
     const sources = answers.flatMap((answer) => answer.sources);
     const found = [...hits, ...sources].find(({ id }) => id === document.id)?.passage;
-    const several = document.passages.length > 1;
+    const text = new DocumentText(document, found, (passage) =>
+      answersIn(answers, document.id, passage),
+    );
     this.#fill(
-      foreign("span", document.title ? document.language : "", {}, document.title || document.id),
+      title(document),
       element(
         "p",
         { class: "facts" },
         element("span", { class: "language" }, languageName(document.language)),
-        ...(document.title ? [element("bdi", { class: "id", translate: "no" }, document.id)] : []),
-        element("span", {}, formatAmount(document.passages.length, "passage")),
       ),
-      metadataList(document.metadata),
       ...(versions.length > 0 ? [versionLinks(versions, state)] : []),
-      ...document.passages.map(({ passage, text }) =>
-        foreign(
-          "p",
-          document.language,
-          { class: several && passage === found ? "passage found" : "passage" },
-          ...mark(text, answersIn(answers, document.id, passage), (piece) =>
-            element("mark", {}, piece),
-          ),
-        ),
-      ),
+      ...text.contents(),
+      ...text.passages(),
+      metadataList(document.metadata),
+      details(document),
     );
-    this.#content.querySelector(".found")?.scrollIntoView({ block: "nearest" });
+    this.#content.dir = directionOf(document.language);
+    text.showFound();
   }
 
   #fill(title, ...content) {
     this.#title.replaceChildren(title);
     this.#content.replaceChildren(...content);
     this.#content.scrollTop = 0;
+    this.#content.removeAttribute("dir");
   }
 }
 
+/** The title, as a link if the document has an address. */
+function title({ language, title: given, passages, metadata }) {
+  const text = given || beginningOf(passages[0]?.text ?? "");
+  const address = addressOf(metadata);
+  const shown = foreign("span", language, {}, text);
+  return address ? externalLink(address, {}, shown) : shown;
+}
+
+/** What only programs and administrators need. */
+const details = ({ id, passages }) =>
+  element(
+    "details",
+    { class: "document-details" },
+    element("summary", {}, message("document.details")),
+    element(
+      "p",
+      { class: "facts" },
+      element("bdi", { class: "id", translate: "no" }, id),
+      element("span", {}, message("count.passages", { count: passages.length })),
+    ),
+  );
+
 /** Returns the other versions of a document, if a hit knows them. */
-function otherVersions(id, hits) {
+function versionsInHits(id, hits) {
   const groups = hits.map((hit) => [hit, ...(hit.versions ?? [])]);
   const group = groups.find((versions) => versions.some((version) => version.id === id)) ?? [];
   return group.filter((version) => version.id !== id);

@@ -67,30 +67,3 @@ export function setOptions(select, groups) {
     }),
   );
 }
-
-const INTEGERS = new Intl.NumberFormat("en");
-
-/** @param {number} value */
-export const formatCount = (value) => INTEGERS.format(value);
-
-/** Returns "1 hit" or "2 hits". */
-export const formatAmount = (count, one, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** @param {number} score */
-export const formatScore = (score) => score.toFixed(3);
-
-/** Returns a probability in percent, but neither 0 nor 100, since none is certain. */
-export function formatPercent(probability) {
-  if (probability > 0.99) {
-    return "> 99 %";
-  }
-  return probability < 0.01 ? "< 1 %" : `${Math.round(probability * 100)} %`;
-}
-
-/** @param {number} milliseconds */
-export function formatTime(milliseconds) {
-  return milliseconds < 1000
-    ? `${Math.max(1, Math.round(milliseconds))} ms`
-    : `${(milliseconds / 1000).toFixed(1)} s`;
-}

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import { element, foreign, formatScore } from "./dom.js";
+import { element, foreign } from "./dom.js";
+import { directionOf } from "./languages.js";
 import { mark } from "./marks.js";
+import { interfaceLanguage, message } from "./messages.js";
+import { formatScore, formatStrength } from "./numbers.js";
 
 /**
  * Shows why a hit was found: its passage with a gloss above each word that matches one of the query,
- * all matches as a table, and its rank and score in each stage of the pipeline.
+ * all matches as a table, its rank and score in each stage of the pipeline, and what identifies it.
  *
  * @param {Object} hit a hit with its explanation
  * @param {string} hit.queryLanguage the language of the query
@@ -32,6 +35,7 @@ export function explanationPanel(hit) {
     legend(sentence, matches),
     ...(terms.length + matches.length > 0 ? [matchTable(terms, matches, hit)] : [noMatches()]),
     stageTable(stages),
+    identification(hit),
   ];
   connect(nodes);
   return nodes;
@@ -50,9 +54,9 @@ function passage(hit, sentence, matches) {
     element(
       "span",
       { class: "best" },
-      spoken("best sentence: "),
+      spoken(`${message("why.bestSentence")} `),
       ...part(start, end),
-      spoken(" (end of the best sentence)"),
+      spoken(` ${message("why.bestSentenceEnd")}`),
     ),
     ...part(end, text.length),
   ];
@@ -60,7 +64,11 @@ function passage(hit, sentence, matches) {
 
 /** Text that only screen readers present, in the language of the page. */
 const spoken = (text) =>
-  element("span", { class: "visually-hidden", lang: "en", dir: "ltr" }, text);
+  element(
+    "span",
+    { class: "visually-hidden", lang: interfaceLanguage, dir: directionOf(interfaceLanguage) },
+    text,
+  );
 
 /** Words of a text with the words of the query that they match above. */
 const glossed = (text, matches, hit, part) =>
@@ -86,9 +94,9 @@ const glossed = (text, matches, hit, part) =>
 function legend(sentence, matches) {
   const entries = [
     ...(matches.length > 0
-      ? [["matched", "word of similar meaning, below the word of the query"]]
+      ? [["matched", message("why.matchLegend")]]
       : []),
-    ...(sentence ? [["sentence", "sentence most similar to the query"]] : []),
+    ...(sentence ? [["sentence", message("why.sentenceLegend")]] : []),
   ];
   return element(
     "ul",
@@ -98,13 +106,13 @@ function legend(sentence, matches) {
 }
 
 const noMatches = () =>
-  element("p", { class: "quiet" }, "No single word of the query matches a word of the passage.");
+  element("p", { class: "quiet" }, message("why.noMatch"));
 
 function matchTable(terms, matches, hit) {
   const word = (text, language) => foreign("bdi", language, {}, text);
   return table(
-    "Matched words",
-    ["Query", "Passage", "Matched by", "Strength"],
+    message("why.words"),
+    ["why.query", "why.passage", "why.matchedBy", "why.strength"],
     [
       ...matches.map((match) =>
         row(
@@ -115,8 +123,8 @@ function matchTable(terms, matches, hit) {
               { type: "button", class: "plain", "data-match": match.number },
               word(match.passage_word, hit.language),
             ),
-            match.field === "title" ? "meaning, in the title" : "meaning",
-            match.similarity.toFixed(2),
+            message(match.field === "title" ? "why.meaningInTitle" : "why.meaning"),
+            formatStrength(match.similarity),
           ],
           { "data-match": match.number },
         ),
@@ -125,8 +133,10 @@ function matchTable(terms, matches, hit) {
         row([
           word(term.query_word, hit.queryLanguage),
           word(term.passage_word, hit.language),
-          term.frequency > 1 ? `${term.retriever}, ${term.frequency} times` : term.retriever,
-          term.probability.toFixed(2),
+          term.frequency > 1
+            ? message("why.times", { retriever: term.retriever, count: term.frequency })
+            : term.retriever,
+          formatStrength(term.probability),
         ]),
       ),
     ],
@@ -136,11 +146,16 @@ function matchTable(terms, matches, hit) {
 function stageTable(stages) {
   const known = (value, text) =>
     value === null || value === undefined
-      ? element("span", { title: "Not among the first hits of this stage" }, "–", spoken("none"))
+      ? element(
+          "span",
+          { title: message("why.notFirst") },
+          element("span", { "aria-hidden": "true" }, "–"),
+          spoken(message("why.none")),
+        )
       : text;
   return table(
-    "Stages of the pipeline",
-    ["Stage", "Rank", "Score"],
+    message("why.stages"),
+    ["why.stage", "why.rank", "why.score"],
     stages.map(({ stage, rank, score }) =>
       row([
         element("code", {}, stage),
@@ -151,6 +166,20 @@ function stageTable(stages) {
   );
 }
 
+/** What identifies a hit: its document, the number of its passage, its score. */
+const identification = ({ id, passage, score }) =>
+  element(
+    "dl",
+    { class: "metadata" },
+    ...[
+      ["why.document", element("bdi", { class: "id", translate: "no" }, id)],
+      ["why.passage", String(passage + 1)],
+      ["why.score", formatScore(score)],
+    ].map(([name, value]) =>
+      element("div", {}, element("dt", {}, message(name)), element("dd", {}, value)),
+    ),
+  );
+
 function table(caption, columns, rows) {
   return element(
     "div",
@@ -159,7 +188,15 @@ function table(caption, columns, rows) {
       "table",
       {},
       element("caption", {}, caption),
-      element("thead", {}, row(columns, {}, "th")),
+      element(
+        "thead",
+        {},
+        row(
+          columns.map((column) => message(column)),
+          {},
+          "th",
+        ),
+      ),
       element("tbody", {}, ...rows),
     ),
   );

@@ -3,6 +3,7 @@
 
 import { element } from "./dom.js";
 import { fieldName } from "./filter.js";
+import { message } from "./messages.js";
 
 /** The filter that the user writes. */
 export class FilterExpression {
@@ -28,10 +29,10 @@ export class FilterExpression {
     this.#error = element("p", { id: "filter-error", class: "field-error" });
     this.#syntax = element("ul", { class: "syntax" });
     container.replaceChildren(
-      element("label", { class: "heading", for: "filter" }, "Filter expression"),
+      element("label", { class: "heading", for: "filter" }, message("filters.expression")),
       this.#input,
       this.#error,
-      element("details", {}, element("summary", {}, "Syntax"), this.#syntax),
+      element("details", {}, element("summary", {}, message("filters.syntax")), this.#syntax),
     );
   }
 
@@ -53,10 +54,10 @@ export class FilterExpression {
     this.showError("");
   }
 
-  /** @param {string} message "" for none */
-  showError(message) {
-    this.#error.textContent = message;
-    this.#input.setAttribute("aria-invalid", String(message !== ""));
+  /** @param {string} error "" for none */
+  showError(error) {
+    this.#error.textContent = error;
+    this.#input.setAttribute("aria-invalid", String(error !== ""));
   }
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import { element, foreign, formatAmount, formatCount, replaceContent } from "./dom.js";
+import { element, foreign, replaceContent } from "./dom.js";
 import { languageName, ownName } from "./languages.js";
+import { message } from "./messages.js";
+import { formatCount } from "./numbers.js";
 import { ofField } from "./state.js";
 
 /** Number of languages that are shown without asking for more. */
@@ -13,8 +15,8 @@ const MANY_VALUES = 6;
 
 /** What the values of a field that is true or false are called. */
 const BOOLEANS = new Map([
-  ["true", "Yes"],
-  ["false", "No"],
+  ["true", message("filters.yes")],
+  ["false", message("filters.no")],
 ]);
 
 /**
@@ -58,7 +60,7 @@ export class LanguageChips {
       // Documents are counted by language without script.
       return found.get(code) ?? (code.includes("-") ? undefined : 0);
     };
-    const unit = counts ? "document" : "passage";
+    const unit = counts ? "count.documents" : "count.passages";
     const codes = [...new Set([...indexed.keys(), ...state.languages])];
     const visible = this.#expanded
       ? codes
@@ -74,7 +76,7 @@ export class LanguageChips {
           "data-key": "all",
           onclick: () => this.#change({ languages: [], page: 1 }),
         },
-        "All languages",
+        message("languages.all"),
       ),
       ...visible.map((code) => this.#chip(code, count(code), unit, state)),
       ...(visible.length < codes.length ? [this.#more(codes.length - visible.length)] : []),
@@ -103,7 +105,7 @@ export class LanguageChips {
       this.#expanded = true;
       this.show(...this.#shown);
     };
-    return element("button", { type: "button", class: "plain", onclick }, `${hidden} more`);
+    return element("button", { type: "button", class: "plain", onclick }, message("languages.more", { count: hidden }));
   }
 }
 
@@ -181,7 +183,7 @@ export class FieldFacets {
       }),
       foreign("span", "", { class: "value" }, text),
       " ",
-      amount(documents, "document"),
+      amount(documents, "count.documents"),
     );
   }
 
@@ -193,8 +195,7 @@ export class FieldFacets {
     return element(
       "button",
       { type: "button", class: "plain", onclick },
-      `Show all ${formatCount(total)}`,
-      element("span", { class: "visually-hidden" }, " values of ", element("bdi", {}, field)),
+      message("filters.all", { count: total }),
     );
   }
 }
@@ -227,8 +228,8 @@ export class FieldRanges {
           "fieldset",
           { class: "facet range", "data-field": field },
           element("legend", {}, element("bdi", {}, field)),
-          this.#limit(field, type, "from", "From"),
-          this.#limit(field, type, "to", "To"),
+          this.#limit(field, type, "from", message("filters.from")),
+          this.#limit(field, type, "to", message("filters.to")),
         ),
       ),
     );
@@ -268,6 +269,6 @@ const amount = (count, unit) =>
   element(
     "span",
     { class: "count" },
-    formatCount(count),
-    element("span", { class: "visually-hidden" }, ` ${formatAmount(count, unit).split(" ")[1]}`),
+    element("span", { "aria-hidden": "true" }, formatCount(count)),
+    element("span", { class: "visually-hidden" }, message(unit, { count })),
   );

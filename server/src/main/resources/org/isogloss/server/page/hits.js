@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import { element, foreign, formatPercent } from "./dom.js";
+import { element, foreign } from "./dom.js";
+import { beginningOf } from "./excerpt.js";
 import { explanationPanel } from "./explanation.js";
-import { languageName } from "./languages.js";
+import { directionOf, languageName } from "./languages.js";
 import { collapse, highlightsInText, mark, toRanges } from "./marks.js";
-import { metadataList } from "./metadata.js";
+import { message } from "./messages.js";
+import { addressOf, externalLink, metadataList } from "./metadata.js";
+import { probabilityMeter } from "./probability.js";
 import { format } from "./state.js";
+import { versionLinks } from "./versions.js";
 
 /** Number of fields that a hit shows; the document shows all. */
 const FIELDS_OF_HIT = 6;
@@ -44,7 +48,7 @@ export class HitView {
         hidden: collapse(hit.snippet) === this.#wholeText,
         onclick: () => this.#showPassage(this.#passageButton.ariaExpanded !== "true"),
       },
-      "Whole passage",
+      message("hit.passage"),
     );
     this.#whyButton = element(
       "button",
@@ -55,26 +59,34 @@ export class HitView {
         "aria-controls": `${id}-why`,
         onclick: () => toggleWhy(hit.id),
       },
-      "Why this hit",
+      message("hit.why"),
     );
     this.#panel = element("section", {
       id: `${id}-why`,
       class: "why",
-      "aria-label": `Why hit ${hit.rank} was found`,
+      "aria-label": message("hit.whyOf", { rank: hit.rank }),
       hidden: true,
     });
+    const address = addressOf(hit.metadata);
+    const documentLink = format({ ...state, document: hit.id });
     this.element = element(
       "li",
-      { class: "hit", id, "data-id": hit.id },
+      { class: "hit", id, "data-id": hit.id, dir: directionOf(hit.language) },
       element(
         "article",
         { "aria-labelledby": `${id}-title` },
-        title(hit, state, `${id}-title`),
+        ...title(hit, address, documentLink, `${id}-title`),
         facts(hit),
         this.#passage,
         metadataList(hit.metadata, FIELDS_OF_HIT),
         ...(hit.versions?.length > 0 ? [versionLinks(hit.versions, state)] : []),
-        element("div", { class: "actions" }, this.#passageButton, this.#whyButton),
+        element(
+          "div",
+          { class: "actions" },
+          ...(address ? [element("a", { href: documentLink }, message("hit.document"))] : []),
+          this.#passageButton,
+          this.#whyButton,
+        ),
         this.#panel,
       ),
     );
@@ -103,13 +115,15 @@ export class HitView {
       return;
     }
     this.#failed = false;
-    this.#panel.replaceChildren(element("p", { class: "quiet", role: "status" }, "Explaining…"));
+    this.#panel.replaceChildren(
+      element("p", { class: "quiet", role: "status" }, message("hit.explaining")),
+    );
     try {
       this.#panel.replaceChildren(...explanationPanel(await this.#explain(this.#hit)));
     } catch (error) {
       this.#failed = true;
       if (error.name !== "AbortError") {
-        const text = `No explanation: ${error.message} Close and open it to try again.`;
+        const text = message("hit.unexplained", { reason: error.message });
         this.#panel.replaceChildren(element("p", { class: "field-error", role: "alert" }, text));
       }
     }
@@ -130,70 +144,43 @@ export class HitView {
   }
 }
 
-function title(hit, state, id) {
-  const href = format({ ...state, document: hit.id });
-  const text = hit.title || hit.id;
-  return element(
-    "h3",
-    {},
-    element(
-      "a",
-      { href, class: hit.title ? "title" : "title untitled" },
-      foreign("span", hit.title ? hit.language : "", { id }, text),
-    ),
-  );
+/** The title, which links to the address of the document if it has one, otherwise opens its text. */
+function title(hit, address, documentLink, id) {
+  const text = foreign("span", hit.language, { id }, hit.title || beginningOf(hit.text));
+  const properties = { class: hit.title ? "title" : "title untitled" };
+  return address
+    ? [
+        element("h3", {}, externalLink(address, properties, text)),
+        element("p", { class: "host" }, element("bdi", { translate: "no" }, address.host)),
+      ]
+    : [element("h3", {}, element("a", { href: documentLink, ...properties }, text))];
 }
 
-/** Language, probability, id (unless it is the title), page and passage. */
-function facts(hit) {
-  return element(
+/** Language, probability, whether a preference decided, and the page of a file with pages. */
+const facts = (hit) =>
+  element(
     "p",
     { class: "facts" },
     element("span", { class: "language" }, languageName(hit.language)),
-    ...(hit.probability === undefined ? [] : [probability(hit.probability)]),
+    ...(hit.probability === undefined
+      ? []
+      : [
+          probabilityMeter(
+            hit.probability,
+            message("hit.probability"),
+            message("hit.probabilityMeaning"),
+          ),
+        ]),
     ...(hit.preferred
       ? [
           element(
             "span",
-            { class: "preferred-hit", title: "Your preference put it above an answer that is at least as probable" },
-            "preferred language",
+            { class: "preferred-hit", title: message("hit.preferredMeaning") },
+            message("hit.preferred"),
           ),
         ]
       : []),
-    ...(hit.title ? [element("bdi", { class: "id", translate: "no" }, hit.id)] : []),
-    ...(hit.page ? [element("span", {}, `page ${hit.page}`)] : []),
-    ...(hit.passage > 0 ? [element("span", {}, `passage ${hit.passage + 1}`)] : []),
+    ...(hit.page
+      ? [element("span", { class: "page" }, message("hit.page", { page: hit.page }))]
+      : []),
   );
-}
-
-function probability(value) {
-  const percent = formatPercent(value);
-  return element(
-    "span",
-    { class: "probability", title: "Probability that the passage answers the query" },
-    element("meter", { min: 0, max: 1, value, "aria-label": "Probability" }, percent),
-    percent,
-  );
-}
-
-/**
- * Links to other versions of a text.
- *
- * @param {Array<{id: string, language: string, title: string}>} versions
- * @param {import("./state.js").State} state
- */
-export function versionLinks(versions, state) {
-  return element(
-    "p",
-    { class: "versions" },
-    "Also in ",
-    ...versions.flatMap(({ id, language, title }, i) => [
-      i === 0 ? "" : ", ",
-      element(
-        "a",
-        { href: format({ ...state, document: id }), title: title || id },
-        languageName(language),
-      ),
-    ]),
-  );
-}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-/** Names of languages. */
+/** Names and directions of languages. */
 
-const NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+import { interfaceLanguage, message } from "./messages.js";
+
+const NAMES = new Intl.DisplayNames(interfaceLanguage, { type: "language", fallback: "code" });
 
 /** Languages that a query can have, besides those of the index. */
 const COMMON =
@@ -11,14 +13,17 @@ const COMMON =
   "ja ka kk km kn ko lo lt lv mk ml mn mr ms my nb ne nl nn pa pl pt ro ru si sk sl sq sr sv sw ta " +
   "te th tl tr uk ur uz vi yo zh zu";
 
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT = new Set(["Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Syrc", "Thaa"]);
+
 /**
- * Returns the English name of a language.
+ * Returns the name of a language in the language of the page.
  *
  * @param {string} code a language tag
  */
 export function languageName(code) {
   if (!code || code === "und") {
-    return "Unknown language";
+    return message("languages.unknown");
   }
   try {
     return NAMES.of(code);
@@ -27,12 +32,21 @@ export function languageName(code) {
   }
 }
 
-/** Returns the name of a language in this language itself, or the English name. */
+/** Returns the name of a language in this language itself, or in that of the page. */
 export function ownName(code) {
   try {
     return new Intl.DisplayNames(code, { type: "language", fallback: "code" }).of(code);
   } catch {
     return languageName(code);
+  }
+}
+
+/** Returns the direction in which a language is written: "rtl" or "ltr". */
+export function directionOf(code) {
+  try {
+    return RIGHT_TO_LEFT.has(new Intl.Locale(code).maximize().script) ? "rtl" : "ltr";
+  } catch {
+    return "ltr";
   }
 }
 
@@ -46,13 +60,13 @@ export function languageChoices(indexed) {
   const known = indexed.filter((code) => code !== "und");
   const others = COMMON.split(" ").filter((code) => !known.includes(code));
   return [
-    { label: "In this index", options: named(known) },
-    { label: "Other languages", options: named(others) },
+    { label: message("languages.indexed"), options: named(known) },
+    { label: message("languages.others"), options: named(others) },
   ].filter(({ options }) => options.length > 0);
 }
 
 /** Returns languages with their names, in the order of the names. */
 export function named(codes) {
   const options = codes.map((code) => [code, languageName(code)]);
-  return options.sort((a, b) => a[1].localeCompare(b[1], "en"));
+  return options.sort((a, b) => a[1].localeCompare(b[1], interfaceLanguage));
 }

@@ -1,230 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-/** What the page shows instead of hits. */
+/**
+ * The texts of the page in the language of the user, which files of messages hold. A message may
+ * have placeholders, such as {query}, and forms for the plural of its placeholder {count}, under the
+ * names of Intl.PluralRules.
+ */
 
-import { element, foreign, formatAmount } from "./dom.js";
-import { languageName } from "./languages.js";
-import { DEFAULTS, filterCount, format, ofIndex, withoutFilters } from "./state.js";
+/** Languages that have a file of messages. */
+export const INTERFACE_LANGUAGES = ["ar", "de", "en", "es", "fr", "ja", "zh"];
 
-/** A word that occurs in most collections, as an example of a query. */
-const WATER = {
-  ar: "ماء",
-  bn: "জল",
-  cs: "voda",
-  de: "Wasser",
-  el: "νερό",
-  en: "water",
-  es: "agua",
-  fa: "آب",
-  fi: "vesi",
-  fr: "eau",
-  he: "מים",
-  hi: "पानी",
-  hu: "víz",
-  id: "air",
-  it: "acqua",
-  ja: "水",
-  ko: "물",
-  nl: "water",
-  pl: "woda",
-  pt: "água",
-  ro: "apă",
-  ru: "вода",
-  sv: "vatten",
-  sw: "maji",
-  th: "น้ำ",
-  tr: "su",
-  uk: "вода",
-  vi: "nước",
-  zh: "水",
-};
+/** Where the browser remembers the language that the user has chosen. */
+const SETTING = "isogloss.language";
 
-/** Maximum number of examples. */
-const EXAMPLES = 12;
+/** The language of the page: the chosen one, else the first of the browser's that has messages. */
+export const interfaceLanguage =
+  [localStorage.getItem(SETTING), ...navigator.languages]
+    .map((tag) => tag?.split("-")[0].toLowerCase())
+    .find((code) => INTERFACE_LANGUAGES.includes(code)) ?? "en";
 
-/** What an index of a model can do. */
-const ACROSS_LANGUAGES = {
-  promise: "Ask in your language, find texts in every language",
-  hints: [
-    "Questions and whole sentences work as well as words, names and numbers.",
-    "A question can be in a language that the index does not have.",
-    "Each hit explains itself: which words match, across languages, and where.",
-  ],
-};
+const messages = await load(interfaceLanguage);
+const plurals = new Intl.PluralRules(interfaceLanguage);
+const numbers = new Intl.NumberFormat(interfaceLanguage);
 
-/** What an index without vectors can do. */
-const WORDS_ONLY = {
-  promise: "Find texts by their words",
-  hints: [
-    "A word is found in texts that have it, in any of their languages.",
-    "Each hit explains itself: which words match.",
-  ],
-};
-
-/** The start page: what the index holds, and how to search it. */
-export function welcome(index) {
-  const { promise, hints } = index.model ? ACROSS_LANGUAGES : WORDS_ONLY;
-  const codes = Object.keys(index.languages)
-    .filter((code) => Object.hasOwn(WATER, code))
-    .slice(0, EXAMPLES);
-  return element(
-    "section",
-    { class: "welcome", "aria-labelledby": "welcome-title" },
-    element("h2", { id: "welcome-title" }, promise),
-    element("p", { class: "lead" }, size(index)),
-    ...(codes.length > 0
-      ? [
-          element("p", { class: "quiet" }, "For example, search for the same word:"),
-          element(
-            "ul",
-            { class: "examples" },
-            ...codes.map((code) => element("li", {}, example(code, index))),
-          ),
-        ]
-      : []),
-    element("ul", { class: "hints" }, ...hints.map((hint) => element("li", {}, hint))),
-  );
+async function load(language) {
+  const response = await fetch(new URL(`messages/${language}.json`, import.meta.url));
+  if (!response.ok) {
+    throw new Error(`no messages in ${language}: status ${response.status}`);
+  }
+  return response.json();
 }
 
-function size({ documents, passages, languages }) {
-  const count = formatAmount(Object.keys(languages).length, "language");
-  const all = `${formatAmount(documents, "document")} in ${count}`;
-  return passages === documents ? all : `${all}, divided into ${formatAmount(passages, "passage")}`;
+/** Shows the page in another language from now on. */
+export function chooseInterfaceLanguage(code) {
+  localStorage.setItem(SETTING, code);
+  location.reload();
 }
-
-function example(code, index) {
-  const state = { ...DEFAULTS, index: index.name, query: WATER[code], queryLanguage: code };
-  return foreign("a", code, { href: format(state), title: languageName(code) }, WATER[code]);
-}
-
-/** An index that the server does not have. */
-export function noSuchIndex(state, indexes) {
-  return element(
-    "section",
-    { class: "message error", role: "alert" },
-    element("h2", {}, indexes.length === 0 ? "This server has no index" : "There is no such index"),
-    element(
-      "p",
-      {},
-      ...(state.index ? ["The address names ", element("bdi", {}, state.index), "."] : []),
-    ),
-    element(
-      "p",
-      { class: "buttons" },
-      ...indexes.map(({ name }) =>
-        element(
-          "a",
-          { class: "button", href: format(ofIndex(state, name)) },
-          "Search in ",
-          element("bdi", {}, name),
-        ),
-      ),
-    ),
-  );
-}
-
-/** How a query with operators was read, and how to search for all of its characters. */
-export const conditionsOfQuery = ({ query, conditions }, state) =>
-  element(
-    "p",
-    { class: "notice" },
-    "Searched for ",
-    foreign("q", state.queryLanguage, {}, query),
-    " in documents that meet ",
-    element("code", { dir: "auto" }, conditions),
-    ". ",
-    element("a", { href: format(asText(state)) }, "Search for all characters as text"),
-  );
-
-/** The query with words of the index for those that are probably misspelt. */
-export const didYouMean = ({ suggestion }, state) =>
-  element(
-    "p",
-    { class: "notice" },
-    "Did you mean ",
-    foreign(
-      "a",
-      state.queryLanguage,
-      { href: format({ ...state, query: suggestion, page: 1, why: [] }) },
-      suggestion,
-    ),
-    "?",
-  );
-
-const asText = (state) => ({ ...state, literal: true, page: 1, why: [] });
-
-/** No hit at all. */
-export function nothingFound(state, { conditions, suggestion }) {
-  const ways = [
-    ...(suggestion
-      ? [[`Search for ${suggestion}`, { ...state, query: suggestion, page: 1, why: [] }]]
-      : []),
-    ...(conditions ? [["Search for all characters as text", asText(state)]] : []),
-    ...(state.languages.length > 0
-      ? [["Search in all languages", { ...state, languages: [], page: 1 }]]
-      : []),
-    ...(filterCount(state) > 0 ? [["Search without filters", withoutFilters(state)]] : []),
-    ...(state.page > 1 ? [["Go to the first page", { ...state, page: 1 }]] : []),
-  ];
-  return element(
-    "section",
-    { class: "message" },
-    element("h2", {}, "Nothing found"),
-    element(
-      "p",
-      {},
-      "No document matches ",
-      foreign("q", state.queryLanguage, {}, state.query),
-      ways.length > 0 ? " with these settings." : ". Try other words, or a whole question.",
-    ),
-    element(
-      "p",
-      { class: "buttons" },
-      ...ways.map(([text, other]) => element("a", { class: "button", href: format(other) }, text)),
-    ),
-  );
-}
-
-/** Hits, none of which is a probable answer. */
-export const nothingSurelyFits = () =>
-  element(
-    "p",
-    { class: "notice" },
-    element("strong", {}, "Nothing in this index is a confident match."),
-    " These passages are the nearest ones.",
-  );
-
-/** Titles of errors that need a better one than the name of their status. */
-const TITLES = { 400: "This search is not valid", 429: "Too many requests" };
 
 /**
- * An error.
+ * Returns a message.
  *
- * @param {import("./api.js").ApiError} error
- * @param {function()} retry is called if the user tries again
+ * @param {string} key
+ * @param {Object<string, string|number>} values of its placeholders; numbers are formatted
  */
-export function failure(error, retry) {
-  const { status, title, message, retryAfter, requestId } = error;
-  const wait =
-    retryAfter === undefined ? "" : `Try again in ${formatAmount(retryAfter, "second")}.`;
-  return element(
-    "section",
-    { class: "message error", role: "alert" },
-    element("h2", {}, TITLES[status] ?? title),
-    element("p", { dir: "auto" }, message),
-    ...(wait ? [element("p", {}, wait)] : []),
-    ...(status === 400
-      ? []
-      : [
-          element(
-            "p",
-            { class: "buttons" },
-            element("button", { type: "button", onclick: retry }, "Try again"),
-          ),
-        ]),
-    ...(requestId
-      ? [element("p", { class: "quiet" }, "Request ", element("bdi", {}, requestId))]
-      : []),
-  );
+export const message = (key, values = {}) => messageParts(key, values).join("");
+
+/**
+ * Returns a message in parts, in which placeholders can be nodes.
+ *
+ * @param {string} key
+ * @param {Object<string, Node|string|number>} values of its placeholders
+ * @returns {Array<Node|string>}
+ */
+export function messageParts(key, values) {
+  const found = messages[key];
+  if (found === undefined) {
+    throw new Error(`no message ${key}`);
+  }
+  const form =
+    typeof found === "string" ? found : (found[plurals.select(values.count)] ?? found.other);
+  return form.split(/\{(\w+)\}/).map((part, i) => {
+    const value = i % 2 === 0 ? part : values[part];
+    return typeof value === "number" ? numbers.format(value) : value;
+  });
+}
+
+/** Returns nodes with what separates the elements of a list. */
+export function listParts(nodes) {
+  const format = new Intl.ListFormat(interfaceLanguage, { type: "unit", style: "short" });
+  const positions = nodes.map((_, i) => String(i));
+  return format
+    .formatToParts(positions)
+    .map(({ type, value }) => (type === "element" ? nodes[Number(value)] : value));
+}
+
+/**
+ * Puts messages into the elements of a document that name them: data-message is the key of the
+ * content, data-label that of the accessible name, data-placeholder that of the placeholder.
+ */
+export function translate(root) {
+  for (const node of root.querySelectorAll("[data-message]")) {
+    node.textContent = message(node.dataset.message);
+  }
+  for (const [data, attribute] of [
+    ["label", "aria-label"],
+    ["placeholder", "placeholder"],
+  ]) {
+    for (const node of root.querySelectorAll(`[data-${data}]`)) {
+      node.setAttribute(attribute, message(node.dataset[data]));
+    }
+  }
 }

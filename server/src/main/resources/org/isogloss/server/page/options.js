@@ -4,16 +4,18 @@
 import { element, setOptions } from "./dom.js";
 import { fieldName } from "./filter.js";
 import { languageName, named } from "./languages.js";
+import { message } from "./messages.js";
+import { formatShare } from "./numbers.js";
 
 const TOPS = [5, 10, 20, 50, 100];
 
 /** Maximum number of fields by which hits can be sorted. */
 const MAX_SORT_FIELDS = 20;
 
-/** The orders of the fields of a type: what is added to the name of a field, and what it is called. */
+/** The orders of the fields of a type: what is added to the name of a field, and their message. */
 const ORDERS = new Map([
-  ["date", [[" desc", "newest first"], ["", "oldest first"]]],
-  ["number", [[" desc", "highest first"], ["", "lowest first"]]],
+  ["date", [[" desc", "ranking.newest"], ["", "ranking.oldest"]]],
+  ["number", [[" desc", "ranking.highest"], ["", "ranking.lowest"]]],
 ]);
 
 /** Preference if languages are chosen. */
@@ -34,6 +36,7 @@ export class Options {
   #answers;
   #answersGroup;
   #preferred;
+  #others;
   #addPreferred;
   #sort;
   #sortGroup;
@@ -60,7 +63,7 @@ export class Options {
       element(
         "label",
         { class: "row" },
-        element("span", { class: "heading" }, "Hits per page"),
+        element("span", { class: "heading" }, message("ranking.top")),
         this.#top,
       ),
     );
@@ -73,7 +76,7 @@ export class Options {
     this.#answersGroup.hidden = !index.answers;
     const orders = sortOrders(index);
     this.#sortGroup.hidden = orders.length === 0;
-    setOptions(this.#sort, [{ options: [["", "Best first"], ...orders] }]);
+    setOptions(this.#sort, [{ options: [["", message("ranking.best")], ...orders] }]);
   }
 
   /**
@@ -111,6 +114,7 @@ export class Options {
     this.#preferred = element("ol", { class: "preferred" });
     this.#addPreferred = element("select", {
       id: "prefer",
+      "aria-label": message("ranking.preferOthers"),
       onchange: () =>
         this.#change({
           prefer: [...this.#state.prefer, this.#addPreferred.value],
@@ -118,33 +122,33 @@ export class Options {
           page: 1,
         }),
     });
+    this.#others = element(
+      "details",
+      {},
+      element("summary", {}, message("ranking.preferOthers")),
+      element("div", { class: "nested" }, this.#preferred, this.#addPreferred),
+    );
     this.#preferenceGroup = element(
       "div",
       { class: "group" },
-      element("label", { class: "heading", for: "preference" }, "Preference for my language"),
+      element("label", { class: "heading", for: "preference" }, message("ranking.preference")),
       this.#preference,
       element(
         "div",
         { class: "ends", "aria-hidden": "true" },
-        element("span", {}, "All languages alike"),
-        element("span", {}, "My language first"),
+        element("span", {}, message("ranking.alike")),
+        element("span", {}, message("ranking.mineFirst")),
       ),
-      element(
-        "div",
-        { class: "nested" },
-        element("label", { for: "prefer" }, "Languages, if not that of the query"),
-        this.#preferred,
-        this.#addPreferred,
-      ),
+      this.#others,
     );
   }
 
   #describePreference() {
     const value = Number(this.#preference.value);
-    const names = { 0: "All languages alike", 1: "My language first" };
+    const names = { 0: message("ranking.alike"), 1: message("ranking.mineFirst") };
     this.#preference.setAttribute(
       "aria-valuetext",
-      names[value] ?? `${Math.round(value * 100)} % of the way to my language first`,
+      names[value] ?? message("ranking.share", { share: formatShare(value) }),
     );
   }
 
@@ -165,7 +169,7 @@ export class Options {
       element(
         "div",
         { class: "row" },
-        element("label", { class: "heading", for: "probability" }, "Minimum probability"),
+        element("label", { class: "heading", for: "probability" }, message("ranking.minProbability")),
         this.#probabilityValue,
       ),
       this.#probability,
@@ -174,7 +178,7 @@ export class Options {
 
   #describeProbability() {
     const value = Number(this.#probability.value);
-    const text = value === 0 ? "Any" : `${Math.round(value * 100)} %`;
+    const text = value === 0 ? message("ranking.any") : formatShare(value);
     this.#probabilityValue.textContent = text;
     this.#probability.setAttribute("aria-valuetext", text);
   }
@@ -192,7 +196,7 @@ export class Options {
         "label",
         { class: "check" },
         this.#versions,
-        element("span", {}, "Show each text once, with its translations"),
+        element("span", {}, message("ranking.versions")),
       ),
     );
   }
@@ -209,7 +213,7 @@ export class Options {
             {
               type: "button",
               class: "remove",
-              "aria-label": `Remove ${languageName(code)}`,
+              "aria-label": message("ranking.remove", { language: languageName(code) }),
               onclick: () => {
                 this.#change({ prefer: codes.filter((other) => other !== code), page: 1 });
                 this.#addPreferred.focus();
@@ -221,8 +225,9 @@ export class Options {
       ),
     );
     const left = Object.keys(this.#index.languages).filter((code) => !codes.includes(code));
-    setOptions(this.#addPreferred, [{ options: [["", "Add a language…"], ...named(left)] }]);
+    setOptions(this.#addPreferred, [{ options: [["", message("ranking.add")], ...named(left)] }]);
     this.#addPreferred.hidden = left.length === 0;
+    this.#others.open ||= codes.length > 0;
   }
 
   #createAnswers() {
@@ -235,7 +240,7 @@ export class Options {
     this.#answersGroup = element(
       "div",
       { class: "group" },
-      element("label", { class: "check" }, this.#answers, element("span", {}, "Show answers")),
+      element("label", { class: "check" }, this.#answers, element("span", {}, message("ranking.answers"))),
     );
   }
 
@@ -247,7 +252,7 @@ export class Options {
     this.#sortGroup = element(
       "label",
       { class: "row" },
-      element("span", { class: "heading" }, "Order"),
+      element("span", { class: "heading" }, message("ranking.order")),
       this.#sort,
     );
   }
@@ -266,5 +271,5 @@ const sortOrders = ({ fields }) =>
     .filter(([, type]) => ORDERS.has(type))
     .slice(0, MAX_SORT_FIELDS)
     .flatMap(([field, type]) =>
-      ORDERS.get(type).map(([order, name]) => [fieldName(field) + order, `${field}, ${name}`]),
+      ORDERS.get(type).map(([order, name]) => [fieldName(field) + order, message(name, { field })]),
     );

@@ -4,10 +4,11 @@
 /** A page of hits, with what precedes and follows them. */
 
 import { showAnswers } from "./answers.js";
-import { element, formatAmount, formatTime } from "./dom.js";
+import { element } from "./dom.js";
 import { HitView } from "./hits.js";
-import { languageName } from "./languages.js";
-import { conditionsOfQuery, didYouMean, nothingFound, nothingSurelyFits } from "./messages.js";
+import { message, messageParts } from "./messages.js";
+import { conditionsOfQuery, didYouMean, nothingFound, nothingSurelyFits } from "./notices.js";
+import { formatTime } from "./numbers.js";
 import { format } from "./state.js";
 
 /**
@@ -20,7 +21,11 @@ import { format } from "./state.js";
  */
 export function showResponse(response, state, actions) {
   if (response.hits.length === 0) {
-    return { nodes: [nothingFound(state, response)], hits: [], summary: "Nothing found" };
+    return {
+      nodes: [nothingFound(state, response)],
+      hits: [],
+      summary: message("nothing.title"),
+    };
   }
   const hits = response.hits.map((hit) => new HitView(hit, state, actions));
   const more = hits.length === state.top;
@@ -31,7 +36,11 @@ export function showResponse(response, state, actions) {
   return {
     nodes: [
       ...answers.nodes,
-      element("h2", { class: "summary" }, amount, element("span", {}, ` in ${time}${describeLanguage(response)}`)),
+      element(
+        "h2",
+        { class: "summary" },
+        ...messageParts("results.summary", { amount: element("strong", {}, amount), time }),
+      ),
       ...(response.suggestion ? [didYouMean(response, state)] : []),
       ...(response.conditions ? [conditionsOfQuery(response, state)] : []),
       ...(unsure ? [nothingSurelyFits()] : []),
@@ -43,32 +52,33 @@ export function showResponse(response, state, actions) {
       ...(state.page > 1 || more ? [pages(state, more)] : []),
     ],
     hits,
-    summary: `${answers.summary}${amount} in ${time}${unsure ? ". Nothing in this index is a confident match." : ""}`,
+    summary: [
+      ...answers.summary,
+      message("results.summary", { amount, time }),
+      ...(unsure ? [message("results.unsure")] : []),
+    ].join(" "),
   };
-}
-
-/** The language of the query, if it was identified, and how surely. */
-function describeLanguage({ language, language_probability: probability }) {
-  return probability === undefined
-    ? ""
-    : `, query in ${languageName(language)} (${Math.floor(100 * probability)} %)`;
 }
 
 function describeAmount({ hits, offset }, more) {
   if (offset > 0) {
-    return `Hits ${offset + 1} to ${offset + hits.length}`;
+    return message("results.range", { from: offset + 1, to: offset + hits.length });
   }
-  return more ? `First ${formatAmount(hits.length, "hit")}` : formatAmount(hits.length, "hit");
+  return message(more ? "results.first" : "results.all", { count: hits.length });
 }
 
 function pages(state, more) {
-  const link = (text, rel, page) =>
-    element("a", { class: "button", rel, href: format({ ...state, page, why: [] }) }, text);
+  const link = (key, rel, page) =>
+    element(
+      "a",
+      { class: "button", rel, href: format({ ...state, page, why: [] }) },
+      message(key),
+    );
   return element(
     "nav",
-    { class: "pages", "aria-label": "Pages" },
-    ...(state.page > 1 ? [link("Previous page", "prev", state.page - 1)] : []),
-    element("span", { "aria-current": "page" }, `Page ${state.page}`),
-    ...(more ? [link("Next page", "next", state.page + 1)] : []),
+    { class: "pages", "aria-label": message("results.pages") },
+    ...(state.page > 1 ? [link("results.previous", "prev", state.page - 1)] : []),
+    element("span", { "aria-current": "page" }, message("results.page", { page: state.page })),
+    ...(more ? [link("results.next", "next", state.page + 1)] : []),
   );
 }

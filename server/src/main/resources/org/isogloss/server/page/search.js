@@ -10,14 +10,23 @@ import { setOptions } from "./dom.js";
 import { FilterExpression } from "./expression.js";
 import { FieldFacets, FieldRanges, LanguageChips } from "./facets.js";
 import { installShortcuts } from "./keyboard.js";
-import { languageChoices } from "./languages.js";
-import { failure, noSuchIndex, welcome } from "./messages.js";
+import { directionOf, ownName } from "./languages.js";
+import {
+  chooseInterfaceLanguage,
+  INTERFACE_LANGUAGES,
+  interfaceLanguage,
+  message,
+  translate,
+} from "./messages.js";
+import { failure, noSuchIndex } from "./notices.js";
 import { Options } from "./options.js";
 import { QueryBox } from "./query.js";
 import { showResponse } from "./results.js";
 import { filterCount, format, ofIndex, parse, toRequest, withoutFilters } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 import { TokenPrompt } from "./token.js";
+import { Welcome } from "./welcome.js";
+import { WritingLanguage } from "./writing.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -34,6 +43,8 @@ class SearchPage {
     (query, top, signal) => this.#complete(query, top, signal),
     (query) => this.#query.submit(query),
   );
+  #writing = new WritingLanguage(byId("query-language"), (changes) => this.#change(changes));
+  #welcome = new Welcome(this.#api);
   #chips = new LanguageChips(byId("languages"), (changes) => this.#change(changes));
   #facets = new FieldFacets(byId("facets"), (changes) => this.#change(changes));
   #ranges = new FieldRanges(byId("ranges"), (changes) => this.#change(changes));
@@ -89,9 +100,6 @@ class SearchPage {
       this.#change(withoutFilters(this.#state));
       byId("filter").focus();
     });
-    byId("query-language").addEventListener("change", ({ target }) =>
-      this.#change({ queryLanguage: target.value, page: 1 }),
-    );
     byId("index").addEventListener("change", ({ target }) =>
       this.#change(ofIndex(this.#state, target.value)),
     );
@@ -196,7 +204,7 @@ class SearchPage {
       this.#setIndex(index);
     }
     this.#showQuery();
-    byId("query-language").value = state.queryLanguage;
+    this.#writing.show(state, this.#response);
     byId("index").value = index.name;
     this.#ranges.show(state);
     this.#expression.show(state);
@@ -225,17 +233,14 @@ class SearchPage {
     this.#ranges.setIndex(index);
     this.#expression.setIndex(index);
     this.#options.setIndex(index);
-    setOptions(byId("query-language"), [
-      { options: [["", "Any language"]] },
-      ...languageChoices(Object.keys(index.languages)),
-    ]);
+    this.#writing.setIndex(index);
   }
 
   #showFilterCount() {
     const count = filterCount(this.#state);
     byId("clear").hidden = count === 0;
     byId("sidebar-heading").textContent =
-      count === 0 ? "Filters and ranking" : `Filters and ranking (${count})`;
+      count === 0 ? message("filters.heading") : message("filters.headingCount", { count });
   }
 
   #showCounts() {
@@ -258,7 +263,8 @@ class SearchPage {
       this.#response = undefined;
       this.#facetCounts = undefined;
       this.#showCounts();
-      this.#showResults(welcome(index));
+      this.#writing.show(state);
+      this.#showResults(this.#welcome.show(index));
       return;
     }
     this.#setBusy(true);
@@ -285,6 +291,7 @@ class SearchPage {
   #showResponse(response, request, signal) {
     this.#response = response;
     this.#options.show(this.#state, response);
+    this.#writing.show(this.#state, response);
     const { nodes, hits, summary } = showResponse(response, this.#state, {
       explain: (hit) => this.#explain(hit, request, signal),
       toggleWhy: (id) => this.#toggleWhy(id),
@@ -303,7 +310,7 @@ class SearchPage {
     );
     const hit = explained.hits.find((other) => other.id === id);
     if (!hit?.explanation) {
-      throw new Error("the index has changed since the search.");
+      throw new Error(message("hit.changed"));
     }
     return { ...hit, queryLanguage: explained.language };
   }
@@ -328,4 +335,11 @@ class SearchPage {
   }
 }
 
+document.documentElement.lang = interfaceLanguage;
+document.documentElement.dir = directionOf(interfaceLanguage);
+translate(document);
+const picker = byId("interface-language");
+setOptions(picker, [{ options: INTERFACE_LANGUAGES.map((code) => [code, ownName(code)]) }]);
+picker.value = interfaceLanguage;
+picker.addEventListener("change", () => chooseInterfaceLanguage(picker.value));
 new SearchPage().start();

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 
 import { toFilter } from "./filter.js";
+import { ADDRESS_FIELD } from "./metadata.js";
 
 /**
  * What the page shows, as the query string of its address holds it.
@@ -16,7 +17,7 @@ import { toFilter } from "./filter.js";
  * @property {Object<string, string[]>} values chosen values of fields, never an empty list
  * @property {Object<string, import("./filter.js").Limits>} ranges chosen ranges of fields
  * @property {number} preference for the preferred languages, 0 to 1
- * @property {boolean} versions whether versions of a text are one hit
+ * @property {boolean} versions whether versions of a text are one hit if the index knows them
  * @property {string[]} prefer languages that come first; that of the query if empty
  * @property {boolean} answers whether answers are shown if the server finds them
  * @property {number} minProbability 0 to 1
@@ -39,7 +40,7 @@ export const DEFAULTS = Object.freeze({
   values: {},
   ranges: {},
   preference: 0,
-  versions: false,
+  versions: true,
   prefer: [],
   answers: true,
   minProbability: 0,
@@ -57,6 +58,7 @@ export const ofIndex = (state, index) => ({
   literal: state.literal,
   queryLanguage: state.queryLanguage,
   answers: state.answers,
+  versions: state.versions,
   top: state.top,
   index,
 });
@@ -92,6 +94,9 @@ export const ofField = (byField, field) =>
 
 /** Maximum number of fields whose values are counted: an index can have 1,000 fields. */
 const MAX_FACETS = 20;
+
+/** Fields that are no choice: languages have one of their own, addresses are different. */
+const UNCOUNTED = new Set(["language", ADDRESS_FIELD]);
 
 /** Maximum number of answers. */
 const ANSWERS = 3;
@@ -137,7 +142,7 @@ export function parse(queryString) {
     values: Object.fromEntries(values),
     ranges: Object.fromEntries(ranges),
     preference: number("preference", 0, 1, DEFAULTS.preference),
-    versions: text("versions") === "1",
+    versions: text("versions") !== "0",
     prefer: list("prefer"),
     answers: text("answers") !== "0",
     minProbability: number("p", 0, 1, DEFAULTS.minProbability),
@@ -179,7 +184,7 @@ export function format(state) {
   }
   add("filter", state.filter.trim());
   add("preference", state.preference, DEFAULTS.preference);
-  add("versions", state.versions ? "1" : "");
+  add("versions", state.versions ? "" : "0");
   add("prefer", state.prefer.join(","));
   add("answers", state.answers ? "" : "0");
   add("p", state.minProbability, DEFAULTS.minProbability);
@@ -195,7 +200,7 @@ export function format(state) {
  * Returns the body of the search request of a state.
  *
  * @param {State} state
- * @param {{name: string, fields: Object<string, string>, answers: string}} index
+ * @param {{name: string, fields: Object<string, string>, versions: boolean, answers: string}} index
  */
 export function toRequest(state, index) {
   const orNothing = (value, fallback) => (value === fallback ? undefined : value);
@@ -210,7 +215,7 @@ export function toRequest(state, index) {
     // With preferred languages, a server without this number would choose another one.
     preference:
       state.prefer.length > 0 ? state.preference : orNothing(state.preference, DEFAULTS.preference),
-    group_versions: orNothing(state.versions, false),
+    group_versions: index.versions && state.versions ? true : undefined,
     prefer: state.prefer.length > 0 ? state.prefer : undefined,
     min_probability: orNothing(state.minProbability, 0),
     sort: state.sort ? [state.sort] : undefined,
@@ -224,6 +229,6 @@ export function toRequest(state, index) {
 /** Returns the fields whose values are counted. */
 export function facetFields({ fields }) {
   return Object.keys(fields)
-    .filter((name) => ["string", "boolean"].includes(fields[name]) && name !== "language")
+    .filter((name) => ["string", "boolean"].includes(fields[name]) && !UNCOUNTED.has(name))
     .slice(0, MAX_FACETS);
 }

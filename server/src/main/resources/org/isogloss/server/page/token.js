@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 
 import { ApiError } from "./api.js";
+import { message } from "./messages.js";
 
 /** A token that a header of HTTP can hold. */
 const SENDABLE = /^[\x21-\x7e]+$/;
@@ -21,12 +22,7 @@ export class TokenPrompt {
    * @returns {Promise<string>} rejects with an ApiError if the user cancels
    */
   ask(refused) {
-    this.#explain(
-      refused
-        ? "The server did not accept this token. Check it and try again."
-        : "Your browser keeps it until you close this tab.",
-      refused,
-    );
+    this.#explain(message(refused ? "token.refused" : "token.kept"), refused);
     this.#value.value = "";
     this.#dialog.showModal();
     this.#value.focus();
@@ -39,7 +35,7 @@ export class TokenPrompt {
           token = entered;
           this.#dialog.close();
         } else {
-          this.#explain("A token has only unaccented letters, digits and signs, no spaces.", true);
+          this.#explain(message("token.characters"), true);
         }
       };
       this.#cancel.onclick = () => this.#dialog.close();
@@ -49,7 +45,7 @@ export class TokenPrompt {
           resolve(token);
         } else {
           reject(
-            new ApiError("Enter a token to search.", { status: 401, title: "A token is needed" }),
+            new ApiError(message("token.enter"), { status: 401, title: message("token.needed") }),
           );
         }
       };

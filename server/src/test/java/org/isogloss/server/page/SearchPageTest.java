@@ -64,6 +64,15 @@ class SearchPageTest {
   }
 
   @Test
+  void servesTheMessagesOfEachLanguage() {
+    HttpResponse<String> german = server.get("/page/messages/de.json");
+    assertThat(german.headers().firstValue("Content-Type")).hasValue("application/json");
+    assertThat(german.body()).contains("Warum dieser Treffer");
+    assertThat(server.get("/page/messages/xx.json").statusCode()).isEqualTo(404);
+    assertThat(server.get("/page/messages/search.js").statusCode()).isEqualTo(404);
+  }
+
+  @Test
   void servesNothingElse() {
     for (String name :
         new String[] {"SearchPage.class", "other.js", "..%2Fopenapi.yaml", "a/b.js"}) {
