@@ -14,6 +14,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
@@ -31,6 +32,7 @@ import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
+import org.isogloss.modelio.transformer.ArchitectureReader;
 import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
@@ -47,7 +49,7 @@ public final class ModelFolder implements AutoCloseable {
   public enum Kind {
     /** A static encoder, which has only one vector per token: see {@link StaticModelWriter}. */
     STATIC,
-    /** A transformer encoder: see {@link TransformerConfig}. */
+    /** A transformer encoder: see {@link EncoderArchitecture}. */
     TRANSFORMER,
     /** A scorer of pairs of sentences on word vectors: see {@link BiclaFiles}. */
     BICLA
@@ -83,7 +85,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private ModelManifest foreignManifest(Path folder) {
     if (kind() == Kind.TRANSFORMER) {
-      TransformerConfig.read(folder); // Rejects what changes vectors and has no counterpart here.
+      ArchitectureReader.read(folder); // Rejects what changes vectors and has no counterpart here.
     }
     return SentenceTransformersReader.read(folder);
   }
@@ -161,18 +163,27 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the kind of the model, from {@code model_type} in its configuration. */
   public Kind kind() {
-    return switch (config.string("model_type")) {
+    return switch (modelType()) {
       case StaticModelWriter.MODEL_TYPE -> Kind.STATIC;
       case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
       default -> Kind.TRANSFORMER;
     };
   }
 
+  /** Returns {@code model_type} of the configuration. */
+  public String modelType() {
+    return config.string("model_type");
+  }
+
   /** Returns the dimension of the model's vectors. */
   public int dimension() {
-    return denseConfig()
-        .map(DenseLayerConfig::outputs)
-        .orElseGet(() -> config.intAtLeast("hidden_size", 1));
+    return denseConfig().map(DenseLayerConfig::outputs).orElseGet(this::hiddenSize);
+  }
+
+  private int hiddenSize() {
+    return kind() == Kind.TRANSFORMER
+        ? architecture().hiddenSize()
+        : config.intAtLeast("hidden_size", 1);
   }
 
   /**
@@ -188,7 +199,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private DenseLayerConfig denseConfig(Path folder) {
     DenseLayerConfig dense = DenseLayerConfig.read(folder);
-    int hidden = config.intAtLeast("hidden_size", 1);
+    int hidden = hiddenSize();
     if (dense.inputs() != hidden) {
       throw new ModelFormatException(
           folder, "has " + dense.inputs() + " inputs, expected " + hidden + ", the hidden size");
@@ -235,9 +246,19 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the configuration of a transformer.
+   * Returns the architecture of a transformer.
    *
    * @throws ModelFormatException if the model is not a transformer
+   */
+  public EncoderArchitecture architecture() {
+    return ArchitectureReader.read(path);
+  }
+
+  /**
+   * Returns the configuration of a transformer of the BERT or the XLM-RoBERTa family, which can be
+   * trained and changed.
+   *
+   * @throws ModelFormatException if the model is another one
    */
   public TransformerConfig transformerConfig() {
     return TransformerConfig.read(path);
@@ -281,9 +302,7 @@ public final class ModelFolder implements AutoCloseable {
   public StaticEmbeddings staticEmbeddings() {
     if (kind() != Kind.STATIC) {
       throw config.error(
-          "model_type",
-          "\"" + config.string("model_type") + "\"",
-          "\"" + StaticModelWriter.MODEL_TYPE + "\"");
+          "model_type", "\"" + modelType() + "\"", "\"" + StaticModelWriter.MODEL_TYPE + "\"");
     }
     int vocabularySize = vocabularySize();
     try (Safetensors weights = weights()) {

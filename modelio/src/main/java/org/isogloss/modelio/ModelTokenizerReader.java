@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.isogloss.core.Role;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
@@ -170,20 +171,20 @@ final class ModelTokenizerReader {
           "has " + tokenizer.vocabularySize() + " tokens, but the model has " + tokens);
     }
     if (folder.kind() == ModelFolder.Kind.TRANSFORMER) {
-      requireSamePadding(folder.transformerConfig(), folder, tokenizer);
+      requireSamePadding(folder.architecture(), folder, tokenizer);
     }
     return tokenizer;
   }
 
   /** Models of the RoBERTa family count no position for the padding token. */
   private static void requireSamePadding(
-      TransformerConfig config, ModelFolder folder, Tokenizer tokenizer) {
+      EncoderArchitecture architecture, ModelFolder folder, Tokenizer tokenizer) {
     int padding = tokenizer.specialTokens().paddingId();
-    if (config.firstPosition() > 0 && config.padId() != padding) {
+    if (architecture.firstPosition() > 0 && architecture.padId() != padding) {
       throw new ModelFormatException(
           FolderPaths.resolve(folder.path(), TransformerConfig.FILE),
           "pad_token_id is "
-              + config.padId()
+              + architecture.padId()
               + ", expected "
               + padding
               + ", the id of the padding token of the tokenizer");

@@ -56,8 +56,8 @@ class ForeignModelTest {
       quoteCharacter = '`',
       textBlock =
           """
-          tokenizer_config.json | {"tokenizer_class": "BertJapaneseTokenizer"} | tokenizer_class is "BertJapaneseTokenizer", expected one of BertTokenizer, DistilBertTokenizer, ElectraTokenizer, XLMRobertaTokenizer, PreTrainedTokenizerFast, TokenizersBackend
-          tokenizer_config.json | {"tokenizer_class": "MPNetTokenizerFast"}    | tokenizer_class is "MPNetTokenizerFast", expected one of
+          tokenizer_config.json | {"tokenizer_class": "BertJapaneseTokenizer"} | tokenizer_class is "BertJapaneseTokenizer", expected one of BertTokenizer, DistilBertTokenizer, ElectraTokenizer, MPNetTokenizer, XLMRobertaTokenizer, PreTrainedTokenizerFast, TokenizersBackend
+          tokenizer_config.json | {"tokenizer_class": "MPNetTokenizerFast"}    | tokenizer_class is "MPNetTokenizerFast", expected a class for the model in tokenizer.json
           tokenizer_config.json | {"tokenizer_class": "XLMRobertaTokenizer"}   | tokenizer_class is "XLMRobertaTokenizer", expected a class for the model in tokenizer.json, which is WordPiece
           tokenizer_config.json | {"auto_map": {"AutoTokenizer": ["t.T", null]}} | auto_map is present
           tokenizer_config.json | {"word_tokenizer_type": "mecab"}    | word_tokenizer_type is present
@@ -91,7 +91,7 @@ class ForeignModelTest {
           tokenizer.json        | {"added_tokens": [{"id": 492, "content": "cat", "special": true}]} | adds the token "cat"
           tokenizer.json        | {"model": {"type": "BPE"}}          | model.type is "BPE", expected Unigram or WordPiece
           tokenizer.json        | {"model": {"max_input_chars_per_word": 5}} | has other settings or another number of tokens, unlike vocab.txt
-          config.json           | {"model_type": "distilbert"}        | model_type is "distilbert"
+          config.json           | {"model_type": "t5"}                | model_type is "t5", expected one of bert,
           config.json           | {"is_decoder": true}                | is_decoder is true, expected false
           config.json           | {"add_cross_attention": true}       | add_cross_attention is true
           config.json           | {"is_encoder_decoder": true}        | is_encoder_decoder is true

@@ -144,7 +144,7 @@ class ModelFuzzTest {
       tokenizer.tokenize("x".repeat(5000));
       TransformerCompletenessCheck.requireComplete(model);
       try (TransformerWeights weights = TransformerWeights.open(model)) {
-        TransformerTensorShapes.shapes(model.transformerConfig())
+        TransformerTensorShapes.shapes(model.architecture())
             .forEach(
                 (name, shape) ->
                     weights.floats(name, shape.stream().mapToLong(Long::longValue).toArray()));

@@ -53,7 +53,7 @@ class ModelLimitsTest {
           pad_token_id            | 2147483647 | pad_token_id is 2147483647, expected 0 to
           pad_token_id            | 129        | pad_token_id is 129, which leaves no position
           layer_norm_eps          | 1e999      | layer_norm_eps is "Infinity", expected a finite number
-          layer_norm_eps          | -1         | layer_norm_eps is -1.0, expected 0 or more
+          layer_norm_eps          | -1         | the epsilon of the normalisation is -1.0, expected 0 or more
           """)
   void rejectsImpossibleConfiguration(String key, String value, String problem) throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);

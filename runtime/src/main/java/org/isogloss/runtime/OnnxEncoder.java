@@ -62,7 +62,7 @@ public final class OnnxEncoder implements CountingEncoder {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     informative = new InformativeTokens(tokenizer);
-    maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
+    maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
     OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));

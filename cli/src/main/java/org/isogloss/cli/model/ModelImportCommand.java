@@ -109,7 +109,7 @@ final class ModelImportCommand implements Callable<Integer> {
     if (maxLength == null) {
       return encoding.maxLength();
     }
-    int longest = folder.transformerConfig().maxLength();
+    int longest = folder.architecture().maxLength();
     if (maxLength < 1 || maxLength > longest) {
       throw new IsoglossException(
           "--max-length is " + maxLength + ", expected 1 to the model's " + longest);

@@ -175,6 +175,6 @@ class BiclaRerankerTest extends CommandTest {
         .isEqualTo(1);
     assertThat(err().lines())
         .hasSize(2)
-        .allMatch(line -> line.contains("model_type is \"bicla\", expected bert or xlm-roberta"));
+        .allMatch(line -> line.contains("model_type is \"bicla\", expected one of bert"));
   }
 }

@@ -12,6 +12,7 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
+import org.isogloss.modelio.transformer.ArchitectureReader;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
@@ -61,7 +62,7 @@ public final class SentenceTransformersReader {
   private static int positions(Path folder) {
     JsonObject config = ModelJson.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
     return config.has("max_position_embeddings")
-        ? TransformerConfig.read(folder).maxLength()
+        ? ArchitectureReader.read(folder).maxLength()
         : DEFAULT_MAX_LENGTH;
   }
 

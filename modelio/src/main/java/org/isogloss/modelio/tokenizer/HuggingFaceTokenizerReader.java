@@ -88,8 +88,7 @@ public final class HuggingFaceTokenizerReader {
         }
         case "WordPiece" -> {
           reader.config.requireNot(TokenizerClass.XLM_ROBERTA, type);
-          TokenizerConfig.requireBertTokens(folder);
-          yield reader.wordPiece(model);
+          yield reader.wordPiece(folder, model);
         }
         default -> throw model.error("type", Excerpt.quote(type), "Unigram or WordPiece");
       };
@@ -216,22 +215,16 @@ public final class HuggingFaceTokenizerReader {
                         + " next to it names a pad_token"));
   }
 
-  private Tokenizer wordPiece(JsonObject model) {
+  private Tokenizer wordPiece(Path folder, JsonObject model) {
     if (hasScores) {
       throw model.error("vocab", "an array", "{\"token\": id, ...} for a WordPiece model");
     }
     JsonObject normalizer = parts.object("normalizer");
     expect(normalizer, "type", "BertNormalizer");
     expect(parts.object("pre_tokenizer"), "type", "BertPreTokenizer");
-    expect(model, "unk_token", "[UNK]");
     expect(model, "continuing_subword_prefix", "##");
     if (!normalizer.booleanOrDefault("clean_text", true)) {
       throw normalizer.error("clean_text", "false", "true");
-    }
-    SpecialTokenTemplate template = template();
-    if (!template.equals(SpecialTokenTemplate.BERT)) {
-      throw parts.error(
-          "post_processor", template.toString(), SpecialTokenTemplate.BERT.toString());
     }
     boolean lowercase = normalizer.booleanOrDefault("lowercase", true);
     WordPieceOptions options =
@@ -244,8 +237,22 @@ public final class HuggingFaceTokenizerReader {
                 .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
             false);
     config.requireAgrees(options);
+    SpecialTokenTemplate template = template();
+    boolean isBert = template.equals(SpecialTokenTemplate.BERT);
+    if (isBert) {
+      config.requireNot(TokenizerClass.MPNET, "WordPiece with the special tokens of BERT");
+    } else if (config.expectsBertTokens()) {
+      throw parts.error(
+          "post_processor", template.toString(), SpecialTokenTemplate.BERT.toString());
+    }
     try {
-      return WordPieceTokenizer.of(tokens, options);
+      if (isBert) {
+        TokenizerConfig.requireBertTokens(folder);
+        expect(model, "unk_token", "[UNK]");
+        return WordPieceTokenizer.of(tokens, options);
+      }
+      return WordPieceTokenizer.of(
+          tokens, options, specialTokens(template, id(model.string("unk_token"))));
     } catch (IsoglossException e) {
       throw new ModelFormatException(file, e.getMessage(), e);
     }

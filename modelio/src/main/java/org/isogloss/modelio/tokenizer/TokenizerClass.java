@@ -11,6 +11,8 @@ import org.isogloss.core.util.Excerpt;
 enum TokenizerClass {
   /** WordPiece; the settings are in {@code tokenizer_config.json}. */
   BERT("BertTokenizer", "DistilBertTokenizer", "ElectraTokenizer"),
+  /** WordPiece with the special tokens of RoBERTa, from {@code tokenizer.json}. */
+  MPNET("MPNetTokenizer"),
   /** Unigram, from {@code tokenizer.json}. */
   XLM_ROBERTA("XLMRobertaTokenizer"),
   /** Whatever {@code tokenizer.json} describes. */

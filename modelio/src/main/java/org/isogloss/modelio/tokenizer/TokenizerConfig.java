@@ -117,6 +117,11 @@ public final class TokenizerConfig {
     }
   }
 
+  /** Returns whether a WordPiece tokenizer has the special tokens of BERT. */
+  boolean expectsBertTokens() {
+    return tokenizerClass.orElse(TokenizerClass.BERT) == TokenizerClass.BERT;
+  }
+
   /** Returns whether the class of the tokenizer is one that reads only {@code tokenizer.json}. */
   public boolean requiresTokenizerJson() {
     return tokenizerClass.filter(stated -> stated != TokenizerClass.BERT).isPresent();

@@ -4,7 +4,9 @@ package org.isogloss.modelio.tokenizer;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -71,6 +73,16 @@ public final class TokenizerFiles {
   }
 
   private TokenizerFiles() {}
+
+  /** Copies all files of a tokenizer to another folder. */
+  public static void copy(Path from, Path to) throws IOException {
+    for (String name : ALL) {
+      Optional<Path> file = FolderPaths.find(from, name);
+      if (file.isPresent()) {
+        Files.copy(file.get(), to.resolve(name));
+      }
+    }
+  }
 
   /**
    * Writes the three files.

@@ -21,13 +21,15 @@ import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Converts a transformer from elsewhere to a model folder: one weights file with canonical tensor
- * names, optionally converted to one floating-point type; four-bit matrices converted to floats;
- * the tokenizer files unchanged; and a manifest.
+ * Converts a transformer from elsewhere to a model folder: one weights file, optionally converted
+ * to one floating-point type; four-bit matrices converted to floats; the tokenizer files unchanged;
+ * and a manifest. Tensors of the BERT and XLM-RoBERTa families get canonical names; other models
+ * keep their configuration and names.
  *
  * @param name the name of the new model
  * @param licence its licence as an SPDX identifier; empty if it is not known
@@ -67,6 +69,21 @@ public record ModelImport(
    */
   public void write(ModelFolder from, Path to) {
     TransformerCompletenessCheck.requireComplete(from, encoding);
+    boolean sameScores = encoding.equals(from.encoding());
+    ModelManifest manifest =
+        from.manifest().derived(name, licence, encoding, provenance(from), sameScores);
+    if (TransformerConfig.isTypeOfFamily(from.modelType())) {
+      writeCanonical(from, to, manifest);
+    } else {
+      TransformerCopy.write(from, to, manifest, type);
+    }
+    try (ModelFolder written = ModelFolder.open(to)) {
+      TransformerCompletenessCheck.requireComplete(written);
+    }
+  }
+
+  /** Writes a model of a family whose configuration and names can be written anew. */
+  private void writeCanonical(ModelFolder from, Path to, ModelManifest manifest) {
     try (TransformerWeights weights = TransformerWeights.open(from)) {
       TransformerFolderWriter writer =
           new TransformerFolderWriter(from.transformerConfig(), from.head())
@@ -79,12 +96,7 @@ public record ModelImport(
           writer.add(written, out -> copy(weights, tensor, out));
         }
       }
-      boolean sameScores = encoding.equals(from.encoding());
-      writer.write(
-          to, from, from.manifest().derived(name, licence, encoding, provenance(from), sameScores));
-    }
-    try (ModelFolder written = ModelFolder.open(to)) {
-      TransformerCompletenessCheck.requireComplete(written);
+      writer.write(to, from, manifest);
     }
   }
 

@@ -3,8 +3,8 @@
 package org.isogloss.modelio.transform;
 
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerTensorShapes;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Tokenizer;
@@ -31,12 +31,12 @@ public final class TransformerCompletenessCheck {
    *     #requireComplete(ModelFolder)} does
    */
   static void requireComplete(ModelFolder model, EncodingSettings encoding) {
-    TransformerConfig config = model.transformerConfig();
+    EncoderArchitecture architecture = model.architecture();
     Tokenizer tokenizer = model.tokenizer();
     // Fails if the special tokens alone are too long.
-    tokenizer.encode("a", Math.min(encoding.maxLength(), config.maxLength()));
+    tokenizer.encode("a", Math.min(encoding.maxLength(), architecture.maxLength()));
     try (TransformerWeights weights = TransformerWeights.open(model)) {
-      TransformerTensorShapes.require(weights, config, model.head());
+      TransformerTensorShapes.require(weights, architecture, model.head());
     }
   }
 }

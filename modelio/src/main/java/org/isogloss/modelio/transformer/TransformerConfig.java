@@ -6,16 +6,28 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
-import org.isogloss.modelio.file.ModelJson;
-import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.architecture.AbsolutePositions;
+import org.isogloss.modelio.architecture.Activation;
+import org.isogloss.modelio.architecture.Attention;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.FeedForward;
+import org.isogloss.modelio.architecture.Normalization;
+import org.isogloss.modelio.architecture.Normalization.Kind;
+import org.isogloss.modelio.architecture.Normalization.Placement;
+import org.isogloss.modelio.architecture.RelativePositions;
+import org.isogloss.modelio.architecture.TokenEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
  * The configuration of a transformer encoder of the BERT or the XLM-RoBERTa family, stored in
- * {@value #FILE}.
+ * {@value #FILE}: the families that can be trained and changed. {@link ArchitectureReader} reads
+ * those of all models that can be run.
  *
  * @param vocabularySize rows of the word embedding
  * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less if the
@@ -46,28 +58,8 @@ public record TransformerConfig(
   /** The name of the file in a model folder. */
   public static final String FILE = "config.json";
 
-  /**
-   * Maximum sizes, each several times that of the largest published encoder, so that a small
-   * configuration file cannot require unbounded memory or time. Together they keep every tensor but
-   * the word embedding below 2^30 elements, which fit in one array.
-   */
-  private static final int MAX_VOCABULARY = 1 << 22;
-
-  private static final int MAX_HIDDEN = 1 << 14;
-  private static final int MAX_LAYERS = 512;
-  private static final int MAX_INTERMEDIATE = 1 << 16;
-  private static final int MAX_POSITIONS = 1 << 16;
-  private static final int MAX_TYPES = 1 << 10;
-
-  /** Settings of decoders, whose tokens do not see the tokens after them. */
-  private static final List<String> DECODER_SETTINGS =
-      List.of("is_decoder", "add_cross_attention", "is_encoder_decoder");
-
-  /** Code of the model's own, weights of another kind, and layers without some of their heads. */
-  private static final List<String> UNSUPPORTED =
-      List.of("auto_map", "quantization_config", "pruned_heads");
-
-  private static final String ADAPTER = "adapter_config.json";
+  /** The types of {@code config.json} that belong to a family. */
+  static final List<String> MODEL_TYPES = List.of("bert", "xlm-roberta", "roberta", "camembert");
 
   /** The model family; families differ in the position of the first token. */
   public enum Family {
@@ -84,28 +76,24 @@ public record TransformerConfig(
   public TransformerConfig {
     requireNonNull(family, "family is null");
     requireNonNull(activation, "activation is null");
-    requireSize("vocab_size", vocabularySize, MAX_VOCABULARY);
-    requireSize("hidden_size", hiddenSize, MAX_HIDDEN);
-    requireSize("num_hidden_layers", layers, MAX_LAYERS);
-    requireSize("intermediate_size", intermediateSize, MAX_INTERMEDIATE);
-    requireSize("max_position_embeddings", maxPositions, MAX_POSITIONS);
-    requireSize("type_vocab_size", tokenTypes, MAX_TYPES);
+    EncoderArchitecture.requireHiddenSize(hiddenSize);
     if (heads < 1 || hiddenSize < heads || hiddenSize % heads != 0) {
       throw new IllegalArgumentException(
           "hidden_size is " + hiddenSize + ", expected a multiple of the " + heads + " heads");
     }
-    if (embeddingSize < 1 || embeddingSize > hiddenSize) {
+    if (tokenTypes < 1) {
       throw new IllegalArgumentException(
-          "embedding_size is " + embeddingSize + ", expected 1 to hidden_size, " + hiddenSize);
+          "type_vocab_size is " + tokenTypes + ", expected 1 or more");
     }
-    if (!(layerNormEpsilon >= 0 && layerNormEpsilon < 1)) {
-      throw new IllegalArgumentException(
-          "layer_norm_eps is " + layerNormEpsilon + ", expected 0 or more and less than 1");
-    }
-    if (padId < 0 || padId >= vocabularySize) {
-      throw new IllegalArgumentException(
-          "pad_token_id is " + padId + ", expected 0 to " + (vocabularySize - 1));
-    }
+  }
+
+  /**
+   * Returns what the layers of such a model compute.
+   *
+   * @throws IllegalArgumentException if a size is out of range
+   */
+  public EncoderArchitecture architecture() {
+    EncoderArchitecture.requirePadding(padId, vocabularySize);
     if (family == Family.XLM_ROBERTA && padId >= maxPositions - 1) {
       throw new IllegalArgumentException(
           "pad_token_id is "
@@ -113,12 +101,24 @@ public record TransformerConfig(
               + ", which leaves no position for a text: max_position_embeddings is "
               + maxPositions);
     }
-  }
-
-  private static void requireSize(String key, int size, int max) {
-    if (size < 1 || size > max) {
-      throw new IllegalArgumentException(key + " is " + size + ", expected 1 to " + max);
-    }
+    EncoderLayer layer =
+        EncoderLayer.global(
+            new RelativePositions.None(), FeedForward.plain(intermediateSize, activation));
+    return new EncoderArchitecture(
+        new TokenEmbeddings(
+            vocabularySize,
+            embeddingSize,
+            tokenTypes,
+            Optional.of(new AbsolutePositions(maxPositions, firstPosition())),
+            1,
+            true),
+        hiddenSize,
+        new Normalization(Kind.LAYER, Placement.AFTER_SUM, layerNormEpsilon, true),
+        Attention.bidirectional(heads, headSize()),
+        Collections.nCopies(layers, layer),
+        false,
+        maxLength(),
+        padId);
   }
 
   /**
@@ -184,72 +184,53 @@ public record TransformerConfig(
    * @throws ModelFormatException if there is none, or it describes a model that is not supported
    */
   public static TransformerConfig read(Path folder) {
-    JsonObject json = ModelJson.read(FolderPaths.resolve(folder, FILE));
-    requireNoAdapter(folder);
+    return read(EncoderConfigFile.open(folder));
+  }
+
+  /** Returns whether a value of {@code model_type} belongs to one of the families. */
+  public static boolean isTypeOfFamily(String modelType) {
+    return MODEL_TYPES.contains(modelType);
+  }
+
+  /** Reads the configuration of a model of the BERT or the XLM-RoBERTa family. */
+  static TransformerConfig read(EncoderConfigFile file) {
+    JsonObject json = file.json();
     Family family =
         switch (json.string("model_type")) {
           case "bert" -> Family.BERT;
-          case "xlm-roberta", "roberta" -> Family.XLM_ROBERTA;
+          case "xlm-roberta", "roberta", "camembert" -> Family.XLM_ROBERTA;
           default ->
               throw json.error(
-                  "model_type", "\"" + json.string("model_type") + "\"", "bert or xlm-roberta");
+                  "model_type",
+                  "\"" + json.string("model_type") + "\"",
+                  "one of " + String.join(", ", MODEL_TYPES));
         };
     String positions = json.findString("position_embedding_type").orElse("absolute");
     if (!positions.equals("absolute")) {
       throw json.error("position_embedding_type", "\"" + positions + "\"", "absolute");
     }
-    requireEncoder(json);
-    String act = json.string("hidden_act");
-    Activation activation =
-        Activation.fromConfigName(act)
-            .orElseThrow(
-                () ->
-                    json.error(
-                        "hidden_act", "\"" + act + "\"", "one of " + Activation.configNames()));
-    try {
-      return new TransformerConfig(
-          family,
-          json.intAtLeast("vocab_size", 1),
-          json.findIntAtLeast("embedding_size", 1).orElse(json.intAtLeast("hidden_size", 1)),
-          json.intAtLeast("hidden_size", 1),
-          json.intAtLeast("num_hidden_layers", 1),
-          json.intAtLeast("num_attention_heads", 1),
-          json.intAtLeast("intermediate_size", 1),
-          json.intAtLeast("max_position_embeddings", 1),
-          json.findIntAtLeast("type_vocab_size", 1).orElse(2),
-          activation,
-          json.has("layer_norm_eps") ? json.number("layer_norm_eps") : 1e-12,
-          json.findIntAtLeast("pad_token_id", 0).orElse(family == Family.XLM_ROBERTA ? 1 : 0));
-    } catch (IllegalArgumentException e) {
-      throw new ModelFormatException(json.file(), e.getMessage(), e);
-    }
-  }
-
-  /** Python adds the weights of an adapter in the folder to those of the model. */
-  private static void requireNoAdapter(Path folder) {
-    FolderPaths.find(folder, ADAPTER)
-        .ifPresent(
-            adapter -> {
-              throw new ModelFormatException(
-                  adapter,
-                  "is an adapter, which changes the weights of the model: merge it in Python"
-                      + " (merge_and_unload) and use the folder of the merged model");
-            });
-  }
-
-  /** Rejects what changes the outputs of a model and has no counterpart here. */
-  private static void requireEncoder(JsonObject json) {
-    for (String key : DECODER_SETTINGS) {
-      if (json.booleanOrDefault(key, false)) {
-        throw json.error(key, "true", "false: only encoders are supported");
-      }
-    }
-    for (String key : UNSUPPORTED) {
-      if (json.has(key) && !(json.isObject(key) && json.object(key).keys().isEmpty())) {
-        throw json.error(
-            key, "present", "no such key: the outputs of the model would be others without it");
-      }
-    }
+    file.requireNone("auto_map");
+    return file.create(
+        () -> {
+          TransformerConfig config =
+              new TransformerConfig(
+                  family,
+                  json.intAtLeast("vocab_size", 1),
+                  json.findIntAtLeast("embedding_size", 1)
+                      .orElse(json.intAtLeast("hidden_size", 1)),
+                  json.intAtLeast("hidden_size", 1),
+                  json.intAtLeast("num_hidden_layers", 1),
+                  json.intAtLeast("num_attention_heads", 1),
+                  json.intAtLeast("intermediate_size", 1),
+                  json.intAtLeast("max_position_embeddings", 1),
+                  json.findIntAtLeast("type_vocab_size", 1).orElse(2),
+                  file.activation("hidden_act"),
+                  file.number("layer_norm_eps", 1e-12),
+                  json.findIntAtLeast("pad_token_id", 0)
+                      .orElse(family == Family.XLM_ROBERTA ? 1 : 0));
+          config.architecture(); // Checks the sizes.
+          return config;
+        });
   }
 
   /**

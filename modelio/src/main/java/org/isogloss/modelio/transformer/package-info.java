@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 /**
- * The architecture of a transformer encoder.
+ * The configuration of a transformer encoder, {@code config.json}.
  *
- * <p>{@link TransformerConfig} holds the sizes that {@code config.json} states for models of the
- * BERT and XLM-RoBERTa families, {@link TransformerHead} the head after the last layer, {@link
- * Activation} the activation function of the feed-forward layers. Begin with {@link
- * TransformerConfig}.
+ * <p>{@link ArchitectureReader} reads the architecture of every model that can be run, {@link
+ * TransformerConfig} the sizes of the BERT and XLM-RoBERTa families, which can be trained, too,
+ * {@link TransformerHead} the head after the last layer. Begin with {@link ArchitectureReader}.
  */
 package org.isogloss.modelio.transformer;

@@ -4,7 +4,6 @@ package org.isogloss.modelio.weights;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
-import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersWriter;
@@ -96,7 +94,7 @@ public final class TransformerFolderWriter {
    *     missing, or the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
-    write(folder, staging -> copyTokenizer(tokenizer.path(), staging), manifest);
+    write(folder, staging -> TokenizerFiles.copy(tokenizer.path(), staging), manifest);
   }
 
   /** Writes the folder with new tokenizer files; it appears whole or not at all. */
@@ -131,7 +129,7 @@ public final class TransformerFolderWriter {
 
   /** Requires all tensors, so that the folder can be opened again. */
   private void requireComplete(Path folder) {
-    TransformerTensorShapes.shapes(config)
+    TransformerTensorShapes.shapes(config.architecture())
         .forEach(
             (name, shape) -> {
               PendingTensor tensor = tensors.get(name);
@@ -167,14 +165,5 @@ public final class TransformerFolderWriter {
               + " outputs of the classifier");
     }
     return labels;
-  }
-
-  private static void copyTokenizer(Path from, Path to) throws IOException {
-    for (String name : TokenizerFiles.ALL) {
-      Optional<Path> file = FolderPaths.find(from, name);
-      if (file.isPresent()) {
-        Files.copy(file.get(), to.resolve(name));
-      }
-    }
   }
 }

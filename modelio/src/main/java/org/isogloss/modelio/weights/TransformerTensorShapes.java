@@ -5,15 +5,26 @@ package org.isogloss.modelio.weights;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.modelio.architecture.Attention;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.FeedForward;
+import org.isogloss.modelio.architecture.Normalization;
+import org.isogloss.modelio.architecture.RelativePositions;
+import org.isogloss.modelio.architecture.TokenEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
-import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
 /** The tensors that a transformer must have, and their shapes. */
 public final class TransformerTensorShapes {
   private static final String LANGUAGE_MODEL = "cls.predictions.";
 
-  private TransformerTensorShapes() {}
+  private final EncoderArchitecture architecture;
+  private final Map<String, List<Long>> shapes = new LinkedHashMap<>();
+
+  private TransformerTensorShapes(EncoderArchitecture architecture) {
+    this.architecture = architecture;
+  }
 
   /**
    * Requires every tensor of the layers and of the head. A masked language model without any tensor
@@ -23,21 +34,23 @@ public final class TransformerTensorShapes {
    *     floating-point type
    */
   public static void require(
-      TransformerWeights weights, TransformerConfig config, TransformerHead head) {
-    Map<String, List<Long>> shapes = shapes(config);
+      TransformerWeights weights, EncoderArchitecture architecture, TransformerHead head) {
+    TransformerTensorShapes required = new TransformerTensorShapes(architecture);
+    Map<String, List<Long>> shapes = required.collect();
+    int hidden = architecture.hiddenSize();
     if (head == TransformerHead.CLASSIFICATION || head == TransformerHead.LINEAR_CLASSIFICATION) {
-      weights.labelCount(config.hiddenSize());
+      weights.labelCount(hidden);
     }
     if (head == TransformerHead.CLASSIFICATION) {
-      linear(shapes, "pooler.dense", config.hiddenSize(), config.hiddenSize());
+      required.linear("pooler.dense", hidden, hidden, true);
     }
     boolean languageModel =
         weights.tensors().keySet().stream().anyMatch(name -> name.startsWith(LANGUAGE_MODEL));
     if (head == TransformerHead.MASKED_LANGUAGE_MODEL && languageModel) {
-      long hidden = config.hiddenSize();
-      linear(shapes, LANGUAGE_MODEL + "transform.dense", hidden, hidden);
-      normalisation(shapes, LANGUAGE_MODEL + "transform.LayerNorm", hidden);
-      shapes.put(LANGUAGE_MODEL + "bias", List.of((long) config.vocabularySize()));
+      required.linear(LANGUAGE_MODEL + "transform.dense", hidden, hidden, true);
+      required.normalization(LANGUAGE_MODEL + "transform.LayerNorm", hidden);
+      shapes.put(
+          LANGUAGE_MODEL + "bias", List.of((long) architecture.embeddings().vocabularySize()));
     }
     shapes.forEach(
         (name, shape) -> weights.tensor(name, shape.stream().mapToLong(Long::longValue).toArray()));
@@ -47,41 +60,97 @@ public final class TransformerTensorShapes {
    * Returns the shapes of the embeddings and the layers by the canonical names of {@link
    * TransformerWeights}.
    */
-  public static Map<String, List<Long>> shapes(TransformerConfig config) {
-    Map<String, List<Long>> shapes = new LinkedHashMap<>();
-    long hidden = config.hiddenSize();
-    long inner = config.intermediateSize();
+  public static Map<String, List<Long>> shapes(EncoderArchitecture architecture) {
+    return new TransformerTensorShapes(architecture).collect();
+  }
+
+  private Map<String, List<Long>> collect() {
+    TokenEmbeddings embeddings = architecture.embeddings();
+    long hidden = architecture.hiddenSize();
     String words = "embeddings.word_embeddings";
-    shapes.put(
-        words + ".weight", List.of((long) config.vocabularySize(), (long) config.embeddingSize()));
-    if (config.isFactorised()) {
-      shapes.put(words + "_projection.weight", List.of(hidden, (long) config.embeddingSize()));
+    long width = embeddings.width();
+    shapes.put(words + ".weight", List.of((long) embeddings.vocabularySize(), width));
+    if (architecture.isFactorised()) {
+      shapes.put(words + "_projection.weight", List.of(hidden, width));
     }
-    shapes.put(
-        "embeddings.position_embeddings.weight", List.of((long) config.maxPositions(), hidden));
-    shapes.put(
-        "embeddings.token_type_embeddings.weight", List.of((long) config.tokenTypes(), hidden));
-    normalisation(shapes, "embeddings.LayerNorm", hidden);
-    for (int i = 0; i < config.layers(); i++) {
-      String layer = "encoder.layer." + i + ".";
-      for (String part : List.of("self.query", "self.key", "self.value", "output.dense")) {
-        linear(shapes, layer + "attention." + part, hidden, hidden);
-      }
-      normalisation(shapes, layer + "attention.output.LayerNorm", hidden);
-      linear(shapes, layer + "intermediate.dense", inner, hidden);
-      linear(shapes, layer + "output.dense", hidden, inner);
-      normalisation(shapes, layer + "output.LayerNorm", hidden);
+    embeddings
+        .positions()
+        .ifPresent(
+            positions ->
+                shapes.put(
+                    "embeddings.position_embeddings.weight",
+                    List.of((long) positions.rows(), hidden)));
+    if (embeddings.segments() > 0) {
+      shapes.put(
+          "embeddings.token_type_embeddings.weight", List.of((long) embeddings.segments(), hidden));
+    }
+    if (embeddings.normalized()) {
+      normalization("embeddings.LayerNorm", hidden);
+    }
+    for (int i = 0; i < architecture.layers().size(); i++) {
+      layer(architecture.layers().get(i), "encoder.layer." + i + ".");
+    }
+    if (architecture.normalizesOutput()) {
+      normalization("encoder.LayerNorm", hidden);
     }
     return shapes;
   }
 
-  private static void linear(Map<String, List<Long>> shapes, String name, long out, long in) {
-    shapes.put(name + ".weight", List.of(out, in));
-    shapes.put(name + ".bias", List.of(out));
+  private void layer(EncoderLayer layer, String in) {
+    Attention attention = architecture.attention();
+    Normalization normalization = architecture.normalization();
+    long hidden = architecture.hiddenSize();
+    if (normalization.normalizesInput() && layer.normalizesAttentionInput()) {
+      normalization(in + "attention.input.LayerNorm", hidden);
+    }
+    String self = in + "attention.self.";
+    linear(self + "query", attention.queryWidth(), hidden, attention.bias());
+    linear(self + "key", attention.keyWidth(), hidden, attention.bias());
+    linear(self + "value", attention.keyWidth(), hidden, attention.bias());
+    if (attention.normalizesHeads()) {
+      normalization(self + "query_norm", attention.headSize());
+      normalization(self + "key_norm", attention.headSize());
+    }
+    String output = in + "attention.output.";
+    linear(output + "dense", hidden, attention.queryWidth(), attention.outputBias());
+    if (normalization.normalizesOutput()) {
+      normalization(output + "LayerNorm", hidden);
+    }
+    if (layer.positions() instanceof RelativePositions.Bucketed(int buckets, int distance)) {
+      shapes.put(
+          "encoder.relative_attention_bias.weight",
+          List.of((long) buckets, (long) attention.heads()));
+    }
+    feedForward(layer.feedForward(), in);
   }
 
-  private static void normalisation(Map<String, List<Long>> shapes, String name, long size) {
+  private void feedForward(FeedForward feedForward, String in) {
+    Normalization normalization = architecture.normalization();
+    long hidden = architecture.hiddenSize();
+    if (normalization.normalizesInput()) {
+      normalization(in + "intermediate.LayerNorm", hidden);
+    }
+    linear(in + "intermediate.dense", feedForward.width(), hidden, feedForward.bias());
+    if (feedForward.gated()) {
+      linear(in + "intermediate.gate", feedForward.width(), hidden, feedForward.bias());
+    }
+    linear(in + "output.dense", hidden, feedForward.width(), feedForward.outputBias());
+    if (normalization.normalizesOutput()) {
+      normalization(in + "output.LayerNorm", hidden);
+    }
+  }
+
+  private void linear(String name, long out, long in, boolean bias) {
+    shapes.put(name + ".weight", List.of(out, in));
+    if (bias) {
+      shapes.put(name + ".bias", List.of(out));
+    }
+  }
+
+  private void normalization(String name, long size) {
     shapes.put(name + ".weight", List.of(size));
-    shapes.put(name + ".bias", List.of(size));
+    if (architecture.normalization().bias()) {
+      shapes.put(name + ".bias", List.of(size));
+    }
   }
 }

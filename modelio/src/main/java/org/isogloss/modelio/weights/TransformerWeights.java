@@ -4,8 +4,10 @@ package org.isogloss.modelio.weights;
 
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
@@ -21,7 +23,7 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * of Hugging Face's {@code BertModel}, such as {@code encoder.layer.0.attention.self.query.weight};
  * the heads are named {@code pooler.dense}, {@code classifier} and {@code cls.predictions}, as in
  * the classes derived from {@code BertModel}. The weight of a linear layer has the shape {@code
- * [out, in]}.
+ * [out, in]}. Parts that BERT does not have are listed by {@link TransformerTensorShapes}.
  *
  * <p>Values are returned as floats, regardless of their type in the file. Four-bit matrices are
  * supported: {@code X.weight.int4}, U8 {@code [rows, columns / 2]}, two values from -8 to 7 per
@@ -42,7 +44,12 @@ public final class TransformerWeights implements AutoCloseable {
   /** Number of values read at once, a multiple of the block size. */
   private static final int CHUNK = 1 << 16;
 
-  private record Stored(String storedName, TensorInfo info) {
+  /**
+   * Where a tensor is stored.
+   *
+   * @param from its first element in the stored tensor, which may contain others
+   */
+  private record Stored(String storedName, TensorInfo info, long from) {
     boolean isInt4() {
       return storedName.endsWith(INT4_SUFFIX);
     }
@@ -52,31 +59,50 @@ public final class TransformerWeights implements AutoCloseable {
   private final Map<String, Stored> stored = new LinkedHashMap<>();
   private final Map<String, TensorInfo> tensors = new LinkedHashMap<>();
 
-  private TransformerWeights(Safetensors file) {
+  private TransformerWeights(Safetensors file, TensorNaming naming) {
     this.file = file;
-    boolean hasOwnPooler = file.has(TransformerTensorNames.XLM_ROBERTA_CLASSIFIER_POOLER);
     for (TensorInfo info : file.tensors().values()) {
       if (info.name().endsWith(SCALE_SUFFIX)
           && file.has(info.name().replaceFirst("\\.scale$", INT4_SUFFIX))) {
         continue;
       }
-      boolean isInt4 = info.name().endsWith(INT4_SUFFIX);
-      String name =
-          TransformerTensorNames.canonicalName(
-              isInt4
-                  ? info.name().substring(0, info.name().length() - INT4_SUFFIX.length())
-                  : info.name());
-      boolean isUnusedPooler = hasOwnPooler && TransformerTensorNames.isEncoderPooler(info.name());
-      if (isUnusedPooler || TransformerTensorNames.isIgnored(name)) {
-        continue;
+      if (info.name().endsWith(INT4_SUFFIX)) {
+        String name = info.name().substring(0, info.name().length() - INT4_SUFFIX.length());
+        add(naming.canonicalNames(name), int4(name, info), info.name());
+      } else {
+        add(naming.canonicalNames(info.name()), info, info.name());
       }
-      TensorInfo canonical =
-          isInt4 ? int4(name, info) : new TensorInfo(name, info.type(), info.shape());
-      if (stored.put(name, new Stored(info.name(), canonical)) != null) {
+    }
+  }
+
+  /** Adds a tensor; the rows of one with several names are divided between them. */
+  private void add(List<String> names, TensorInfo info, String storedName) {
+    int count = names.size();
+    long from = 0;
+    for (String name : names) {
+      List<Long> shape = new ArrayList<>(info.shape());
+      if (count > 1) {
+        if (shape.isEmpty() || shape.getFirst() % count != 0) {
+          throw new ModelFormatException(
+              file.fileOf(storedName),
+              "tensor "
+                  + Excerpt.quote(storedName)
+                  + " is "
+                  + info.describe()
+                  + ", expected a multiple of "
+                  + count
+                  + " rows");
+        }
+        shape.set(0, shape.getFirst() / count);
+      }
+      TensorInfo part =
+          new TensorInfo(name, info.type(), shape.stream().mapToLong(Long::longValue).toArray());
+      if (stored.put(name, new Stored(storedName, part, from)) != null) {
         throw new ModelFormatException(
             file.path(), "contains two tensors with the canonical name \"" + name + "\"");
       }
-      tensors.put(name, canonical);
+      tensors.put(name, part);
+      from += part.elementCount();
     }
   }
 
@@ -88,7 +114,7 @@ public final class TransformerWeights implements AutoCloseable {
   public static TransformerWeights open(ModelFolder folder) {
     Safetensors file = folder.weights();
     try {
-      return new TransformerWeights(file);
+      return new TransformerWeights(file, TensorNaming.of(folder, file));
     } catch (RuntimeException e) {
       file.close();
       throw e;
@@ -102,11 +128,10 @@ public final class TransformerWeights implements AutoCloseable {
    * @throws ModelFormatException if the file is invalid
    */
   public static TransformerWeights of(Safetensors file) {
-    return new TransformerWeights(file);
+    return new TransformerWeights(file, TensorNaming.ofBert(file));
   }
 
-  private TensorInfo int4(String name, TensorInfo packed) {
-    String base = packed.name().substring(0, packed.name().length() - INT4_SUFFIX.length());
+  private TensorInfo int4(String base, TensorInfo packed) {
     if (packed.type() != DataType.U8 || packed.shape().size() != 2 || packed.elementCount() == 0) {
       throw new ModelFormatException(
           file.fileOf(packed.name()),
@@ -129,7 +154,7 @@ public final class TransformerWeights implements AutoCloseable {
               + BLOCK);
     }
     requireFloats(file.tensor(base + SCALE_SUFFIX, rows, columns / BLOCK), base + SCALE_SUFFIX);
-    return new TensorInfo(name, DataType.F32, rows, columns);
+    return new TensorInfo(base, DataType.F32, rows, columns);
   }
 
   /** Returns all tensors by canonical name; four-bit matrices appear as F32. */
@@ -232,9 +257,9 @@ public final class TransformerWeights implements AutoCloseable {
     Stored tensor = locate(name);
     FloatBuffer filled = into.duplicate();
     if (tensor.isInt4()) {
-      int4(tensor.storedName(), from, into);
+      int4(tensor.storedName(), tensor.from() + from, into);
     } else {
-      file.floats(tensor.storedName(), from, into);
+      file.floats(tensor.storedName(), tensor.from() + from, into);
     }
     WeightValidator.requireValid(
         file.fileOf(tensor.storedName()), tensor.storedName(), filled, from);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.architecture.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.transformer.Activations;

@@ -23,6 +23,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.Activation;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
@@ -31,7 +32,6 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.TensorOutput;
-import org.isogloss.modelio.transformer.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
@@ -130,7 +130,7 @@ public record TransformerLayerAddition(
               wordRows(rows.matmul(rotation), spare, source.tokenizer().specialTokens().ids()));
       float[] weightKey = Tensors.toArray(spare.mul(new Scalar(keyScale(config))).contiguous());
       TransformerFolderWriter writer = new TransformerFolderWriter(config, TransformerHead.NONE);
-      TransformerTensorShapes.shapes(config)
+      TransformerTensorShapes.shapes(config.architecture())
           .forEach(
               (tensor, shape) ->
                   writer.add(

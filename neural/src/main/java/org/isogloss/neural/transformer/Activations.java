@@ -4,7 +4,7 @@ package org.isogloss.neural.transformer;
 
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.architecture.Activation;
 
 /** Applies activation functions to tensors. */
 public final class Activations {

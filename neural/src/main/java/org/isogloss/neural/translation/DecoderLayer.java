@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.architecture.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.translation.TranslationTensors;
 import org.isogloss.neural.transformer.Activations;

@@ -83,7 +83,7 @@ final class RandomEncoder {
 
   private static void write(ModelFolder base, TransformerConfig config, long seed, Path folder) {
     TransformerFolderWriter writer = new TransformerFolderWriter(config, TransformerHead.NONE);
-    TransformerTensorShapes.shapes(config)
+    TransformerTensorShapes.shapes(config.architecture())
         .forEach(
             (name, shape) -> {
               TensorInfo info = new TensorInfo(name, DataType.F32, shape);

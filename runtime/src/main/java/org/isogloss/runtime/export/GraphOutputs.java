@@ -6,10 +6,10 @@ import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
@@ -47,23 +47,23 @@ public final class GraphOutputs {
 
   private final GraphBuilder graph;
   private final TransformerGraph transformer;
-  private final TransformerConfig config;
+  private final EncoderArchitecture architecture;
   private final String embeddings;
 
   GraphOutputs(
       GraphBuilder graph,
       TransformerGraph transformer,
-      TransformerConfig config,
+      EncoderArchitecture architecture,
       String embeddings) {
     this.graph = graph;
     this.transformer = transformer;
-    this.config = config;
+    this.architecture = architecture;
     this.embeddings = embeddings;
   }
 
   /** Adds the vectors of all tokens. */
   void addHiddenStates() {
-    addHiddenStates(transformer.layers(embeddings, config.layers()));
+    addHiddenStates(transformer.layers(embeddings));
   }
 
   private void addHiddenStates(String x) {
@@ -81,7 +81,7 @@ public final class GraphOutputs {
     if (pooling == Pooling.CLS && !hiddenStates) {
       pooled = withoutTokens(transformer.layersForFirstToken(embeddings));
     } else {
-      String x = transformer.layers(embeddings, config.layers());
+      String x = transformer.layers(embeddings);
       if (pooling == Pooling.CLS) {
         pooled = withoutTokens(transformer.firstToken(x));
       } else {
@@ -94,7 +94,7 @@ public final class GraphOutputs {
     String vector = dense.map(layer -> dense(pooled, layer)).orElse(pooled);
     String unit =
         graph.node("LpNormalization", List.of(vector), attribute("axis", -1), attribute("p", 2));
-    int width = dense.map(layer -> layer.config().outputs()).orElse(config.hiddenSize());
+    int width = dense.map(layer -> layer.config().outputs()).orElse(architecture.hiddenSize());
     graph.output(SENTENCE_EMBEDDING, unit, BATCH, String.valueOf(width));
   }
 
@@ -144,7 +144,8 @@ public final class GraphOutputs {
   /** Adds the logits of a classifier for a text or a pair of texts. */
   void addLogits(int labels) {
     String first = withoutTokens(transformer.layersForFirstToken(embeddings));
-    String pooled = graph.node("Tanh", List.of(dense(first, "pooler.dense", config.hiddenSize())));
+    String pooled =
+        graph.node("Tanh", List.of(dense(first, "pooler.dense", architecture.hiddenSize())));
     graph.output(LOGITS, dense(pooled, "classifier", labels), BATCH, String.valueOf(labels));
   }
 
@@ -156,14 +157,14 @@ public final class GraphOutputs {
 
   /** Adds the logits of a classifier of tokens. */
   void addTokenLogits(int labels) {
-    String x = transformer.layers(embeddings, config.layers());
+    String x = transformer.layers(embeddings);
     graph.output(
         LOGITS, denseForTokens(x, "classifier", labels), BATCH, TOKENS, String.valueOf(labels));
   }
 
   /** Adds the logits of the starts and ends of answers, together and apart. */
   void addAnswerLogits() {
-    String x = transformer.layers(embeddings, config.layers());
+    String x = transformer.layers(embeddings);
     String logits = denseForTokens(x, "qa_outputs", 2);
     graph.output(LOGITS, logits, BATCH, TOKENS, "2");
     graph.output(START_LOGITS, lastIndex(logits, 0), BATCH, TOKENS);
@@ -177,7 +178,8 @@ public final class GraphOutputs {
   private String denseForTokens(String x, String name, int out) {
     String weights =
         graph.node(
-            "Transpose", List.of(transformer.tensor(name + ".weight", out, config.hiddenSize())));
+            "Transpose",
+            List.of(transformer.tensor(name + ".weight", out, architecture.hiddenSize())));
     return graph.node(
         "Add",
         List.of(
@@ -189,12 +191,12 @@ public final class GraphOutputs {
         "Gemm",
         List.of(
             x,
-            transformer.tensor(name + ".weight", out, config.hiddenSize()),
+            transformer.tensor(name + ".weight", out, architecture.hiddenSize()),
             transformer.tensor(name + ".bias", out)),
         attribute("transB", 1));
   }
 
   private String hidden() {
-    return String.valueOf(config.hiddenSize());
+    return String.valueOf(architecture.hiddenSize());
   }
 }

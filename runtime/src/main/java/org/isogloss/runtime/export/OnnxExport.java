@@ -14,10 +14,10 @@ import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.Safetensors;
-import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.GraphWriter;
@@ -146,19 +146,22 @@ public final class OnnxExport {
   /** Builds the graph of a model; its tensors are read from the weights when it is written. */
   static GraphBuilder graph(
       ModelFolder model, TransformerWeights weights, OnnxExportOptions options) {
-    TransformerConfig config = model.transformerConfig();
+    EncoderArchitecture architecture = model.architecture();
     GraphBuilder graph = new GraphBuilder(GRAPH_NAME);
     MatMulBuilder matMul =
         switch (options.precision()) {
           case FP32 -> new Fp32MatMulBuilder(graph, weights);
           case INT8 -> new Int8MatMulBuilder(graph, weights);
         };
-    TransformerGraph transformer = new TransformerGraph(graph, config, weights, matMul);
+    TransformerGraph transformer = new TransformerGraph(graph, architecture, weights, matMul);
     Pooling pooling = model.encoding().pooling();
-    boolean segments = pooling == Pooling.NONE && config.tokenTypes() > 1;
+    boolean segments = pooling == Pooling.NONE && architecture.embeddings().segments() > 1;
     GraphOutputs outputs =
         new GraphOutputs(
-            graph, transformer, config, transformer.embeddings(options.vocabulary(), segments));
+            graph,
+            transformer,
+            architecture,
+            transformer.embeddings(options.vocabulary(), segments));
     if (pooling != Pooling.NONE) {
       outputs.addEmbedding(
           pooling,
@@ -166,11 +169,11 @@ public final class OnnxExport {
           options.hiddenStates() || LateInteractionTables.existsIn(model));
     } else {
       switch (model.head()) {
-        case CLASSIFICATION -> outputs.addLogits(weights.labelCount(config.hiddenSize()));
+        case CLASSIFICATION -> outputs.addLogits(weights.labelCount(architecture.hiddenSize()));
         case LINEAR_CLASSIFICATION ->
-            outputs.addLinearLogits(weights.labelCount(config.hiddenSize()));
+            outputs.addLinearLogits(weights.labelCount(architecture.hiddenSize()));
         case TOKEN_CLASSIFICATION ->
-            outputs.addTokenLogits(weights.labelCount(config.hiddenSize()));
+            outputs.addTokenLogits(weights.labelCount(architecture.hiddenSize()));
         case ANSWER_SPAN -> outputs.addAnswerLogits();
         case NONE, MASKED_LANGUAGE_MODEL -> outputs.addHiddenStates();
       }

@@ -98,7 +98,7 @@ public final class OnnxRestore {
 
   private void write(Path folder) {
     int hidden = config.hiddenSize();
-    Map<String, List<Long>> shapes = TransformerTensorShapes.shapes(config);
+    Map<String, List<Long>> shapes = TransformerTensorShapes.shapes(config.architecture());
     shapes.forEach(
         (name, shape) -> {
           if (name.equals(WORDS)) {

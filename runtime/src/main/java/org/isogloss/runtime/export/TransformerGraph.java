@@ -4,9 +4,18 @@ package org.isogloss.runtime.export;
 
 import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.isogloss.modelio.transformer.Activation;
-import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.architecture.AbsolutePositions;
+import org.isogloss.modelio.architecture.Activation;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.FeedForward;
+import org.isogloss.modelio.architecture.Normalization;
+import org.isogloss.modelio.architecture.Normalization.Kind;
+import org.isogloss.modelio.architecture.Normalization.Placement;
+import org.isogloss.modelio.architecture.TokenEmbeddings;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.export.MatMulBuilder.Activations;
 import org.isogloss.runtime.export.MatMulBuilder.TokenSelection;
@@ -24,31 +33,26 @@ public final class TransformerGraph {
   public static final String ATTENTION_MASK = "attention_mask";
   public static final String TOKEN_TYPE_IDS = "token_type_ids";
 
+  private static final String SEGMENTS = "embeddings.token_type_embeddings.weight";
+
   private final GraphBuilder graph;
-  private final TransformerConfig config;
+  private final EncoderArchitecture architecture;
   private final TransformerWeights weights;
   private final MatMulBuilder matMul;
-  private final String mask;
-  private final String unpadded;
+  private final AttentionGraph attention;
 
   TransformerGraph(
       GraphBuilder graph,
-      TransformerConfig config,
+      EncoderArchitecture architecture,
       TransformerWeights weights,
       MatMulBuilder matMul) {
     this.graph = graph;
-    this.config = config;
+    this.architecture = architecture;
     this.weights = weights;
     this.matMul = matMul;
     graph.input(INPUT_IDS, ElementType.INT64, "batch", "tokens");
     graph.input(ATTENTION_MASK, ElementType.INT64, "batch", "tokens");
-    mask = graph.node("Cast", List.of(ATTENTION_MASK), attribute("to", ElementType.INT32.code()));
-    unpadded =
-        graph.node(
-            "Equal",
-            List.of(
-                graph.node("ReduceMin", List.of(ATTENTION_MASK), attribute("keepdims", 0)),
-                graph.scalar(1L)));
+    attention = new AttentionGraph(graph, architecture, weights, matMul);
   }
 
   /**
@@ -59,67 +63,77 @@ public final class TransformerGraph {
    * @return the name of {@code [batch, tokens, hidden]} floats
    */
   String embeddings(VocabularyFormat format, boolean segments) {
+    TokenEmbeddings settings = architecture.embeddings();
     EmbeddingTable vocabulary =
-        new EmbeddingTable(weights, config.vocabularySize(), config.embeddingSize());
-    String tokens = vocabulary.addLookup(graph, INPUT_IDS, format);
-    if (config.isFactorised()) {
-      tokens =
-          matMul.multiply(
-              matMul.prepare(
-                  Activations.of(tokens, config.embeddingSize(), TokenSelection.ALL_TOKENS)),
-              "embeddings.word_embeddings_projection.weight",
-              config.hiddenSize(),
-              config.embeddingSize());
+        new EmbeddingTable(weights, settings.vocabularySize(), settings.width());
+    String sum = vocabulary.addLookup(graph, INPUT_IDS, format);
+    if (settings.scale() != 1) {
+      sum = graph.node("Mul", List.of(sum, graph.scalar(settings.scale())));
     }
-    String length =
-        graph.node("Shape", List.of(INPUT_IDS), attribute("start", 1), attribute("end", 2));
-    String positions = graph.node("Slice", List.of(positions(segments), graph.vector(0), length));
-    String sum = graph.node("Add", List.of(tokens, positions));
+    if (architecture.isFactorised()) {
+      sum =
+          matMul.multiply(
+              matMul.prepare(Activations.of(sum, settings.width(), TokenSelection.ALL_TOKENS)),
+              "embeddings.word_embeddings_projection.weight",
+              architecture.hiddenSize(),
+              settings.width());
+    }
+    boolean firstSegment = !segments && settings.segments() > 0;
+    if (settings.positions().isPresent()) {
+      String length =
+          graph.node("Shape", List.of(INPUT_IDS), attribute("start", 1), attribute("end", 2));
+      String table = positions(settings.positions().get(), firstSegment);
+      String positions = graph.node("Slice", List.of(table, graph.vector(0), length));
+      sum = graph.node("Add", List.of(sum, positions));
+    } else if (firstSegment) {
+      String row =
+          graph.addInitializer(
+              Initializer.floats(
+                  "segment", new long[] {architecture.hiddenSize()}, firstSegment()));
+      sum = graph.node("Add", List.of(sum, row));
+    }
     if (segments) {
       graph.input(TOKEN_TYPE_IDS, ElementType.INT64, "batch", "tokens");
-      String table =
-          tensor(
-              "embeddings.token_type_embeddings.weight", config.tokenTypes(), config.hiddenSize());
+      String table = tensor(SEGMENTS, settings.segments(), architecture.hiddenSize());
       sum = graph.node("Add", List.of(sum, graph.node("Gather", List.of(table, TOKEN_TYPE_IDS))));
     }
-    return graph.node(
-        "LayerNormalization",
-        List.of(
-            sum,
-            tensor("embeddings.LayerNorm.weight", config.hiddenSize()),
-            tensor("embeddings.LayerNorm.bias", config.hiddenSize())),
-        attribute("axis", -1),
-        attribute("epsilon", (float) config.layerNormEpsilon()));
+    return settings.normalized() ? normalize("embeddings.LayerNorm", sum) : sum;
   }
 
-  /**
-   * Returns the position embeddings; without a segment input, they include the embedding of the
-   * first segment.
-   */
-  private String positions(boolean segments) {
-    int hidden = config.hiddenSize();
-    float[] all =
-        weights.floats("embeddings.position_embeddings.weight", config.maxPositions(), hidden);
-    float[] first =
-        segments
-            ? new float[hidden]
-            : weights.floats(
-                "embeddings.token_type_embeddings.weight", config.tokenTypes(), hidden);
-    float[] positions = new float[config.maxLength() * hidden];
-    for (int i = 0; i < positions.length; i++) {
-      positions[i] = all[config.firstPosition() * hidden + i] + first[i % hidden];
+  /** Returns the position embeddings, with or without the embedding of the first segment added. */
+  private String positions(AbsolutePositions positions, boolean withSegment) {
+    int hidden = architecture.hiddenSize();
+    float[] all = weights.floats("embeddings.position_embeddings.weight", positions.rows(), hidden);
+    float[] segment = withSegment ? firstSegment() : new float[hidden];
+    int rows = architecture.maxLength();
+    float[] table = new float[rows * hidden];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = all[positions.first() * hidden + i] + segment[i % hidden];
     }
-    return graph.addInitializer(
-        Initializer.floats("positions", new long[] {config.maxLength(), hidden}, positions));
+    return graph.addInitializer(Initializer.floats("positions", new long[] {rows, hidden}, table));
   }
 
-  /** Adds the first {@code count} layers. */
-  String layers(String embeddings, int count) {
+  private float[] firstSegment() {
+    int hidden = architecture.hiddenSize();
+    float[] all = weights.floats(SEGMENTS, architecture.embeddings().segments(), hidden);
+    return Arrays.copyOf(all, hidden);
+  }
+
+  /** Adds all layers. */
+  String layers(String embeddings) {
+    return output(layers(embeddings, architecture.layers().size()));
+  }
+
+  private String layers(String embeddings, int count) {
     String x = embeddings;
     for (int layer = 0; layer < count; layer++) {
       x = layer(layer, x, x);
     }
     return x;
+  }
+
+  private String output(String x) {
+    return architecture.normalizesOutput() ? normalize("encoder.LayerNorm", x) : x;
   }
 
   /**
@@ -128,9 +142,12 @@ public final class TransformerGraph {
    * @return the name of {@code [batch, 1, hidden]} floats
    */
   String layersForFirstToken(String embeddings) {
-    int last = config.layers() - 1;
+    if (architecture.attention().causal()) {
+      return firstToken(layers(embeddings));
+    }
+    int last = architecture.layers().size() - 1;
     String x = layers(embeddings, last);
-    return layer(last, x, firstToken(x));
+    return output(layer(last, x, firstToken(x)));
   }
 
   /** Selects the first token of each text, {@code [batch, 1, hidden]}. */
@@ -144,70 +161,61 @@ public final class TransformerGraph {
    * @param all the vectors that are attended to
    * @param outputs the vectors to compute: {@code all}, or those of the first tokens
    */
-  private String layer(int layer, String all, String outputs) {
-    int hidden = config.hiddenSize();
-    String in = "encoder.layer." + layer + ".";
+  private String layer(int index, String all, String outputs) {
+    EncoderLayer layer = architecture.layers().get(index);
+    String in = "encoder.layer." + index + ".";
     TokenSelection selection =
         outputs.equals(all) ? TokenSelection.ALL_TOKENS : TokenSelection.FIRST_TOKEN;
-    MatMulBuilder.PreparedVectors prepared =
-        matMul.prepare(Activations.of(all, hidden, TokenSelection.ALL_TOKENS));
-    MatMulBuilder.PreparedVectors preparedQuery =
-        outputs.equals(all) ? prepared : matMul.prepare(Activations.of(outputs, hidden, selection));
-    String query =
-        matMul.multiply(preparedQuery, in + "attention.self.query.weight", hidden, hidden);
-    String key = matMul.multiply(prepared, in + "attention.self.key.weight", hidden, hidden);
-    String value = matMul.multiply(prepared, in + "attention.self.value.weight", hidden, hidden);
-    String context = attention(query, key, value, attentionBias(in));
-    String attended =
-        matMul.multiply(
-            matMul.prepare(Activations.of(context, hidden, selection)),
-            in + "attention.output.dense.weight",
-            hidden,
-            hidden);
-    String x = addAndNormalize(in + "attention.output.", attended, outputs);
-    return addAndNormalize(
-        in + "output.", feedForward(in, Activations.of(x, hidden, selection)), x);
-  }
-
-  private String attention(String query, String key, String value, String bias) {
-    GraphBuilder.Attribute heads = attribute("num_heads", config.heads());
-    String operator = "MultiHeadAttention";
-    return graph.node(
-        "If",
-        List.of(unpadded),
-        graph.branch("then_branch", operator, List.of(query, key, value, bias), heads),
-        graph.branch("else_branch", operator, List.of(query, key, value, bias, mask), heads));
-  }
-
-  private String attentionBias(String in) {
-    int hidden = config.hiddenSize();
-    float[] all = new float[3 * hidden];
-    int offset = 0;
-    for (String part : List.of("query", "key", "value")) {
-      float[] bias = weights.floats(in + "attention.self." + part + ".bias", hidden);
-      System.arraycopy(bias, 0, all, offset, hidden);
-      offset += hidden;
+    boolean normalizes =
+        architecture.normalization().normalizesInput() && layer.normalizesAttentionInput();
+    String input = normalizes ? normalize(in + "attention.input.LayerNorm", all) : all;
+    String queries = input;
+    if (selection == TokenSelection.FIRST_TOKEN) {
+      queries = normalizes ? firstToken(input) : outputs;
     }
-    return graph.addInitializer(
-        Initializer.floats(in + "attention.self.bias", new long[] {all.length}, all));
+    String attended = attention.add(layer, in, input, queries, selection);
+    boolean attentionBias = architecture.attention().outputBias();
+    String x = addResidual(in + "attention.output.", attended, outputs, attentionBias);
+    String feedForwardInput =
+        architecture.normalization().normalizesInput()
+            ? normalize(in + "intermediate.LayerNorm", x)
+            : x;
+    Activations activations =
+        Activations.of(feedForwardInput, architecture.hiddenSize(), selection);
+    String transformed = feedForward(layer.feedForward(), in, activations);
+    return addResidual(in + "output.", transformed, x, layer.feedForward().outputBias());
   }
 
-  private String feedForward(String in, Activations x) {
-    int hidden = config.hiddenSize();
-    int inner = config.intermediateSize();
-    String widened =
-        matMul.multiply(matMul.prepare(x), in + "intermediate.dense.weight", inner, hidden);
-    String biasName = in + "intermediate.dense.bias";
+  private String feedForward(FeedForward settings, String in, Activations x) {
+    int hidden = architecture.hiddenSize();
+    int inner = settings.width();
+    MatMulBuilder.PreparedVectors prepared = matMul.prepare(x);
+    String widened = intermediate(settings, prepared, in + "intermediate.dense");
+    String activated = activation(graph, settings.activation(), widened);
+    float lowest = lowest(settings.activation());
+    if (settings.gated()) {
+      String gate = intermediate(settings, prepared, in + "intermediate.gate");
+      activated = graph.node("Mul", List.of(activated, gate));
+      lowest = Float.NEGATIVE_INFINITY;
+    }
+    Activations narrowed = new Activations(activated, inner, x.selection(), lowest);
+    return matMul.multiply(matMul.prepare(narrowed), in + "output.dense.weight", hidden, inner);
+  }
+
+  private String intermediate(
+      FeedForward settings, MatMulBuilder.PreparedVectors prepared, String name) {
+    int inner = settings.width();
+    String widened = matMul.multiply(prepared, name + ".weight", inner, architecture.hiddenSize());
+    if (!settings.bias()) {
+      return widened;
+    }
+    String biasName = name + ".bias";
     // A matrix with one row, because for a vector the optimiser fuses this and Gelu into an
     // operator that is slower.
     String bias =
         graph.addInitializer(
             Initializer.floats(biasName, new long[] {1, inner}, weights.floats(biasName, inner)));
-    String activated =
-        activation(graph, config.activation(), graph.node("Add", List.of(widened, bias)));
-    Activations narrowed =
-        new Activations(activated, inner, x.selection(), lowest(config.activation()));
-    return matMul.multiply(matMul.prepare(narrowed), in + "output.dense.weight", hidden, inner);
+    return graph.node("Add", List.of(widened, bias));
   }
 
   /** Adds an activation function. */
@@ -229,17 +237,39 @@ public final class TransformerGraph {
     };
   }
 
-  private String addAndNormalize(String part, String x, String residual) {
-    int hidden = config.hiddenSize();
-    return graph.contribNode(
-        "SkipLayerNormalization",
-        List.of(
-            x,
-            residual,
-            tensor(part + "LayerNorm.weight", hidden),
-            tensor(part + "LayerNorm.bias", hidden),
-            tensor(part + "dense.bias", hidden)),
-        attribute("epsilon", (float) config.layerNormEpsilon()));
+  /**
+   * Adds the output of a part of a layer to its input.
+   *
+   * @param part beginning of the names of its last tensors
+   * @param biased whether the bias of its last projection is still to be added
+   */
+  private String addResidual(String part, String x, String residual, boolean biased) {
+    Normalization normalization = architecture.normalization();
+    if (normalization.placement() == Placement.AFTER_SUM && normalization.kind() == Kind.LAYER) {
+      List<String> inputs = new ArrayList<>(List.of(x, residual));
+      inputs.addAll(attention.normalizationWeights(part + "LayerNorm", architecture.hiddenSize()));
+      if (biased) {
+        inputs.add(bias(part));
+      }
+      return graph.contribNode(
+          "SkipLayerNormalization", inputs, attribute("epsilon", (float) normalization.epsilon()));
+    }
+    String biasedX = biased ? graph.node("Add", List.of(x, bias(part))) : x;
+    return switch (normalization.placement()) {
+      case BEFORE -> graph.node("Add", List.of(residual, biasedX));
+      case BEFORE_AND_AFTER ->
+          graph.node("Add", List.of(residual, normalize(part + "LayerNorm", biasedX)));
+      case AFTER_SUM ->
+          normalize(part + "LayerNorm", graph.node("Add", List.of(residual, biasedX)));
+    };
+  }
+
+  private String bias(String part) {
+    return tensor(part + "dense.bias", architecture.hiddenSize());
+  }
+
+  private String normalize(String name, String x) {
+    return attention.normalize(name, x, architecture.hiddenSize());
   }
 
   /** Adds a small tensor of the model unchanged. */

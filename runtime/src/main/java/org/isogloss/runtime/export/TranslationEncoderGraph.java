@@ -50,9 +50,12 @@ final class TranslationEncoderGraph {
   void build() {
     TransformerGraph transformer =
         new TransformerGraph(
-            graph, config, weights, TranslationExport.matMul(graph, weights, precision));
+            graph,
+            config.architecture(),
+            weights,
+            TranslationExport.matMul(graph, weights, precision));
     String embeddings = transformer.embeddings(TranslationExport.vocabulary(precision), false);
-    String states = transformer.layers(embeddings, config.layers());
+    String states = transformer.layers(embeddings);
     addKeysAndValues(states);
     if (files.settings().wordSimilarities()) {
       addSimilarities(transformer, embeddings, states);
@@ -96,7 +99,7 @@ final class TranslationEncoderGraph {
    * Runtime computes the rows, which are constant, when it opens the graph.
    */
   private void addSimilarities(TransformerGraph transformer, String embeddings, String states) {
-    GraphOutputs outputs = new GraphOutputs(graph, transformer, config, embeddings);
+    GraphOutputs outputs = new GraphOutputs(graph, transformer, config.architecture(), embeddings);
     String pooled =
         model.encoding().pooling() == Pooling.CLS
             ? outputs.withoutTokens(transformer.firstToken(states))

@@ -54,7 +54,7 @@ final class TokenEncoder implements AutoCloseable {
     model.requireNoDense("late interaction");
     tokenizer = model.tokenizer();
     settings = model.encoding();
-    maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
+    maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
     hidden = model.dimension();
     OnnxExportOptions exportOptions =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -49,7 +50,11 @@ public final class WordPieceTokenizer implements Tokenizer {
   private final WordPieceOptions options;
   private final List<String> matchedInText;
 
-  private WordPieceTokenizer(List<String> tokens, WordPieceOptions options, String source) {
+  private WordPieceTokenizer(
+      List<String> tokens,
+      WordPieceOptions options,
+      Optional<SpecialTokens> special,
+      String source) {
     vocabulary = tokens.toArray(String[]::new);
     trie = new TokenTrie();
     for (int id = 0; id < vocabulary.length; id++) {
@@ -72,19 +77,22 @@ public final class WordPieceTokenizer implements Tokenizer {
     }
     characters = new BertCharacterClasses(options);
     this.options = options;
-    int[] sep = {required(SEP, source)};
-    specialTokens =
-        new SpecialTokens(
-            new int[] {required(CLS, source)},
-            sep,
-            sep,
-            1,
-            required(UNKNOWN, source),
-            required(PAD, source));
+    specialTokens = special.orElseGet(() -> specialTokensOfBert(source));
     matchedInText =
         options.specialTokensInText()
             ? Stream.of(UNKNOWN, CLS, SEP, PAD, MASK).filter(t -> id(t).isPresent()).toList()
             : List.of();
+  }
+
+  private SpecialTokens specialTokensOfBert(String source) {
+    int[] sep = {required(SEP, source)};
+    return new SpecialTokens(
+        new int[] {required(CLS, source)},
+        sep,
+        sep,
+        1,
+        required(UNKNOWN, source),
+        required(PAD, source));
   }
 
   /**
@@ -96,7 +104,18 @@ public final class WordPieceTokenizer implements Tokenizer {
    */
   public static WordPieceTokenizer of(List<String> vocabulary, WordPieceOptions options) {
     requireNonNull(options, "options is null");
-    return new WordPieceTokenizer(vocabulary, options, "vocabulary");
+    return new WordPieceTokenizer(vocabulary, options, Optional.empty(), "vocabulary");
+  }
+
+  /**
+   * Creates a tokenizer with other special tokens than those of BERT, as MPNet has them.
+   *
+   * @param vocabulary the tokens; the index in the list is the id
+   */
+  public static WordPieceTokenizer of(
+      List<String> vocabulary, WordPieceOptions options, SpecialTokens specialTokens) {
+    requireNonNull(options, "options is null");
+    return new WordPieceTokenizer(vocabulary, options, Optional.of(specialTokens), "vocabulary");
   }
 
   /**
@@ -112,7 +131,10 @@ public final class WordPieceTokenizer implements Tokenizer {
             file + ": has " + Files.size(file) + " bytes, expected at most " + MAX_BYTES);
       }
       return new WordPieceTokenizer(
-          Files.readAllLines(file, StandardCharsets.UTF_8), options, file.toString());
+          Files.readAllLines(file, StandardCharsets.UTF_8),
+          options,
+          Optional.empty(),
+          file.toString());
     } catch (IllegalArgumentException e) {
       throw new IsoglossException(file + ": " + e.getMessage(), e);
     } catch (NoSuchFileException e) {

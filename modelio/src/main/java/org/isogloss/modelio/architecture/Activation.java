@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.modelio.transformer;
+package org.isogloss.modelio.architecture;
 
 import java.util.Arrays;
 import java.util.List;
@@ -27,13 +27,17 @@ public enum Activation {
     return names.getFirst();
   }
 
-  static Optional<Activation> fromConfigName(String configName) {
+  /**
+   * Returns the activation function with a name of {@code hidden_act}; empty if it is not known.
+   */
+  public static Optional<Activation> fromConfigName(String configName) {
     return Arrays.stream(values())
         .filter(activation -> activation.names.contains(configName))
         .findFirst();
   }
 
-  static List<String> configNames() {
+  /** Returns all known names for {@code hidden_act}. */
+  public static List<String> configNames() {
     return Arrays.stream(values()).flatMap(activation -> activation.names.stream()).toList();
   }
 }

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.transformer;
+
+import static org.isogloss.modelio.architecture.Normalization.Kind.LAYER;
+import static org.isogloss.modelio.architecture.Normalization.Kind.RMS;
+import static org.isogloss.modelio.architecture.Normalization.Kind.RMS_PLUS_ONE;
+import static org.isogloss.modelio.architecture.Normalization.Placement.AFTER_SUM;
+import static org.isogloss.modelio.architecture.Normalization.Placement.BEFORE;
+import static org.isogloss.modelio.architecture.Normalization.Placement.BEFORE_AND_AFTER;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.architecture.AbsolutePositions;
+import org.isogloss.modelio.architecture.Attention;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.FeedForward;
+import org.isogloss.modelio.architecture.Normalization;
+import org.isogloss.modelio.architecture.RelativePositions;
+import org.isogloss.modelio.architecture.TokenEmbeddings;
+
+/**
+ * Reads the architecture of an encoder from {@code config.json}. Each {@code model_type} has its
+ * own keys and default values, those of its class in Python's transformers; a value that the
+ * description here cannot express is rejected.
+ */
+public final class ArchitectureReader {
+  private static final RelativePositions NONE = new RelativePositions.None();
+
+  /** The readers of the types that are not of the BERT and the XLM-RoBERTa family. */
+  private static final Map<String, Function<EncoderConfigFile, EncoderArchitecture>> TYPES =
+      new TreeMap<>(
+          Map.of(
+              "distilbert", ArchitectureReader::distilBert,
+              "mpnet", ArchitectureReader::mpnet,
+              "modernbert", ArchitectureReader::modernBert,
+              "gemma3_text", ArchitectureReader::gemma3,
+              "qwen2", file -> qwen(file, true),
+              "qwen3", file -> qwen(file, false)));
+
+  private ArchitectureReader() {}
+
+  /**
+   * Reads the architecture of a model folder.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no configuration, or
+   *     that of a model that is not supported
+   */
+  public static EncoderArchitecture read(Path folder) {
+    EncoderConfigFile file = EncoderConfigFile.open(folder);
+    String type = file.json().string("model_type");
+    if (TransformerConfig.isTypeOfFamily(type)) {
+      return TransformerConfig.read(file).architecture();
+    }
+    Function<EncoderConfigFile, EncoderArchitecture> reader = TYPES.get(type);
+    if (reader == null) {
+      throw file.json()
+          .error(
+              "model_type",
+              Excerpt.quote(type),
+              "one of "
+                  + String.join(", ", TransformerConfig.MODEL_TYPES)
+                  + ", "
+                  + String.join(", ", TYPES.keySet()));
+    }
+    file.requireNone("auto_map");
+    return file.create(() -> reader.apply(file));
+  }
+
+  /** Sanh et al., <i>DistilBERT</i>, 2019: BERT with fewer layers and without segments. */
+  private static EncoderArchitecture distilBert(EncoderConfigFile file) {
+    file.requireBoolean("sinusoidal_pos_embds", false);
+    int hidden = file.size("dim");
+    int heads = file.size("n_heads");
+    int positions = file.size("max_position_embeddings", 512);
+    return new EncoderArchitecture(
+        new TokenEmbeddings(
+            file.size("vocab_size"),
+            hidden,
+            0,
+            Optional.of(new AbsolutePositions(positions, 0)),
+            1,
+            true),
+        hidden,
+        new Normalization(LAYER, AFTER_SUM, 1e-12, true),
+        Attention.bidirectional(heads, hidden / heads),
+        Collections.nCopies(
+            file.size("n_layers"),
+            EncoderLayer.global(
+                NONE,
+                FeedForward.plain(file.size("hidden_dim"), file.activation("activation", "gelu")))),
+        false,
+        positions,
+        file.size("pad_token_id", 0));
+  }
+
+  /** Song et al., <i>MPNet</i>, 2020: BERT with relative positions, shared by all layers, too. */
+  private static EncoderArchitecture mpnet(EncoderConfigFile file) {
+    int hidden = file.size("hidden_size");
+    int heads = file.size("num_attention_heads");
+    int pad = file.size("pad_token_id", 1);
+    AbsolutePositions positions =
+        new AbsolutePositions(file.size("max_position_embeddings", 512), pad + 1);
+    return new EncoderArchitecture(
+        new TokenEmbeddings(file.size("vocab_size"), hidden, 0, Optional.of(positions), 1, true),
+        hidden,
+        new Normalization(LAYER, AFTER_SUM, file.number("layer_norm_eps", 1e-12), true),
+        Attention.bidirectional(heads, hidden / heads),
+        Collections.nCopies(
+            file.size("num_hidden_layers"),
+            EncoderLayer.global(
+                new RelativePositions.Bucketed(
+                    file.size("relative_attention_num_buckets", 32), 128),
+                FeedForward.plain(
+                    file.size("intermediate_size"), file.activation("hidden_act", "gelu")))),
+        false,
+        positions.rows() - positions.first(),
+        pad);
+  }
+
+  /** Warner et al., <i>Smarter, Better, Faster, Longer</i> (ModernBERT), 2024. */
+  private static EncoderArchitecture modernBert(EncoderConfigFile file) {
+    int hidden = file.size("hidden_size", 768);
+    int heads = file.size("num_attention_heads", 12);
+    boolean mlpBias = file.json().booleanOrDefault("mlp_bias", false);
+    boolean attentionBias = file.json().booleanOrDefault("attention_bias", false);
+    FeedForward feedForward =
+        FeedForward.gated(
+                file.size("intermediate_size", 1152), file.activation("hidden_activation", "gelu"))
+            .withBiases(mlpBias, mlpBias);
+    RotarySettings rotary = new RotarySettings(file, hidden / heads);
+    RelativePositions global = rotary.read(LayerTypes.GLOBAL, "global_rope_theta", 160_000);
+    RelativePositions local = rotary.read(LayerTypes.LOCAL, "local_rope_theta", 10_000);
+    int reach = file.size("local_attention", 128) / 2;
+    int every = file.size("global_attn_every_n_layers", 3);
+    List<EncoderLayer> layers = new ArrayList<>();
+    for (boolean isLocal :
+        LayerTypes.read(file, file.size("num_hidden_layers", 22), i -> i % every != 0)) {
+      layers.add(
+          new EncoderLayer(
+              isLocal ? reach : EncoderLayer.UNLIMITED,
+              isLocal ? local : global,
+              feedForward,
+              !layers.isEmpty()));
+    }
+    return new EncoderArchitecture(
+        new TokenEmbeddings(file.size("vocab_size", 50_368), hidden, 0, Optional.empty(), 1, true),
+        hidden,
+        new Normalization(
+            LAYER,
+            BEFORE,
+            file.number("norm_eps", 1e-5),
+            file.json().booleanOrDefault("norm_bias", false)),
+        Attention.bidirectional(heads, hidden / heads).withBiases(attentionBias, attentionBias),
+        layers,
+        true,
+        file.size("max_position_embeddings", 8192),
+        file.size("pad_token_id", 50_283));
+  }
+
+  /** Gemma 3 (2025) as an encoder: EmbeddingGemma attends in both directions. */
+  private static EncoderArchitecture gemma3(EncoderConfigFile file) {
+    JsonObject json = file.json();
+    file.requireNone("attn_logit_softcapping");
+    int hidden = file.size("hidden_size");
+    int headSize = file.size("head_dim", 256);
+    boolean bias = json.booleanOrDefault("attention_bias", false);
+    boolean causal = !json.booleanOrDefault("use_bidirectional_attention", false);
+    FeedForward feedForward =
+        FeedForward.gated(
+            file.size("intermediate_size"),
+            file.activation("hidden_activation", "gelu_pytorch_tanh"));
+    RotarySettings rotary = new RotarySettings(file, headSize);
+    RelativePositions global = rotary.read(LayerTypes.GLOBAL, "rope_theta", 1_000_000);
+    RelativePositions local = rotary.read(LayerTypes.LOCAL, "rope_local_base_freq", 10_000);
+    int window = file.size("sliding_window", 4096);
+    int reach = causal ? window - 1 : window / 2;
+    int pattern = file.size("sliding_window_pattern", file.size("_sliding_window_pattern", 6));
+    List<EncoderLayer> layers = new ArrayList<>();
+    for (boolean isLocal :
+        LayerTypes.read(file, file.size("num_hidden_layers"), i -> (i + 1) % pattern != 0)) {
+      layers.add(
+          new EncoderLayer(
+              isLocal ? reach : EncoderLayer.UNLIMITED,
+              isLocal ? local : global,
+              feedForward,
+              true));
+    }
+    return new EncoderArchitecture(
+        new TokenEmbeddings(
+            file.size("vocab_size"), hidden, 0, Optional.empty(), (float) Math.sqrt(hidden), false),
+        hidden,
+        new Normalization(RMS_PLUS_ONE, BEFORE_AND_AFTER, file.number("rms_norm_eps", 1e-6), false),
+        new Attention(
+            file.size("num_attention_heads"),
+            file.size("num_key_value_heads"),
+            headSize,
+            1 / Math.sqrt(file.number("query_pre_attn_scalar", 256)),
+            bias,
+            bias,
+            true,
+            causal),
+        layers,
+        true,
+        file.size("max_position_embeddings", 131_072),
+        file.size("pad_token_id", 0));
+  }
+
+  /**
+   * Qwen 2 (2024), with biases, or Qwen 3 (2025), which normalises queries and keys: decoders, of
+   * which the vector of the last token encodes a text.
+   */
+  private static EncoderArchitecture qwen(EncoderConfigFile file, boolean biased) {
+    file.requireBoolean("use_sliding_window", false);
+    int hidden = file.size("hidden_size");
+    int heads = file.size("num_attention_heads");
+    int headSize = biased ? hidden / heads : file.size("head_dim", 128);
+    boolean bias = biased || file.json().booleanOrDefault("attention_bias", false);
+    int layers = file.size("num_hidden_layers");
+    if (LayerTypes.read(file, layers, i -> false).contains(true)) {
+      throw file.json()
+          .error("layer_types", "with sliding_attention", "full_attention in all layers");
+    }
+    EncoderLayer layer =
+        EncoderLayer.global(
+            new RotarySettings(file, headSize).read("", "rope_theta", 10_000),
+            FeedForward.gated(
+                file.size("intermediate_size"), file.activation("hidden_act", "silu")));
+    return new EncoderArchitecture(
+        new TokenEmbeddings(file.size("vocab_size"), hidden, 0, Optional.empty(), 1, false),
+        hidden,
+        new Normalization(RMS, BEFORE, file.number("rms_norm_eps", 1e-6), false),
+        new Attention(
+            heads,
+            file.size("num_key_value_heads", heads),
+            headSize,
+            1 / Math.sqrt(headSize),
+            bias,
+            bias && !biased,
+            !biased,
+            true),
+        Collections.nCopies(layers, layer),
+        true,
+        file.size("max_position_embeddings", 32_768),
+        file.size("pad_token_id", 0));
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.weights;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.safetensors.Safetensors;
+
+/** The canonical names of the tensors in the file of a model; each type has names of its own. */
+interface TensorNaming {
+  /**
+   * Returns the canonical names of a stored tensor.
+   *
+   * @return no name if the tensor is not used, several if its rows are divided between them
+   * @throws ModelFormatException if the type of the model has no such tensor
+   */
+  List<String> canonicalNames(String storedName);
+
+  /** Returns the names of a model folder's type. */
+  static TensorNaming of(ModelFolder folder, Safetensors file) {
+    Table table = Table.BY_MODEL_TYPE.get(folder.modelType());
+    return table == null ? ofBert(file) : name -> table.canonicalNames(name, file);
+  }
+
+  /** Returns the names of BERT's and XLM-RoBERTa's classes. */
+  static TensorNaming ofBert(Safetensors file) {
+    boolean hasOwnPooler = file.has(TransformerTensorNames.XLM_ROBERTA_CLASSIFIER_POOLER);
+    return storedName -> {
+      String name = TransformerTensorNames.canonicalName(storedName);
+      boolean isUnusedPooler = hasOwnPooler && TransformerTensorNames.isEncoderPooler(storedName);
+      return isUnusedPooler || TransformerTensorNames.isIgnored(name) ? List.of() : List.of(name);
+    };
+  }
+
+  /**
+   * The names of the modules of one model type, without {@code .weight} and {@code .bias}; {@code
+   * *} stands for the index of a layer, {@code @} for {@code encoder.layer.*}.
+   */
+  final class Table {
+    private static final String LAYER = "encoder.layer.";
+    private static final Pattern INDEX = Pattern.compile("(?<=\\.)\\d{1,4}(?=\\.)");
+
+    private static final Table DECODER =
+        new Table("model")
+            .name("embed_tokens", "embeddings.word_embeddings")
+            .name("layers.*.input_layernorm", "@.attention.input.LayerNorm")
+            .name("layers.*.self_attn.q_proj", "@.attention.self.query")
+            .name("layers.*.self_attn.k_proj", "@.attention.self.key")
+            .name("layers.*.self_attn.v_proj", "@.attention.self.value")
+            .name("layers.*.self_attn.q_norm", "@.attention.self.query_norm")
+            .name("layers.*.self_attn.k_norm", "@.attention.self.key_norm")
+            .name("layers.*.self_attn.o_proj", "@.attention.output.dense")
+            .name("layers.*.post_attention_layernorm", "@.intermediate.LayerNorm")
+            .name("layers.*.mlp.gate_proj", "@.intermediate.dense")
+            .name("layers.*.mlp.up_proj", "@.intermediate.gate")
+            .name("layers.*.mlp.down_proj", "@.output.dense")
+            .name("norm", "encoder.LayerNorm")
+            .unused("lm_head");
+
+    static final Map<String, Table> BY_MODEL_TYPE =
+        Map.of(
+            "distilbert",
+            new Table("distilbert")
+                .same("embeddings.word_embeddings")
+                .same("embeddings.position_embeddings")
+                .same("embeddings.LayerNorm")
+                .name("transformer.layer.*.attention.q_lin", "@.attention.self.query")
+                .name("transformer.layer.*.attention.k_lin", "@.attention.self.key")
+                .name("transformer.layer.*.attention.v_lin", "@.attention.self.value")
+                .name("transformer.layer.*.attention.out_lin", "@.attention.output.dense")
+                .name("transformer.layer.*.sa_layer_norm", "@.attention.output.LayerNorm")
+                .name("transformer.layer.*.ffn.lin1", "@.intermediate.dense")
+                .name("transformer.layer.*.ffn.lin2", "@.output.dense")
+                .name("transformer.layer.*.output_layer_norm", "@.output.LayerNorm")
+                .unused("vocab_transform", "vocab_layer_norm", "vocab_projector"),
+            "mpnet",
+            new Table("mpnet")
+                .same("embeddings.word_embeddings")
+                .same("embeddings.position_embeddings")
+                .same("embeddings.LayerNorm")
+                .same("encoder.relative_attention_bias")
+                .name("encoder.layer.*.attention.attn.q", "@.attention.self.query")
+                .name("encoder.layer.*.attention.attn.k", "@.attention.self.key")
+                .name("encoder.layer.*.attention.attn.v", "@.attention.self.value")
+                .name("encoder.layer.*.attention.attn.o", "@.attention.output.dense")
+                .name("encoder.layer.*.attention.LayerNorm", "@.attention.output.LayerNorm")
+                .name("encoder.layer.*.intermediate.dense", "@.intermediate.dense")
+                .name("encoder.layer.*.output.dense", "@.output.dense")
+                .name("encoder.layer.*.output.LayerNorm", "@.output.LayerNorm")
+                .unused("embeddings.position_ids", "pooler.", "lm_head."),
+            "modernbert",
+            new Table("model")
+                .name("embeddings.tok_embeddings", "embeddings.word_embeddings")
+                .name("embeddings.norm", "embeddings.LayerNorm")
+                .name("layers.*.attn_norm", "@.attention.input.LayerNorm")
+                .name(
+                    "layers.*.attn.Wqkv",
+                    "@.attention.self.query",
+                    "@.attention.self.key",
+                    "@.attention.self.value")
+                .name("layers.*.attn.Wo", "@.attention.output.dense")
+                .name("layers.*.mlp_norm", "@.intermediate.LayerNorm")
+                .name("layers.*.mlp.Wi", "@.intermediate.dense", "@.intermediate.gate")
+                .name("layers.*.mlp.Wo", "@.output.dense")
+                .name("final_norm", "encoder.LayerNorm")
+                .unused("head.", "decoder."),
+            "qwen2",
+            DECODER,
+            "qwen3",
+            DECODER,
+            "gemma3_text",
+            DECODER
+                .copy()
+                .name("layers.*.post_attention_layernorm", "@.attention.output.LayerNorm")
+                .name("layers.*.pre_feedforward_layernorm", "@.intermediate.LayerNorm")
+                .name("layers.*.post_feedforward_layernorm", "@.output.LayerNorm"));
+
+    private final String prefix;
+    private final Map<String, List<String>> names = new LinkedHashMap<>();
+    private List<String> unused = List.of();
+
+    /** Creates a table; the classes with a head put the prefix before all names. */
+    private Table(String prefix) {
+      this.prefix = prefix + ".";
+    }
+
+    private Table copy() {
+      Table copy = new Table(prefix.substring(0, prefix.length() - 1));
+      copy.names.putAll(names);
+      copy.unused = unused;
+      return copy;
+    }
+
+    private Table name(String stored, String... canonical) {
+      names.put(stored, List.of(canonical));
+      return this;
+    }
+
+    private Table same(String name) {
+      return name(name, name);
+    }
+
+    private Table unused(String... beginnings) {
+      unused = List.of(beginnings);
+      return this;
+    }
+
+    private List<String> canonicalNames(String storedName, Safetensors file) {
+      String name =
+          storedName.startsWith(prefix) ? storedName.substring(prefix.length()) : storedName;
+      if (unused.stream().anyMatch(name::startsWith)) {
+        return List.of();
+      }
+      int suffix = name.lastIndexOf('.');
+      String module = suffix < 0 ? name : name.substring(0, suffix);
+      Matcher index = INDEX.matcher(module);
+      String layer = index.find() ? index.group() : "";
+      List<String> canonical = names.get(layer.isEmpty() ? module : index.replaceFirst("*"));
+      if (canonical == null) {
+        throw new ModelFormatException(
+            file.fileOf(storedName),
+            "has the tensor "
+                + Excerpt.quote(storedName)
+                + ", which is not one of the modules of the model's type: "
+                + "the vectors would be wrong without it");
+      }
+      return canonical.stream()
+          .map(part -> part.replace("@", LAYER + layer) + name.substring(Math.max(suffix, 0)))
+          .toList();
+    }
+  }
+}

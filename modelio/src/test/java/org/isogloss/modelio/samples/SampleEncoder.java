@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.samples;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Random encoders of many architectures with a few layers of width 32, as sentence-transformers
+ * writes them, with the vectors that Python computes. {@code performance/peers/small_encoders.py}
+ * wrote them.
+ */
+public enum SampleEncoder {
+  DISTILBERT,
+  MPNET;
+
+  private static final String BASE = "random-encoders/";
+
+  private static final List<String> FILES =
+      List.of(
+          "config.json",
+          "model.safetensors",
+          "tokenizer.json",
+          "tokenizer_config.json",
+          "modules.json",
+          "1_Pooling/config.json",
+          "2_Dense/config.json",
+          "2_Dense/model.safetensors",
+          "3_Dense/config.json",
+          "3_Dense/model.safetensors",
+          "sentence_bert_config.json",
+          "config_sentence_transformers.json");
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** Returns the name of the copied folder. */
+  public String folderName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Copies the model folder to a new folder below the given one. */
+  public Path copyInto(Path parent) {
+    Path folder = parent.resolve(folderName());
+    for (String file : FILES) {
+      try (InputStream in =
+          SampleEncoder.class.getResourceAsStream(BASE + folderName() + "/" + file)) {
+        if (in != null) {
+          Path target = folder.resolve(file);
+          Files.createDirectories(target.getParent());
+          Files.copy(in, target);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return folder;
+  }
+
+  /** Returns what Python computes. */
+  public Golden golden() {
+    try (InputStream in =
+        SampleEncoder.class.getResourceAsStream(BASE + folderName() + "/golden.json")) {
+      JsonNode json = MAPPER.readTree(in);
+      Map<String, List<Row>> padded = new TreeMap<>();
+      json.get("padded")
+          .properties()
+          .forEach(side -> padded.put(side.getKey(), rows(side.getValue())));
+      return new Golden(
+          List.of(MAPPER.convertValue(json.get("texts"), String[].class)),
+          MAPPER.convertValue(json.get("ids"), int[][].class),
+          MAPPER.convertValue(json.get("query"), float[][].class),
+          MAPPER.convertValue(json.get("passage"), float[][].class),
+          rows(json.get("rows")),
+          padded);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Row> rows(JsonNode array) {
+    List<Row> rows = new ArrayList<>();
+    for (JsonNode row : array) {
+      rows.add(
+          new Row(
+              row.get("length").asInt(),
+              MAPPER.convertValue(row.get("first"), float[].class),
+              MAPPER.convertValue(row.get("last"), float[].class),
+              MAPPER.convertValue(row.get("mean"), float[].class)));
+    }
+    return rows;
+  }
+
+  /**
+   * Outputs of Python.
+   *
+   * @param ids token ids of the texts, with special tokens and without prefixes
+   * @param query vectors of the texts as queries, of unit length
+   * @param passage vectors of the texts as passages, of unit length
+   * @param rows token vectors of ids by formula, each text by itself
+   * @param padded token vectors of one batch, padded on the side that is the key
+   */
+  public record Golden(
+      List<String> texts,
+      int[][] ids,
+      float[][] query,
+      float[][] passage,
+      List<Row> rows,
+      Map<String, List<Row>> padded) {}
+
+  /** The vectors of the first and the last token of a text, and the mean of all. */
+  public record Row(int length, float[] first, float[] last, float[] mean) {
+    /** Returns the token ids of the row. */
+    public int[] ids(int vocabularySize) {
+      int[] ids = new int[length];
+      for (int i = 0; i < length; i++) {
+        ids[i] = 5 + (int) ((7919L * i + 31L * length) % (vocabularySize - 5));
+      }
+      return ids;
+    }
+  }
+}

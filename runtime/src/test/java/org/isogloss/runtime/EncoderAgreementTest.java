@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.samples.SampleEncoder;
+import org.isogloss.modelio.samples.SampleEncoder.Golden;
+import org.isogloss.modelio.samples.SampleEncoder.Row;
+import org.isogloss.modelio.transform.ModelImport;
+import org.isogloss.runtime.export.OnnxExport;
+import org.isogloss.runtime.export.OnnxExportOptions;
+import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.inference.GraphRunner;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Compares encoders of all architectures with Python's transformers and sentence-transformers. */
+class EncoderAgreementTest {
+  private static final float TOLERANCE = 1e-5f;
+
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void tokenizesAsPythonDoes(SampleEncoder sample) {
+    Golden golden = sample.golden();
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
+      for (int i = 0; i < golden.texts().size(); i++) {
+        assertThat(model.tokenizer().encode(golden.texts().get(i), 256).ids())
+            .as(golden.texts().get(i))
+            .isEqualTo(golden.ids()[i]);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void encodesTextsAsSentenceTransformersDoes(SampleEncoder sample) {
+    Golden golden = sample.golden();
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch));
+        Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+      requireClose(encoder.encode(golden.texts(), Role.QUERY), golden.query());
+      requireClose(encoder.encode(golden.texts(), Role.PASSAGE), golden.passage());
+    }
+  }
+
+  private static void requireClose(float[][] found, float[][] expected) {
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(found[i]).as("text " + i).containsExactly(expected[i], within(TOLERANCE));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void computesTokenVectorsOfAllLengths(SampleEncoder sample) throws Exception {
+    Path graph = export(sample);
+    int vocabulary = vocabulary(sample);
+    for (Row row : sample.golden().rows()) {
+      int[] ids = row.ids(vocabulary);
+      int[] mask = new int[row.length()];
+      Arrays.fill(mask, 1);
+      requireClose(run(graph, new int[][] {ids}, new int[][] {mask})[0], row, 0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void ignoresPaddingOnBothSides(SampleEncoder sample) throws Exception {
+    Path graph = export(sample);
+    int vocabulary = vocabulary(sample);
+    for (Map.Entry<String, List<Row>> padded : sample.golden().padded().entrySet()) {
+      boolean left = padded.getKey().equals("left");
+      List<Row> rows = padded.getValue();
+      int longest = rows.stream().mapToInt(Row::length).max().orElseThrow();
+      int[][] ids = new int[rows.size()][longest];
+      int[][] mask = new int[rows.size()][longest];
+      for (int i = 0; i < ids.length; i++) {
+        int length = rows.get(i).length();
+        int from = left ? longest - length : 0;
+        System.arraycopy(rows.get(i).ids(vocabulary), 0, ids[i], from, length);
+        Arrays.fill(mask[i], from, from + length, 1);
+      }
+      float[][][] states = run(graph, ids, mask);
+      for (int i = 0; i < ids.length; i++) {
+        requireClose(states[i], rows.get(i), left ? longest - rows.get(i).length() : 0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void importChangesNoVector(SampleEncoder sample) {
+    Golden golden = sample.golden();
+    Path imported = scratch.resolve("imported");
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
+      new ModelImport("twin", "MIT", model.encoding(), Optional.of(DataType.F32))
+          .write(model, imported);
+    }
+    try (ModelFolder model = ModelFolder.open(imported);
+        Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+      requireClose(encoder.encode(golden.texts(), Role.QUERY), golden.query());
+    }
+  }
+
+  /** The weights are random and have outliers, so that eight bits lose more than in a model. */
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void eightBitsAreClose(SampleEncoder sample) {
+    Golden golden = sample.golden();
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch));
+        Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.INT8))) {
+      float[][] vectors = encoder.encode(golden.texts(), Role.PASSAGE);
+      for (int i = 0; i < vectors.length; i++) {
+        assertThat(GraphRunner.cosine(vectors[i], golden.passage()[i])).isGreaterThan(0.98);
+      }
+    }
+  }
+
+  private Path export(SampleEncoder sample) {
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
+      return OnnxExport.write(
+          model, OnnxExportOptions.forPrecision(Precision.FP32).withHiddenStates(true));
+    }
+  }
+
+  private int vocabulary(SampleEncoder sample) {
+    try (ModelFolder model = ModelFolder.open(scratch.resolve(sample.folderName()))) {
+      return model.vocabularySize();
+    }
+  }
+
+  private static float[][][] run(Path graph, int[][] ids, int[][] mask) throws Exception {
+    return (float[][][]) GraphRunner.run(graph, ids, mask, mask).get("last_hidden_state");
+  }
+
+  private static void requireClose(float[][] states, Row row, int from) {
+    int last = from + row.length() - 1;
+    String length = "length " + row.length();
+    assertThat(states[from]).as(length).containsExactly(row.first(), within(TOLERANCE));
+    assertThat(states[last]).as(length).containsExactly(row.last(), within(TOLERANCE));
+    float[] mean = new float[row.mean().length];
+    for (int token = from; token <= last; token++) {
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] += states[token][i] / row.length();
+      }
+    }
+    assertThat(mean).as(length).containsExactly(row.mean(), within(TOLERANCE));
+  }
+}
