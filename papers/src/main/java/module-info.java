@@ -23,5 +23,6 @@ module org.isogloss.papers {
   exports org.isogloss.papers.bicla;
   exports org.isogloss.papers.clirbert;
   exports org.isogloss.papers.hictl;
+  exports org.isogloss.papers.translation;
   exports org.isogloss.papers.xpr;
 }

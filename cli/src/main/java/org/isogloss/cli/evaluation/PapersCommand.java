@@ -9,6 +9,7 @@ import org.isogloss.papers.adversarial.AdversarialPaper;
 import org.isogloss.papers.bicla.BiclaPaper;
 import org.isogloss.papers.clirbert.ClirPaper;
 import org.isogloss.papers.hictl.HictlPaper;
+import org.isogloss.papers.translation.HictlTranslationPaper;
 import org.isogloss.papers.xpr.XprPaper;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,6 +33,7 @@ public final class PapersCommand {
           new BiclaPaper(),
           new ClirPaper(),
           new HictlPaper(),
+          new HictlTranslationPaper(),
           new XprPaper());
 
   /** Adds the commands of the papers. */

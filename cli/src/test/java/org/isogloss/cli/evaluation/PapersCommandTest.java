@@ -71,6 +71,17 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
+  void hictlTranslationPrintsAndWritesItsTables() throws IOException {
+    Path base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    int code = smoke("hictl-translation", "--base", base, "--rows", "transformer,base");
+    assertThat(code).as(err()).isZero();
+    assertThat(out()).contains("Table 4: translation", "28.6", "base, no word similarities");
+    assertThat(err()).contains("Row 2 of 2");
+    assertThat(Files.readString(json())).contains("\"paper\" : \"hictl-translation\"");
+    assertThat(Files.readString(report())).contains("<h2>Table 4: translation");
+  }
+
+  @Test
   void xprPrintsAndWritesItsTables() throws IOException {
     int code =
         smoke(

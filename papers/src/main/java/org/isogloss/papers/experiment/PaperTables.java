@@ -176,14 +176,27 @@ public final class PaperTables {
     return compared(name, systems, columns, Set.of());
   }
 
-  /** Returns such a table; see {@link BaselineComparison} for the translated benchmarks. */
+  /**
+   * Returns such a table.
+   *
+   * @param translated benchmarks in which item i of a part is the translation of item i of the
+   *     others; items are exchanged in all parts together if all have as many
+   */
   public PaperTable compared(
       String name,
       SequencedMap<String, SystemMeasurements> systems,
       SequencedMap<String, String> columns,
       Set<String> translated) {
-    BaselineComparison comparison =
-        new BaselineComparison(systems, columns, translated, test, seed);
+    return compared(name, systems, columns, test.of(systems, translated, seed));
+  }
+
+  /** Returns such a table, whose systems are compared by another test. */
+  public PaperTable compared(
+      String name,
+      SequencedMap<String, SystemMeasurements> systems,
+      SequencedMap<String, String> columns,
+      PairwiseTest test) {
+    BaselineComparison comparison = new BaselineComparison(systems, columns, test);
     return table(name, columns.keySet(), comparison.rows())
         .withVerdicts(verdicts(name, comparison));
   }
@@ -208,7 +221,7 @@ public final class PaperTables {
       SequencedMap<String, String> comparedColumns) {
     List<PaperTable.Row> rows = new ArrayList<>();
     BaselineComparison comparison =
-        new BaselineComparison(systems, comparedColumns, Set.of(), test, seed);
+        new BaselineComparison(systems, comparedColumns, test.of(systems, Set.of(), seed));
     for (PaperTable.Row row : comparison.rows()) {
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>(row.cells());
       SystemMeasurements figures = systems.get(row.name());

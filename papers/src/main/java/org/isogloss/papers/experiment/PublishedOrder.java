@@ -166,10 +166,7 @@ record PublishedOrder(
 
   private double pValue(Claim claim) {
     double p =
-        comparison.pValue(
-            comparison.columns().get(claim.column),
-            comparison.measurements().get(claim.above),
-            comparison.measurements().get(claim.below));
+        comparison.test().pValue(comparison.columns().get(claim.column), claim.above, claim.below);
     // A t-test of equal values has no result.
     return Double.isNaN(p) ? 1 : p;
   }

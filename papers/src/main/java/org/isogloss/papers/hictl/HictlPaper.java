@@ -15,7 +15,10 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
+import org.isogloss.papers.experiment.LayersEncoder;
 import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.hictl.training.HictlModelTrainer;
+import org.isogloss.papers.hictl.training.HictlVariant;
 
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, some or all of
@@ -38,7 +41,7 @@ public final class HictlPaper extends Paper {
         new TaskExperiments(
             runner, options.select("tasks", UnderstandingTask.class, UnderstandingTask::key));
     try (ModelFolder base = ModelFolder.open(options.requireBase())) {
-      HictlModelTrainer models = new HictlModelTrainer(runner, base);
+      HictlModelTrainer models = new HictlModelTrainer(runner, base, options.overrides());
       HictlEvaluation evaluation = new HictlEvaluation(runner);
       SequencedMap<String, String> settings = new LinkedHashMap<>();
       ExperimentRunner.describe("base", base, settings);
@@ -58,7 +61,8 @@ public final class HictlPaper extends Paper {
         if (!finished) {
           Path model = models.trainIfMissing(variant);
           if (variant == HictlVariant.HICTL && !layers.isEmpty()) {
-            models.measureMeanOfLayer(HICTL_LAYER, model, middleLayer(models.layers()), evaluation);
+            measureMeanOfLayer(
+                runner, evaluation, HICTL_LAYER, model, middleLayer(models.layers()));
           }
           runner.findOrMeasure(key, () -> evaluation.measure(model));
           tasks.run(key, model);
@@ -68,7 +72,7 @@ public final class HictlPaper extends Paper {
       }
       if (!layers.isEmpty()) {
         int middle = middleLayer(base.transformerConfig().layers());
-        models.measureMeanOfLayer(BASE_LAYER, options.requireBase(), middle, evaluation);
+        measureMeanOfLayer(runner, evaluation, BASE_LAYER, options.requireBase(), middle);
       }
       SequencedMap<String, SystemMeasurements> measuredLayers = new LinkedHashMap<>();
       layers.forEach(
@@ -97,6 +101,14 @@ public final class HictlPaper extends Paper {
       }
     }
     return rows;
+  }
+
+  /** Measures the encoder by the mean of a layer of a model, if it is not measured yet. */
+  private static void measureMeanOfLayer(
+      ExperimentRunner runner, HictlEvaluation evaluation, String key, Path model, int layer) {
+    LayersEncoder encoder = new LayersEncoder(layer, Pooling.MEAN, runner.sizes().count("length"));
+    runner.findOrMeasure(key, () -> evaluation.measure(encoder.writeIfMissing(runner, model, key)));
+    runner.discardModel(key);
   }
 
   /** Returns the layer whose mean represents a sentence: the eighth of twelve. */

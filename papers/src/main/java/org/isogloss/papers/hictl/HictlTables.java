@@ -27,6 +27,7 @@ import org.isogloss.papers.experiment.PrecisionComparison;
 import org.isogloss.papers.experiment.SignificanceTest;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
+import org.isogloss.papers.hictl.training.HictlVariant;
 
 /**
  * The tables and the report of HICTL: the paper's comparison, the ablation, fine-tuned tasks, and

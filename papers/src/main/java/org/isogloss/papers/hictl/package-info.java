@@ -3,9 +3,8 @@
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): an ablation of its training objectives.
  *
- * <p>Begin with {@link org.isogloss.papers.hictl.HictlPaper}. {@code HictlVariant} lists the rows
- * of the ablation, {@code HictlModelTrainer} trains them, and {@code HictlEvaluation} measures them
- * on Tatoeba, NTREX, XQuAD-R ({@code MultilingualPoolEvaluation}) and bitext mining ({@code
+ * <p>Begin with {@link org.isogloss.papers.hictl.HictlPaper}. {@code HictlEvaluation} measures the
+ * models on Tatoeba, NTREX, XQuAD-R ({@code MultilingualPoolEvaluation}) and bitext mining ({@code
  * HictlMiningEvaluation}). {@code TaskExperiments} fine-tunes them on the tasks of XTREME (Hu et
  * al. 2020), trained on English and measured on other languages. {@code HictlTables} builds the
  * tables and the report.

@@ -31,8 +31,8 @@ class BaselineComparisonTest {
     for (String column : columns) {
       named.put(column, column);
     }
-    return new BaselineComparison(systems, named, Set.of(), SignificanceTest.RANDOMISATION, 1)
-        .rows();
+    PairwiseTest test = SignificanceTest.RANDOMISATION.of(systems, Set.of(), 1);
+    return new BaselineComparison(systems, named, test).rows();
   }
 
   @Test

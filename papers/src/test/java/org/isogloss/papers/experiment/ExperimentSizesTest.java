@@ -37,7 +37,10 @@ class ExperimentSizesTest {
           new Sizes(BiclaPaper.class, "sizes.yaml", List.of("recipe.yaml"), Set.of()),
           new Sizes(ClirPaper.class, "sizes.yaml", List.of("recipe.yaml"), Set.of()),
           new Sizes(
-              HictlPaper.class, "sizes.yaml", List.of("recipe.yaml"), Set.of("negatives", "scale")),
+              HictlPaper.class,
+              "sizes.yaml",
+              List.of("training/recipe.yaml"),
+              Set.of("negatives", "scale")),
           new Sizes(
               HictlPaper.class,
               "task-sizes.yaml",

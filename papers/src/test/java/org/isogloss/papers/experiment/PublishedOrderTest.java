@@ -39,9 +39,7 @@ class PublishedOrderTest {
         new BaselineComparison(
             systems,
             PaperTables.columns(List.of("MAP")),
-            Set.of(),
-            SignificanceTest.RANDOMISATION,
-            1);
+            SignificanceTest.RANDOMISATION.of(systems, Set.of(), 1));
     return new PublishedOrder(comparison, List.of(published), stated).verdicts();
   }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl;
+package org.isogloss.papers.hictl.training;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.hictl.HictlRecipe;
@@ -17,25 +20,28 @@ import org.isogloss.papers.experiment.LayersEncoder;
 import org.isogloss.papers.experiment.RecipeTemplate;
 import org.isogloss.papers.resource.PaperResources;
 
-/** Trains the models of the ablation. */
-final class HictlModelTrainer {
+/** Trains encoders by some or all of HICTL's objectives. */
+public final class HictlModelTrainer {
   /** The recipe of all rows except for the objectives. */
-  private static final String RECIPE = PaperResources.text(HictlPaper.class, "recipe.yaml");
+  private static final String RECIPE = PaperResources.text(HictlModelTrainer.class, "recipe.yaml");
 
   private final ExperimentRunner runner;
   private final ExperimentSizes sizes;
+  private final List<String> overrides;
   private final Pooling pooling;
   private final int layers;
 
   /**
    * Creates a trainer for a base.
    *
+   * @param overrides overrides of the recipe
    * @throws org.isogloss.core.IsoglossException if it is no transformer, or an override does not
    *     fit the recipe
    */
-  HictlModelTrainer(ExperimentRunner runner, ModelFolder base) {
+  public HictlModelTrainer(ExperimentRunner runner, ModelFolder base, List<String> overrides) {
     this.runner = runner;
     this.sizes = runner.sizes();
+    this.overrides = List.copyOf(overrides);
     this.layers = RecipeTemplate.layersOf(base, sizes.count("layers"));
     this.pooling = RecipeTemplate.poolingOf(base);
     read(HictlVariant.HICTL);
@@ -48,12 +54,13 @@ final class HictlModelTrainer {
         : "";
   }
 
-  int layers() {
+  /** Returns the number of layers of the encoders. */
+  public int layers() {
     return layers;
   }
 
   /** Returns layers and pooling for the settings of a run. */
-  SequencedMap<String, String> description() {
+  public SequencedMap<String, String> description() {
     SequencedMap<String, String> description = new LinkedHashMap<>();
     description.put("layers", Integer.toString(layers));
     description.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
@@ -61,7 +68,11 @@ final class HictlModelTrainer {
   }
 
   /** Returns the recipe of a row with its overrides. */
-  RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
+  public RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
+    return recipe(variant, List.of());
+  }
+
+  private RecipeTemplate<HictlRecipe> recipe(HictlVariant variant, List<String> last) {
     return runner.recipe(
         RECIPE.replace("${monolingual}", monolingual())
             + "objectives: "
@@ -69,7 +80,7 @@ final class HictlModelTrainer {
             + "\n",
         HictlRecipe.class,
         description(),
-        variant.applicable(runner.options().overrides()));
+        Stream.concat(variant.applicable(overrides).stream(), last.stream()).toList());
   }
 
   /** Returns the effective recipe. */
@@ -78,17 +89,25 @@ final class HictlModelTrainer {
   }
 
   /** Returns the model folder of a row; trains it if it does not exist. */
-  Path trainIfMissing(HictlVariant variant) {
+  public Path trainIfMissing(HictlVariant variant) {
     return variant.objectives().isEmpty()
         ? new LayersEncoder(layers, pooling, sizes.count("length"))
             .writeIfMissing(runner, runner.options().requireBase(), variant.key())
         : runner.train(variant.key(), recipe(variant), Map::of);
   }
 
-  /** Measures the encoder by the mean of a layer of a model, if it is not measured yet. */
-  void measureMeanOfLayer(String key, Path model, int layer, HictlEvaluation evaluation) {
-    LayersEncoder encoder = new LayersEncoder(layer, Pooling.MEAN, sizes.count("length"));
-    runner.findOrMeasure(key, () -> evaluation.measure(encoder.writeIfMissing(runner, model, key)));
-    runner.discardModel(key);
+  /**
+   * Returns the folder of HICTL*, a trained model that all objectives continue on the pairs of one
+   * translation task; trains it if it does not exist.
+   *
+   * @param trained the model to start from
+   */
+  public Path adaptIfMissing(String name, Path trained, LanguagePair languages) {
+    List<String> pairsOnly =
+        List.of(
+            "data.languages=[" + languages.source().tag() + ", " + languages.target().tag() + "]",
+            "batches.monolingual=0");
+    return runner.train(
+        name, recipe(HictlVariant.HICTL, pairsOnly), () -> Map.of("base", trained.toString()));
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl;
+package org.isogloss.papers.hictl.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,7 @@ import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentRunner;
 import org.isogloss.papers.experiment.ExperimentSizes;
+import org.isogloss.papers.hictl.HictlPaper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,13 +42,13 @@ class HictlModelTrainerTest {
     PaperOptions options =
         PaperOptions.builder(base, data, folder.resolve("work"))
             .scale(ExperimentScale.SMOKE)
-            .overrides(List.of(overrides))
             .build();
     try (ModelFolder opened = ModelFolder.open(base)) {
       return new HictlModelTrainer(
           new ExperimentRunner(
               options, PaperListener.NONE, ExperimentSizes.of(HictlPaper.class, options)),
-          opened);
+          opened,
+          List.of(overrides));
     }
   }
 

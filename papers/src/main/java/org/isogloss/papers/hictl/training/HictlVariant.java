@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.papers.hictl;
+package org.isogloss.papers.hictl.training;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A row of the ablation: a set of objectives, with everything else equal. */
-enum HictlVariant {
+public enum HictlVariant {
   /** The start of all others, with their pooling and number of layers. */
   NONE("none", "none"),
   /** Language modelling only: the effect of continued training on the same text. */
@@ -63,17 +63,17 @@ enum HictlVariant {
   }
 
   /** Returns the name of the row in options and files. */
-  String key() {
+  public String key() {
     return key;
   }
 
   /** Returns the name of its rows. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** Returns the objectives of the recipe; empty without training. */
-  Optional<String> objectives() {
+  public Optional<String> objectives() {
     return objectives.isEmpty()
         ? Optional.empty()
         : Optional.of(
