@@ -9,6 +9,7 @@ import java.util.stream.DoubleStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.util.LogOdds;
+import org.isogloss.measure.stats.LinearSystem;
 
 /**
  * Estimates a {@link ScoreProbability} with competing texts by maximum likelihood: McFadden's
@@ -114,7 +115,7 @@ public final class ConditionalLogit {
     double[] parameters = START.clone();
     Loss loss = loss(parameters);
     for (int iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-      double[] step = solve(loss.hessian, loss.gradient);
+      double[] step = LinearSystem.solve(loss.hessian, loss.gradient);
       double size = 1;
       Loss next = loss(moved(parameters, step, size));
       while (!(next.value < loss.value) && size > MIN_STEP) {
@@ -218,28 +219,5 @@ public final class ConditionalLogit {
           query.relevant().get(k) ? high : low,
           k == 0 ? weight : LATER_WEIGHT * weight);
     }
-  }
-
-  /** Solves a system of linear equations with a positive definite matrix by Gauss's elimination. */
-  private static double[] solve(double[][] matrix, double[] right) {
-    int n = right.length;
-    double[][] rows = Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
-    double[] solution = right.clone();
-    for (int i = 0; i < n; i++) {
-      for (int j = i + 1; j < n; j++) {
-        double factor = rows[j][i] / rows[i][i];
-        for (int k = i; k < n; k++) {
-          rows[j][k] -= factor * rows[i][k];
-        }
-        solution[j] -= factor * solution[i];
-      }
-    }
-    for (int i = n - 1; i >= 0; i--) {
-      for (int k = i + 1; k < n; k++) {
-        solution[i] -= rows[i][k] * solution[k];
-      }
-      solution[i] /= rows[i][i];
-    }
-    return solution;
   }
 }

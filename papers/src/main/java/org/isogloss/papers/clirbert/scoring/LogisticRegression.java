@@ -3,6 +3,7 @@
 package org.isogloss.papers.clirbert.scoring;
 
 import java.util.List;
+import org.isogloss.measure.stats.LinearSystem;
 
 /**
  * Logistic regression on two features: {@code log p / (1 - p) = bias + first x + second y}. The
@@ -72,36 +73,18 @@ public record LogisticRegression(double bias, double firstWeight, double secondW
 
   /** Returns the inverse Hessian times the gradient. */
   private double[] newtonStep(List<Example> examples) {
-    double[][] system = {
-      {RIDGE, 0, 0, RIDGE * bias},
-      {0, RIDGE, 0, RIDGE * firstWeight},
-      {0, 0, RIDGE, RIDGE * secondWeight}
-    };
+    double[][] hessian = {{RIDGE, 0, 0}, {0, RIDGE, 0}, {0, 0, RIDGE}};
+    double[] gradient = {RIDGE * bias, RIDGE * firstWeight, RIDGE * secondWeight};
     for (Example one : examples) {
       double p = 1 / (1 + Math.exp(-logOdds(one.first(), one.second())));
       double[] features = {1, one.first(), one.second()};
-      for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-          system[i][j] += p * (1 - p) * features[i] * features[j];
+      for (int i = 0; i < features.length; i++) {
+        for (int j = 0; j < features.length; j++) {
+          hessian[i][j] += p * (1 - p) * features[i] * features[j];
         }
-        system[i][3] += (p - (one.positive() ? 1 : 0)) * features[i];
+        gradient[i] += (p - (one.positive() ? 1 : 0)) * features[i];
       }
     }
-    return solve(system);
-  }
-
-  /** Gaussian elimination; the matrix in the first columns is positive definite. */
-  private static double[] solve(double[][] system) {
-    for (int i = 0; i < 3; i++) {
-      for (int row = 0; row < 3; row++) {
-        double times = row == i ? 0 : system[row][i] / system[i][i];
-        for (int j = i; j < 4; j++) {
-          system[row][j] -= times * system[i][j];
-        }
-      }
-    }
-    return new double[] {
-      system[0][3] / system[0][0], system[1][3] / system[1][1], system[2][3] / system[2][2]
-    };
+    return LinearSystem.solve(hessian, gradient);
   }
 }
