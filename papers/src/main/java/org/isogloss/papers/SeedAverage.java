@@ -3,15 +3,17 @@
 package org.isogloss.papers;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /**
  * The mean of the results of the same experiments with several seeds. A difference is marked as
- * significant if it is with each seed: its p-value is the largest.
+ * significant if it is with each seed, in the same direction: its p-value is the largest, or 1 if
+ * seeds differ in the direction.
  *
  * @param results the results in the order of their seeds
  */
@@ -34,18 +36,18 @@ record SeedAverage(List<PaperResult> results) {
 
   private PaperTable average(PaperTable first) {
     List<PaperTable> tables = results.stream().map(result -> result.table(first.name())).toList();
-    List<PaperTable.Row> rows = new ArrayList<>();
-    for (PaperTable.Row row : first.rows()) {
-      List<PaperTable.Row> same =
-          tables.stream().flatMap(table -> find(table, row).stream()).toList();
-      rows.add(row.published().isEmpty() ? average(row, same) : row);
-    }
+    List<PaperTable.Row> rows =
+        first.rows().stream()
+            .map(row -> row.published().isEmpty() ? average(row, tables) : row)
+            .toList();
     List<String> verdicts = new ArrayList<>();
     for (int i = 0; i < tables.size(); i++) {
       String seed = "Seed " + results.get(i).settings().get(SEED) + ": ";
       tables.get(i).verdicts().forEach(verdict -> verdicts.add(seed + verdict));
     }
-    String note = "Mean ± standard deviation over the seeds; p: the largest of all seeds.";
+    String note =
+        "Mean ± standard deviation over the seeds; p: the largest of all seeds, 1 if the seeds differ in"
+            + " the direction.";
     return new PaperTable(
         first.name(),
         first.caption(),
@@ -61,15 +63,34 @@ record SeedAverage(List<PaperResult> results) {
         .findFirst();
   }
 
-  private static PaperTable.Row average(PaperTable.Row first, List<PaperTable.Row> ofSeeds) {
+  private static PaperTable.Row average(PaperTable.Row first, List<PaperTable> tables) {
     SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
     for (String column : first.cells().keySet()) {
-      List<PaperTable.Cell> found =
-          ofSeeds.stream().map(row -> row.cells().get(column)).filter(Objects::nonNull).toList();
-      double p = found.stream().mapToDouble(PaperTable.Cell::p).max().orElseThrow();
+      List<PaperTable.Cell> found = new ArrayList<>();
+      Set<Double> directions = new HashSet<>();
+      for (PaperTable table : tables) {
+        cell(find(table, first), column)
+            .ifPresent(
+                cell -> {
+                  found.add(cell);
+                  cell(baseline(table), column)
+                      .ifPresent(base -> directions.add(Math.signum(cell.value() - base.value())));
+                });
+      }
+      double largest = found.stream().mapToDouble(PaperTable.Cell::p).max().orElseThrow();
+      double p = Double.isNaN(largest) || directions.size() == 1 ? largest : 1;
       double[] values = found.stream().mapToDouble(PaperTable.Cell::value).toArray();
       cells.put(column, PaperTable.Cell.mean(values, p));
     }
     return PaperTable.Row.measured(first.name(), cells);
+  }
+
+  /** Returns the first measured row, with which the others are compared. */
+  private static Optional<PaperTable.Row> baseline(PaperTable table) {
+    return table.rows().stream().filter(row -> row.published().isEmpty()).findFirst();
+  }
+
+  private static Optional<PaperTable.Cell> cell(Optional<PaperTable.Row> row, String column) {
+    return row.map(one -> one.cells().get(column));
   }
 }
