@@ -4,10 +4,12 @@ package org.isogloss.papers.adversarial;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
@@ -38,6 +40,8 @@ public final class AdversarialPaper extends Paper {
 
   @Override
   protected PaperResult measure(PaperOptions options, PaperListener listener) {
+    Set<AdversarialVariant> variants = EnumSet.of(AdversarialVariant.UNTRAINED);
+    variants.addAll(options.select("rows", AdversarialVariant.class, AdversarialVariant::key));
     ExperimentRunner runner = new ExperimentRunner(options, listener, sizes(options));
     AdversarialData data = new AdversarialData(runner, targets(options, runner.sizes()));
     int maxLayers = options.number("layers", 0).orElse(runner.sizes().count("layers"));
@@ -53,12 +57,12 @@ public final class AdversarialPaper extends Paper {
         listener.messageReported("language fairness: " + WITHOUT_POOL);
       }
       settings.putAll(models.description());
-      int trained = AdversarialVariant.values().length - 1;
+      int trained = variants.size() - 1;
       runner.start(settings, trained * data.targets().size() + 1);
       AdversarialEvaluation evaluation = new AdversarialEvaluation(data);
       Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured =
           new EnumMap<>(AdversarialVariant.class);
-      for (AdversarialVariant variant : AdversarialVariant.values()) {
+      for (AdversarialVariant variant : variants) {
         measured.put(variant, measure(variant, data, models, evaluation));
       }
       runner.describeModels(settings);

@@ -35,6 +35,29 @@ final class AdversarialTables {
           AdversarialVariant.TRIPLET_SENTENCE,
           AdversarialVariant.TRIPLET_TERMS);
 
+  /** The rows of the tables of re-ranking, the baseline first. */
+  private static final SequencedMap<String, List<AdversarialVariant>> RANKINGS =
+      new LinkedHashMap<>();
+
+  static {
+    RANKINGS.put(
+        "ranking",
+        List.of(
+            AdversarialVariant.INTERACTION,
+            AdversarialVariant.TRIPLET,
+            AdversarialVariant.TRIPLET_SENTENCE,
+            AdversarialVariant.TRIPLET_TERMS,
+            AdversarialVariant.UNTRAINED));
+    RANKINGS.put(
+        "adversary",
+        List.of(
+            AdversarialVariant.TRIPLET,
+            AdversarialVariant.TRIPLET_SENTENCE,
+            AdversarialVariant.TRIPLET_TERMS));
+    RANKINGS.put(
+        "zero_shot", List.of(AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS));
+  }
+
   private final AdversarialData data;
   private final PaperTables tables;
   private final Map<AdversarialVariant, SequencedMap<Language, SystemMeasurements>> measured;
@@ -57,22 +80,13 @@ final class AdversarialTables {
 
   PaperResult toResult(String base, SequencedMap<String, String> settings) {
     List<PaperTable> all = new ArrayList<>();
-    all.add(
-        ranking(
-            "ranking",
-            AdversarialVariant.INTERACTION,
-            AdversarialVariant.TRIPLET,
-            AdversarialVariant.TRIPLET_SENTENCE,
-            AdversarialVariant.TRIPLET_TERMS,
-            AdversarialVariant.UNTRAINED));
-    all.add(
-        ranking(
-            "adversary",
-            AdversarialVariant.TRIPLET,
-            AdversarialVariant.TRIPLET_SENTENCE,
-            AdversarialVariant.TRIPLET_TERMS));
-    all.add(
-        ranking("zero_shot", AdversarialVariant.MONOLINGUAL, AdversarialVariant.MONOLINGUAL_TERMS));
+    RANKINGS.forEach(
+        (name, variants) -> {
+          List<AdversarialVariant> found = measured(variants);
+          if (!found.isEmpty()) {
+            all.add(ranking(name, found));
+          }
+        });
     if (data.hasPool()) {
       all.add(fairness());
     }
@@ -86,11 +100,16 @@ final class AdversarialTables {
         this::writeReport);
   }
 
+  /** Returns those of some variants that were measured. */
+  private List<AdversarialVariant> measured(List<AdversarialVariant> variants) {
+    return variants.stream().filter(measured::containsKey).toList();
+  }
+
   /** Returns the gains of all rows, each in all languages. */
   private SequencedMap<String, SystemMeasurements> rankings() {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     String both = AdversarialEvaluation.NDCG + PrecisionComparison.SUFFIX;
-    for (AdversarialVariant variant : AdversarialVariant.values()) {
+    for (AdversarialVariant variant : measured(List.of(AdversarialVariant.values()))) {
       SystemMeasurements.Builder row = SystemMeasurements.builder();
       for (String figure : List.of(AdversarialEvaluation.NDCG, both)) {
         if (measured.get(variant).firstEntry().getValue().has(figure)) {
@@ -102,7 +121,7 @@ final class AdversarialTables {
     return rows;
   }
 
-  private PaperTable ranking(String name, AdversarialVariant... variants) {
+  private PaperTable ranking(String name, List<AdversarialVariant> variants) {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     for (AdversarialVariant variant : variants) {
       SystemMeasurements.Builder row = SystemMeasurements.builder();
@@ -136,11 +155,12 @@ final class AdversarialTables {
         List.of(LanguagePool.OWN_LANGUAGE, LanguagePool.PEER, LanguagePool.RANK_DISTANCE);
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     for (AdversarialVariant variant :
-        List.of(
-            AdversarialVariant.TRIPLET,
-            AdversarialVariant.TRIPLET_SENTENCE,
-            AdversarialVariant.TRIPLET_TERMS,
-            AdversarialVariant.UNTRAINED)) {
+        measured(
+            List.of(
+                AdversarialVariant.TRIPLET,
+                AdversarialVariant.TRIPLET_SENTENCE,
+                AdversarialVariant.TRIPLET_TERMS,
+                AdversarialVariant.UNTRAINED))) {
       SystemMeasurements.Builder row = SystemMeasurements.builder();
       measures.forEach(measure -> row.values(measure, byTarget(variant, measure)));
       rows.put(variant.label(), row.build());
@@ -151,7 +171,7 @@ final class AdversarialTables {
   /** Returns a row for each term of the example, and a column for each model. */
   private PaperTable similarities() {
     SequencedMap<String, SequencedMap<String, Double>> rows = new LinkedHashMap<>();
-    for (AdversarialVariant variant : DRAWN) {
+    for (AdversarialVariant variant : measured(DRAWN)) {
       SystemMeasurements row = measured.get(variant).get(data.targets().getFirst());
       row.figures()
           .get(AdversarialEvaluation.SIMILARITY)
@@ -162,15 +182,17 @@ final class AdversarialTables {
     }
     return tables.table(
         "similarities",
-        DRAWN.stream().map(AdversarialVariant::label).toList(),
+        measured(DRAWN).stream().map(AdversarialVariant::label).toList(),
         rows.entrySet().stream()
             .map(row -> PaperTable.Row.of(AdversarialEvaluation.term(row.getKey()), row.getValue()))
             .toList());
   }
 
   private void writeReport(PaperResult result, HtmlReport report) {
-    result.addSection(report, "Re-ranking", "ranking", "adversary");
-    result.addSection(report, "Zero-shot transfer", "zero_shot");
+    report.section("Re-ranking and zero-shot transfer");
+    result.tables().stream()
+        .filter(table -> RANKINGS.containsKey(table.name()))
+        .forEach(table -> PaperResult.addTo(table, report));
     if (data.hasPool()) {
       result.addSection(report, "Language fairness", "fairness");
     } else {
@@ -180,7 +202,8 @@ final class AdversarialTables {
     for (ParallelDocumentMap map : maps) {
       if (map.isDrawable()) {
         SequencedMap<String, Path> vectors = new LinkedHashMap<>();
-        DRAWN.forEach(variant -> vectors.put(variant.label(), data.mapFile(variant, map.target())));
+        measured(DRAWN)
+            .forEach(variant -> vectors.put(variant.label(), data.mapFile(variant, map.target())));
         report.figure(map.draw(vectors, data.runner().options().seed()));
       } else {
         report.paragraph("Too few test pages in " + map.target() + " for a map.");
@@ -188,7 +211,7 @@ final class AdversarialTables {
     }
     result.addSection(report, "Similarity of terms", "similarities");
     PrecisionComparison.addTo(report, result);
-    for (AdversarialVariant variant : AdversarialVariant.values()) {
+    for (AdversarialVariant variant : measured(List.of(AdversarialVariant.values()))) {
       if (variant.isTrained()) {
         report.section("Training: " + variant.label());
         writeCurves(report, variant);

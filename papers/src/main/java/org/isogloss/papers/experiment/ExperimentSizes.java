@@ -76,7 +76,12 @@ public final class ExperimentSizes {
    *     the scale
    */
   public static ExperimentSizes of(Class<?> paper, PaperOptions options) {
-    ExperimentSizes sizes = of(paper, "sizes.yaml", options.scale());
+    return of(paper, "sizes.yaml", options);
+  }
+
+  /** Reads such sizes in another resource. */
+  public static ExperimentSizes of(Class<?> paper, String resource, PaperOptions options) {
+    ExperimentSizes sizes = of(paper, resource, options.scale());
     for (Map.Entry<String, String> own : options.sizes().entrySet()) {
       sizes.requireForm(own.getKey(), own.getValue());
       sizes = sizes.with(own.getKey(), own.getValue());

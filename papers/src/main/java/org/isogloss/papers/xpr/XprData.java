@@ -74,7 +74,9 @@ final class XprData {
     this.session = session;
     this.sizes = session.sizes();
     this.sourceSizes =
-        ExperimentSizes.of(XprPaper.class, "source-sizes.yaml", session.options().scale());
+        session.options().has("sources")
+            ? ExperimentSizes.of(XprPaper.class, "source-sizes.yaml", session.options())
+            : ExperimentSizes.of(XprPaper.class, "source-sizes.yaml", session.options().scale());
     Path folder = session.options().data();
     LanguagePair languages = session.languages();
     this.relevance =
@@ -153,6 +155,10 @@ final class XprData {
 
   /** Returns sentence pairs for extended pre-training. */
   ExampleFiles pretrainingExamples() {
+    return pretrainingExamples(sizes.count("pretraining-pairs"));
+  }
+
+  private ExampleFiles pretrainingExamples(int pairs) {
     return writeExamples(
         "xpi",
         "xpi",
@@ -160,8 +166,7 @@ final class XprData {
           HeldOutSentences split = sentenceSplit();
           Random random = random(SENTENCES);
           return SentencePairMixer.mix(
-              ParaphrasePairSampler.sample(
-                  split.training(), sizes.count("pretraining-pairs"), session.encoder(), random),
+              ParaphrasePairSampler.sample(split.training(), pairs, session.encoder(), random),
               random);
         },
         () ->
@@ -198,7 +203,7 @@ final class XprData {
   ExampleFiles relevance(SourceVariant row) {
     return row.queryConstruction()
         .map(asking -> relevance(row, asking))
-        .orElseGet(this::pretrainingExamples);
+        .orElseGet(() -> pretrainingExamples(sourceSizes.count("pretraining-pairs")));
   }
 
   private ExampleFiles relevance(SourceVariant row, QueryConstruction asking) {

@@ -4,7 +4,9 @@ package org.isogloss.papers.xpr;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.LanguagePair;
@@ -45,16 +47,17 @@ public final class XprPaper extends Paper {
           "languages", "are both " + languages.source() + ", expected two, such as en,zh");
     }
     boolean insurance = hasInsuranceQa(options);
+    // The sizes that options state are those of the experiments that they select.
+    ExperimentSizes sizes =
+        options.has("sources")
+            ? ExperimentSizes.of(XprPaper.class, "sizes.yaml", options.scale())
+            : ExperimentSizes.of(XprPaper.class, options);
     try (ModelFolder base = ModelFolder.open(options.requireBase());
         ModelFolder folder = ModelFolder.open(options.text("encoder"));
         Encoder encoder = FixedEncoder.open(folder, options)) {
       XprSession session =
           new XprSession(
-              new ExperimentRunner(options, listener, ExperimentSizes.of(XprPaper.class, options)),
-              languages,
-              base,
-              folder,
-              encoder);
+              new ExperimentRunner(options, listener, sizes), languages, base, folder, encoder);
       listener.messageReported("reading the tests");
       XprData data = new XprData(session, insurance);
       return options.has("sources")
@@ -85,12 +88,16 @@ public final class XprPaper extends Paper {
     settings.putAll(session.sizes().description());
     settings.putAll(models.recipe().description());
     settings.put("test sets", evaluation.describeSizes());
-    runner.start(settings, XprVariant.values().length + 3);
-    runner.listener().messageReported("creating sentence pairs");
-    data.pretrainingExamples();
+    Set<XprVariant> variants = session.options().select("rows", XprVariant.class, XprVariant::key);
+    boolean extended = variants.stream().anyMatch(XprVariant::extendedPretraining);
+    runner.start(settings, variants.size() + (extended ? 3 : 2));
+    if (extended) {
+      runner.listener().messageReported("creating sentence pairs");
+      data.pretrainingExamples();
+    }
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     SequencedMap<String, SystemMeasurements> outOfDomain = new LinkedHashMap<>();
-    for (XprVariant row : XprVariant.values()) {
+    for (XprVariant row : variants) {
       boolean elsewhere = XprVariant.OUT_OF_DOMAIN.contains(row);
       String label = row.label(session.baseName());
       rows.put(
@@ -104,11 +111,14 @@ public final class XprPaper extends Paper {
       }
       row.trainings().forEach(runner::discardModel);
     }
-    SystemMeasurements pretraining =
-        runner.row(
-            "XPI alone",
-            "xpi-alone",
-            () -> evaluation.measurePretraining(models.pretrainIfMissing()));
+    Optional<SystemMeasurements> pretraining =
+        extended
+            ? Optional.of(
+                runner.row(
+                    "XPI alone",
+                    "xpi-alone",
+                    () -> evaluation.measurePretraining(models.pretrainIfMissing())))
+            : Optional.empty();
     runner.discardModel(XprModelTrainer.XPI);
     String hybrid = SearchIndex.defaultPipeline(session.encoder()).toString();
     SequencedMap<String, String> pipelines = new LinkedHashMap<>();

@@ -76,6 +76,7 @@ final class XprSourceComparison {
               }));
       runner.discardModel(key);
     }
+    runner.describeModels(settings);
     return XprTables.ofSources(session, settings, test, rows);
   }
 

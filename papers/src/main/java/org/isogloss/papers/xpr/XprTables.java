@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -58,13 +59,13 @@ final class XprTables {
    *
    * @param rows rows of table 3 by name
    * @param outOfDomain rows of table 4
-   * @param pretraining accuracy of extended pre-training on its own task
+   * @param pretraining accuracy of extended pre-training on its own task, if a row has it
    */
   PaperResult toResult(
       SequencedMap<String, String> settings,
       SequencedMap<String, SystemMeasurements> rows,
       SequencedMap<String, SystemMeasurements> outOfDomain,
-      SystemMeasurements pretraining) {
+      Optional<SystemMeasurements> pretraining) {
     List<PaperTable> results = new ArrayList<>();
     results.add(table("table3", data.inDomain(), rows));
     for (MixedLanguageTestSet test : data.outOfDomain()) {
@@ -72,7 +73,7 @@ final class XprTables {
       results.add(table(name, test, outOfDomain));
     }
     results.add(languages(rows, outOfDomain));
-    results.add(pretraining(pretraining));
+    pretraining.map(this::pretraining).ifPresent(results::add);
     List<String> figures =
         data.tests().stream()
             .flatMap(

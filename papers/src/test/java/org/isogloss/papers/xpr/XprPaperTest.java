@@ -196,6 +196,8 @@ class XprPaperTest extends PaperTestCase {
             "4/6 inverse cloze",
             "5/6 translated paragraphs",
             "6/6 sentences (XPI)");
+    assertThat(result.settings())
+        .containsKeys("fingerprint of source-headings", "fingerprint of source-sentences");
     PaperTable table = result.table("sources");
     assertThat(table.rows())
         .extracting(PaperTable.Row::name)
@@ -243,10 +245,29 @@ class XprPaperTest extends PaperTestCase {
   }
 
   @Test
+  void sizesAreThoseOfTheSelectedExperiments() {
+    makeReranker(base);
+    PaperOptions.Builder sources = options("sizes", "en,zh", RATE).set("sources", "true");
+    Map<String, String> few = Map.of("pretraining-pairs", "8", "steps", "1", "questions", "2");
+    PaperResult result = paper.run(sources.sizes(few).build(), PaperListener.NONE);
+    assertThat(result.settings())
+        .containsEntry("pairs of sentences at most", "8")
+        .containsEntry("steps of a source", "1");
+    assertThat(folder.resolve("sizes/data/xpi.jsonl")).content().hasLineCount(8);
+    assertThatThrownBy(() -> run(sources.sizes(Map.of("epochs", "2"))))
+        .hasMessageContaining("no size is named epochs");
+  }
+
+  @Test
   void otherLanguagesHaveNoPublishedFigures() {
-    PaperResult result = paper.run(options("german", "de,en").build(), PaperListener.NONE);
-    assertThat(result.table("table3").rows()).hasSize(8);
-    assertThat(result.table("table4_xquad").rows()).hasSize(4);
+    PaperOptions.Builder some = options("german", "de,en").set("rows", "merged,mixed");
+    PaperResult result = paper.run(some.build(), PaperListener.NONE);
+    assertThat(result.table("table3").rows()).hasSize(4);
+    assertThat(result.table("table4_xquad").rows()).hasSize(3);
+    assertThat(result.tables())
+        .as("no row has it")
+        .extracting(PaperTable::name)
+        .doesNotContain("xpi");
   }
 
   @Test
