@@ -189,7 +189,6 @@ class Twin:
         shutil.rmtree(folder, ignore_errors=True)
         staging = folder + ".staging"
         self.model.to(self.dtype).save_pretrained(staging)
-        self.model.float()
         fast = transformers.PreTrainedTokenizerFast(tokenizer_object=self.tokenizer, model_max_length=2048,
                                                     **self.names)
         fast.save_pretrained(staging)
@@ -215,6 +214,8 @@ class Twin:
     def golden(self, folder):
         encoder = SentenceTransformer(folder, device="cpu", model_kwargs={
             "attn_implementation": "eager", "dtype": "float32"})
+        # Read again, because the conversion above rounds the frequencies of rotary positions, too.
+        self.model = transformers.AutoModel.from_pretrained(folder, attn_implementation="eager", dtype=torch.float32)
         loaded = encoder.tokenizer
         ours = self.tokenizer
         ids = [ours.encode(text).ids for text in TEXTS]

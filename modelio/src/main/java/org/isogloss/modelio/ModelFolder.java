@@ -85,7 +85,10 @@ public final class ModelFolder implements AutoCloseable {
 
   private ModelManifest foreignManifest(Path folder) {
     if (kind() == Kind.TRANSFORMER) {
-      ArchitectureReader.read(folder); // Rejects what changes vectors and has no counterpart here.
+      // Rejects what changes vectors and has no counterpart here.
+      if (ArchitectureReader.read(folder).embeddings().positions().isPresent()) {
+        TokenizerConfig.read(folder).requirePaddingAtTheEnd("models with absolute positions");
+      }
     }
     return SentenceTransformersReader.read(folder);
   }

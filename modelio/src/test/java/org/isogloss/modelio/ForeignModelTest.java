@@ -56,7 +56,7 @@ class ForeignModelTest {
       quoteCharacter = '`',
       textBlock =
           """
-          tokenizer_config.json | {"tokenizer_class": "BertJapaneseTokenizer"} | tokenizer_class is "BertJapaneseTokenizer", expected one of BertTokenizer, DistilBertTokenizer, ElectraTokenizer, MPNetTokenizer, XLMRobertaTokenizer, PreTrainedTokenizerFast, TokenizersBackend
+          tokenizer_config.json | {"tokenizer_class": "BertJapaneseTokenizer"} | tokenizer_class is "BertJapaneseTokenizer", expected one of BertTokenizer, DistilBertTokenizer, ElectraTokenizer, MPNetTokenizer, XLMRobertaTokenizer, RobertaTokenizer, GPT2Tokenizer, Qwen2Tokenizer, GemmaTokenizer, PreTrainedTokenizerFast, TokenizersBackend
           tokenizer_config.json | {"tokenizer_class": "MPNetTokenizerFast"}    | tokenizer_class is "MPNetTokenizerFast", expected a class for the model in tokenizer.json
           tokenizer_config.json | {"tokenizer_class": "XLMRobertaTokenizer"}   | tokenizer_class is "XLMRobertaTokenizer", expected a class for the model in tokenizer.json, which is WordPiece
           tokenizer_config.json | {"auto_map": {"AutoTokenizer": ["t.T", null]}} | auto_map is present
@@ -89,7 +89,7 @@ class ForeignModelTest {
           tokenizer.json        | {"post_processor": {"special_tokens": {"[CLS]": {"ids": [4]}}}} | post_processor is [2, 4] for "[CLS]", expected 2
           tokenizer.json        | {"added_tokens": [{"id": 492, "content": "cat", "special": false}]} | special is false
           tokenizer.json        | {"added_tokens": [{"id": 492, "content": "cat", "special": true}]} | adds the token "cat"
-          tokenizer.json        | {"model": {"type": "BPE"}}          | model.type is "BPE", expected Unigram or WordPiece
+          tokenizer.json        | {"model": {"type": "WordLevel"}}    | model.type is "WordLevel", expected Unigram, WordPiece or BPE
           tokenizer.json        | {"model": {"max_input_chars_per_word": 5}} | has other settings or another number of tokens, unlike vocab.txt
           config.json           | {"model_type": "t5"}                | model_type is "t5", expected one of bert,
           config.json           | {"is_decoder": true}                | is_decoder is true, expected false

@@ -14,14 +14,16 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.subword.BpeTokenizer;
 
 /**
  * The tokens that the files of a tokenizer add to its vocabulary. Python finds them in a text
- * before it splits words; here no text contains them, so only those are accepted that do not occur
- * in ordinary text: special tokens such as {@code <mask>} or {@code [unused1]}.
+ * before it splits words; here only a {@link BpeTokenizer} finds those that are not special. No
+ * text contains a special token, so only those are accepted that do not occur in ordinary text,
+ * such as {@code <mask>} or {@code [unused1]}.
  */
 public final class AddedTokens {
-  private static final Pattern MARKER = Pattern.compile("<.*>|\\[.*\\]");
+  private static final Pattern MARKER = Pattern.compile("<.*>(NOTUSED)?|\\[.*\\]");
 
   /** Keys of {@code tokenizer_config.json} and {@code special_tokens_map.json}. */
   private static final List<String> SPECIAL_LISTS =
@@ -46,8 +48,9 @@ public final class AddedTokens {
     FolderPaths.find(folder, TokenizerFiles.ADDED)
         .ifPresent(
             path ->
-                ModelJson.read(path)
-                    .keys()
+                ModelJson.read(path).keys().stream()
+                    // A BPE tokenizer finds its added tokens, which tokenizer.json lists.
+                    .filter(token -> !(vocabulary instanceof BpeTokenizer))
                     .forEach(token -> added.addKnown(path, token, vocabulary)));
     return added;
   }
@@ -55,10 +58,11 @@ public final class AddedTokens {
   private void addSpecial(Path file, ObjectNode json, Tokenizer vocabulary) {
     for (JsonNode token : json.path("added_tokens_decoder")) {
       String content = content(token);
-      if (!token.path("special").asBoolean(true)) {
+      if (token.path("special").asBoolean(true)) {
+        addKnown(file, content, vocabulary);
+      } else if (!(vocabulary instanceof BpeTokenizer)) {
         throw unsupported(file, content, "is not special");
       }
-      addKnown(file, content, vocabulary);
     }
     for (String key : SPECIAL_LISTS) {
       json.path(key).forEach(token -> add(file, content(token)));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
@@ -17,6 +18,9 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.subword.AddedToken;
+import org.isogloss.text.subword.BpeModel;
+import org.isogloss.text.subword.BpeTokenizer;
 import org.isogloss.text.subword.UnigramModel;
 import org.isogloss.text.subword.UnigramTokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
@@ -48,6 +52,7 @@ public final class HuggingFaceTokenizerReader {
   private final boolean hasScores;
   private final double[] scores;
   private final Set<Integer> special = new HashSet<>();
+  private final List<AddedToken> inTexts = new ArrayList<>();
   private final TokenizerConfig config;
 
   private HuggingFaceTokenizerReader(TokenizerJsonFile json, TokenizerConfig config) {
@@ -76,25 +81,33 @@ public final class HuggingFaceTokenizerReader {
     HuggingFaceTokenizerReader reader =
         new HuggingFaceTokenizerReader(json, TokenizerConfig.read(folder));
     requireDirection(json.parts(), "truncation");
-    requireDirection(json.parts(), "padding");
     JsonObject model = json.model();
-    String type =
-        model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");
+    String type = model.findString("type").orElse(defaultType(json));
     try {
       return switch (type) {
         case "Unigram" -> {
+          requireDirection(json.parts(), "padding");
           reader.config.requireNot(TokenizerClass.BERT, type);
           yield reader.unigram(model);
         }
         case "WordPiece" -> {
+          requireDirection(json.parts(), "padding");
           reader.config.requireNot(TokenizerClass.XLM_ROBERTA, type);
           yield reader.wordPiece(folder, model);
         }
-        default -> throw model.error("type", Excerpt.quote(type), "Unigram or WordPiece");
+        case "BPE" -> reader.bpe(model);
+        default -> throw model.error("type", Excerpt.quote(type), "Unigram, WordPiece or BPE");
       };
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(reader.file, e.getMessage(), e);
     }
+  }
+
+  private static String defaultType(TokenizerJsonFile json) {
+    if (!json.merges().isEmpty()) {
+      return "BPE";
+    }
+    return json.scores().length > 0 ? "Unigram" : "WordPiece";
   }
 
   private static void requireDirection(JsonObject parts, String key) {
@@ -122,13 +135,17 @@ public final class HuggingFaceTokenizerReader {
           Excerpt.quote(content),
           "at most " + TokenizerJsonFile.MAX_TOKEN_LENGTH + " characters");
     }
-    if (!token.booleanOrDefault("special", false)) {
+    boolean isSpecial = token.booleanOrDefault("special", false);
+    if (isSpecial) {
+      AddedTokens.requireMarker(file, content);
+    } else if (json.merges().isEmpty()) {
       throw token.error(
           "special",
           "false",
           "true: only special tokens may be added to a vocabulary (" + content + ")");
+    } else {
+      addToTexts(token, content, id);
     }
-    AddedTokens.requireMarker(file, content);
     if (id < tokens.size() && !tokens.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
       if (!tokens.get(id).equals(content)) {
         throw token.error(
@@ -140,7 +157,51 @@ public final class HuggingFaceTokenizerReader {
       }
       tokens.set(id, content);
     }
-    special.add(id);
+    if (isSpecial) {
+      special.add(id);
+    }
+  }
+
+  /** Adds a token that is found in texts. */
+  private void addToTexts(JsonObject token, String content, int id) {
+    for (String key : List.of("single_word", "lstrip", "rstrip")) {
+      if (token.booleanOrDefault(key, false)) {
+        throw token.error(key, "true", "false for a token that is not special");
+      }
+    }
+    inTexts.add(new AddedToken(content, id, token.booleanOrDefault("normalized", true)));
+  }
+
+  private Tokenizer bpe(JsonObject model) {
+    if (hasScores) {
+      throw model.error("vocab", "an array", "{\"token\": id, ...} for a BPE model");
+    }
+    for (TokenizerClass other :
+        List.of(TokenizerClass.BERT, TokenizerClass.MPNET, TokenizerClass.XLM_ROBERTA)) {
+      config.requireNot(other, "BPE");
+    }
+    for (String key : List.of("continuing_subword_prefix", "end_of_word_suffix")) {
+      String mark = model.findString(key).orElse("");
+      if (!mark.isEmpty()) {
+        throw model.error(key, Excerpt.quote(mark), "\"\" for a BPE model");
+      }
+    }
+    SpecialTokenTemplate template = template();
+    config.requireAgrees(template);
+    Optional<String> unknown = model.findString("unk_token");
+    OptionalInt unknownId =
+        unknown.map(token -> OptionalInt.of(id(token))).orElse(OptionalInt.empty());
+    return BpeTokenizer.of(
+        new BpeModel(
+            tokens,
+            json.merges(),
+            special,
+            inTexts,
+            unknownId,
+            TokenizerPreprocessing.bpeOptions(parts, model)),
+        TokenizerPreprocessing.normalizers(parts),
+        // A vocabulary of bytes has no unknown token; the padding token is in no text either.
+        specialTokens(template, unknownId.orElseGet(this::padding)));
   }
 
   private Tokenizer unigram(JsonObject model) {

@@ -35,6 +35,8 @@ record SpecialTokenTemplate(
     String type = json.string("type");
     return switch (type) {
       case "TemplateProcessing" -> template(json);
+      case "ByteLevel" -> NONE; // Changes offsets only.
+      case "Sequence" -> sequence(json);
       case "RobertaProcessing" -> {
         String sep = json.string("sep", 0);
         yield new SpecialTokenTemplate(
@@ -51,6 +53,18 @@ record SpecialTokenTemplate(
               "\"" + type + "\"",
               "one of TemplateProcessing, RobertaProcessing, BertProcessing");
     };
+  }
+
+  private static SpecialTokenTemplate sequence(JsonObject json) {
+    List<SpecialTokenTemplate> steps =
+        json.objects("processors").stream()
+            .filter(step -> !step.string("type").equals("ByteLevel"))
+            .map(SpecialTokenTemplate::processor)
+            .toList();
+    if (steps.size() > 1) {
+      throw json.error("processors", steps.size() + " steps", "one step that adds special tokens");
+    }
+    return steps.isEmpty() ? NONE : steps.getFirst();
   }
 
   /**
@@ -125,7 +139,8 @@ record SpecialTokenTemplate(
             names(pair.subList(first + 1, second)),
             names(single.subList(only + 1, single.size())),
             pair.get(second).type());
-    if (!single.equals(template.single()) || !pair.equals(template.pair())) {
+    if (!single.equals(template.single())
+        || !sameIgnoringSeparators(pair, template, first, second)) {
       throw json.error(
           "pair",
           single + " and " + pair,
@@ -136,6 +151,23 @@ record SpecialTokenTemplate(
               + " on");
     }
     return template;
+  }
+
+  /**
+   * Compares the parts of a pair. Gemma gives a token between the texts the segment of the second
+   * text, which only models with segments would see, and these have no such token.
+   */
+  private static boolean sameIgnoringSeparators(
+      List<Part> pair, SpecialTokenTemplate template, int first, int second) {
+    List<Part> normalized = new ArrayList<>(pair);
+    boolean begins = false;
+    for (int i = first + 1; i < second; i++) {
+      begins |= template.prefix.contains(pair.get(i).name());
+      if (begins) {
+        normalized.set(i, new Part(false, pair.get(i).name(), 0));
+      }
+    }
+    return normalized.equals(template.pair());
   }
 
   private static List<Part> parts(JsonObject json, String key) {

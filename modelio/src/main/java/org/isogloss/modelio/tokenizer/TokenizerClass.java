@@ -15,6 +15,8 @@ enum TokenizerClass {
   MPNET("MPNetTokenizer"),
   /** Unigram, from {@code tokenizer.json}. */
   XLM_ROBERTA("XLMRobertaTokenizer"),
+  /** Byte pair encoding of bytes or characters, from {@code tokenizer.json}. */
+  BPE("RobertaTokenizer", "GPT2Tokenizer", "Qwen2Tokenizer", "GemmaTokenizer"),
   /** Whatever {@code tokenizer.json} describes. */
   GENERIC("PreTrainedTokenizerFast", "TokenizersBackend");
 

@@ -25,17 +25,18 @@ public final class TokenizerConfig {
   private static final String TOKENIZE_CJK = "tokenize_chinese_chars";
 
   /** Settings whose other values need a tokenizer that this library does not have. */
-  private static final Map<String, String> EXPECTED =
-      Map.of("truncation_side", "right", "padding_side", "right");
+  private static final Map<String, String> EXPECTED = Map.of("truncation_side", "right");
+
+  private static final String PADDING_SIDE = "padding_side";
+
+  /** Settings that replace the special tokens before and after a text. */
+  private static final String ADD_FIRST = "add_bos_token";
+
+  private static final String ADD_LAST = "add_eos_token";
 
   /** Keys that only other tokenizers have, or that replace the special tokens around a text. */
   private static final List<String> UNSUPPORTED =
-      List.of(
-          "auto_map",
-          "word_tokenizer_type",
-          "subword_tokenizer_type",
-          "add_bos_token",
-          "add_eos_token");
+      List.of("auto_map", "word_tokenizer_type", "subword_tokenizer_type");
 
   private static final String MASK = "mask_token";
 
@@ -82,11 +83,11 @@ public final class TokenizerConfig {
             throw json.error(key, Excerpt.quote(found), Excerpt.quote(expected));
           }
         });
-    for (String key : UNSUPPORTED) {
-      if (json.has(key)) {
-        throw json.error(
-            key, "present", "no such key: the tokenizers here have no setting of this name");
-      }
+    UNSUPPORTED.forEach(key -> requireNone(json, key));
+    if (!mayBeBpe()) {
+      requireNone(json, ADD_FIRST);
+      requireNone(json, ADD_LAST);
+      requirePaddingAtTheEnd("tokenizers of this class");
     }
     if (!json.booleanOrDefault("do_basic_tokenize", true)) {
       throw json.error("do_basic_tokenize", "false", "true");
@@ -114,6 +115,59 @@ public final class TokenizerConfig {
           TokenizerClass.KEY,
           Excerpt.quote(stating.string(TokenizerClass.KEY)),
           "a class for the model in " + TokenizerFiles.TOKENIZER_JSON + ", which is " + type);
+    }
+  }
+
+  private static void requireNone(JsonObject json, String key) {
+    if (json.has(key)) {
+      throw json.error(
+          key, "present", "no such key: the tokenizers here have no setting of this name");
+    }
+  }
+
+  private boolean mayBeBpe() {
+    return tokenizerClass
+        .filter(stated -> stated == TokenizerClass.BPE || stated == TokenizerClass.GENERIC)
+        .isPresent();
+  }
+
+  /**
+   * Rejects padding before texts, which gives the texts of a batch other positions.
+   *
+   * @param models the models whose vectors depend on it
+   * @throws ModelFormatException if texts are padded on the left
+   */
+  public void requirePaddingAtTheEnd(String models) {
+    json.ifPresent(
+        settings -> {
+          String side = settings.findString(PADDING_SIDE).orElse("right");
+          if (!side.equals("right")) {
+            throw settings.error(PADDING_SIDE, Excerpt.quote(side), "\"right\" for " + models);
+          }
+        });
+  }
+
+  /**
+   * Requires that settings that replace the special tokens around a text replace them by the same.
+   *
+   * @throws ModelFormatException if they differ
+   */
+  void requireAgrees(SpecialTokenTemplate template) {
+    json.ifPresent(
+        settings -> {
+          requireAgrees(settings, ADD_FIRST, !template.prefix().isEmpty());
+          requireAgrees(settings, ADD_LAST, !template.suffix().isEmpty());
+        });
+  }
+
+  private static void requireAgrees(JsonObject settings, String key, boolean expected) {
+    // Qwen's tokenizer has the key and does not read it.
+    boolean read = !settings.findString(TokenizerClass.KEY).orElse("").startsWith("Qwen2");
+    if (read && settings.booleanOrDefault(key, expected) != expected) {
+      throw settings.error(
+          key,
+          String.valueOf(!expected),
+          expected + ", as the post_processor of " + TokenizerFiles.TOKENIZER_JSON + " has it");
     }
   }
 

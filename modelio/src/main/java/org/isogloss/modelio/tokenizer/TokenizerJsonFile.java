@@ -30,6 +30,7 @@ import org.isogloss.modelio.format.ModelFormatException;
 final class TokenizerJsonFile {
   private static final String MODEL = "model";
   private static final String VOCABULARY = "vocab";
+  private static final String MERGES = "merges";
 
   /**
    * Maximum size of a vocabulary, and thus of ids, because a single large id would need the memory
@@ -64,13 +65,16 @@ final class TokenizerJsonFile {
   private final JsonObject parts;
   private final List<String> tokens;
   private final double[] scores;
+  private final List<String> merges;
 
-  private TokenizerJsonFile(Path file, ObjectNode parts, List<String> tokens, double[] scores) {
+  private TokenizerJsonFile(
+      Path file, ObjectNode parts, List<String> tokens, double[] scores, List<String> merges) {
     this.file = file;
     this.tree = parts;
     this.parts = ModelJson.of(file, parts);
     this.tokens = tokens;
     this.scores = scores;
+    this.merges = merges;
   }
 
   /**
@@ -122,12 +126,18 @@ final class TokenizerJsonFile {
     return scores;
   }
 
+  /** Returns the left and the right token of each merge of a BPE model, by rank. */
+  List<String> merges() {
+    return merges;
+  }
+
   /** Reads a file in one pass. */
   private static final class Reader {
     private final Path file;
     private final JsonParser json;
     private final ObjectNode parts = JsonFile.MAPPER.createObjectNode();
     private final List<String> tokens = new ArrayList<>();
+    private final List<String> merges = new ArrayList<>();
     private double[] scores = {};
 
     Reader(Path file, JsonParser json) {
@@ -154,7 +164,11 @@ final class TokenizerJsonFile {
         throw new ModelFormatException(file, "model.vocab is missing or empty, expected tokens");
       }
       return new TokenizerJsonFile(
-          file, parts, tokens, scores.length == 0 ? scores : Arrays.copyOf(scores, tokens.size()));
+          file,
+          parts,
+          tokens,
+          scores.length == 0 ? scores : Arrays.copyOf(scores, tokens.size()),
+          merges);
     }
 
     private void model(ObjectNode model) throws IOException {
@@ -164,6 +178,8 @@ final class TokenizerJsonFile {
           readScoredVocabulary();
         } else if (key.equals(VOCABULARY) && value == JsonToken.START_OBJECT) {
           readNumberedVocabulary();
+        } else if (key.equals(MERGES) && value == JsonToken.START_ARRAY) {
+          readMerges();
         } else {
           model.set(key, VALUES.readTree(json));
         }
@@ -194,7 +210,42 @@ final class TokenizerJsonFile {
       }
     }
 
-    /** {@code {"token": id, ...}}, the vocabulary of a WordPiece model. */
+    /** {@code [["left", "right"], ...]}, or {@code ["left right", ...]} in older files. */
+    private void readMerges() throws IOException {
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        if (merges.size() >= 2 * MAX_VOCABULARY_SIZE) {
+          throw new ModelFormatException(
+              file, "model.merges has more than " + MAX_VOCABULARY_SIZE + " merges");
+        }
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+          String[] pair = json.getText().split(" ", -1);
+          addMerge(pair);
+        } else if (json.currentToken() == JsonToken.START_ARRAY) {
+          addMerge(json.nextTextValue(), json.nextTextValue());
+          if (json.nextToken() != JsonToken.END_ARRAY) {
+            addMerge();
+          }
+        } else {
+          addMerge();
+        }
+      }
+    }
+
+    private void addMerge(String... pair) {
+      if (pair.length != 2 || pair[0] == null || pair[1] == null) {
+        throw new ModelFormatException(
+            file,
+            "line "
+                + json.currentLocation().getLineNr()
+                + ": model.merges has something else than two tokens after "
+                + merges.size() / 2
+                + " merges");
+      }
+      merges.add(pair[0]);
+      merges.add(pair[1]);
+    }
+
+    /** {@code {"token": id, ...}}, the vocabulary of a WordPiece or BPE model. */
     private void readNumberedVocabulary() throws IOException {
       for (String token = json.nextFieldName(); token != null; token = json.nextFieldName()) {
         if (json.nextToken() != JsonToken.VALUE_NUMBER_INT || json.getIntValue() < 0) {

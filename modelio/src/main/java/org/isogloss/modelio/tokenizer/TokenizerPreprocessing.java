@@ -7,16 +7,20 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.text.subword.BpeModel;
 import org.isogloss.text.subword.Metaspace;
 import org.isogloss.text.subword.PrecompiledCharacterMap;
 import org.isogloss.text.subword.TextNormalizer;
+import org.isogloss.text.subword.WordSplitting;
 
 /**
  * Reads the preprocessing steps that {@code tokenizer.json} applies to a text before Unigram
- * tokenization.
+ * tokenization or byte pair encoding.
  */
 final class TokenizerPreprocessing {
   private static final String TYPE = "type";
+  private static final String PRE_TOKENIZER = "pre_tokenizer";
 
   /** Maximum number of normalisation steps, each of which reads the whole text. */
   private static final int MAX_STEPS = 64;
@@ -108,9 +112,93 @@ final class TokenizerPreprocessing {
     return new TextNormalizer.Replacement(searched, replacement);
   }
 
+  /**
+   * Reads how {@code pre_tokenizer} splits text into words for a BPE model.
+   *
+   * @param model the model, which states the other options
+   */
+  static BpeModel.Options bpeOptions(JsonObject parts, JsonObject model) {
+    List<JsonObject> steps =
+        parts
+            .findObject(PRE_TOKENIZER)
+            .map(
+                json ->
+                    json.string(TYPE).equals("Sequence")
+                        ? json.objects("pretokenizers")
+                        : List.of(json))
+            .orElse(List.of());
+    WordSplitting splitting = WordSplitting.NONE;
+    boolean byteLevel = false;
+    boolean prefixSpace = false;
+    for (JsonObject step : steps) {
+      boolean first = splitting == WordSplitting.NONE && !byteLevel;
+      if (first && step.string(TYPE).equals("Split")) {
+        splitting = splitting(parts, step);
+      } else if (!byteLevel && step.string(TYPE).equals("ByteLevel")) {
+        byteLevel = true;
+        prefixSpace = step.booleanOrDefault("add_prefix_space", true);
+        if (step.booleanOrDefault("use_regex", true)) {
+          if (splitting != WordSplitting.NONE) {
+            throw step.error("use_regex", "true", "false after a step that splits words");
+          }
+          splitting = WordSplitting.GPT2;
+        } else if (prefixSpace && splitting != WordSplitting.NONE) {
+          throw step.error("add_prefix_space", "true", "false after a step that splits words");
+        }
+      } else {
+        throw step.error(
+            TYPE,
+            "\"" + step.string(TYPE) + "\"",
+            "ByteLevel, Split, or both in this order for a BPE model");
+      }
+    }
+    return new BpeModel.Options(
+        splitting,
+        byteLevel,
+        prefixSpace,
+        model.booleanOrDefault("byte_fallback", false),
+        model.booleanOrDefault("fuse_unk", false),
+        model.booleanOrDefault("ignore_merges", false));
+  }
+
+  private static WordSplitting splitting(JsonObject parts, JsonObject step) {
+    JsonObject pattern = step.object("pattern");
+    if (step.booleanOrDefault("invert", false)) {
+      throw step.error("invert", "true", "false");
+    }
+    if (pattern.has("String")) {
+      boolean noSpaces =
+          normalizers(parts).stream()
+              .anyMatch(
+                  normalizer ->
+                      normalizer instanceof TextNormalizer.Replacement(String from, String to)
+                          && from.equals(" ")
+                          && !to.contains(" "));
+      if (!pattern.string("String").equals(" ") || !noSpaces) {
+        throw pattern.error(
+            "String",
+            Excerpt.quote(pattern.string("String")),
+            "a space, which the normalizer replaces");
+      }
+      return WordSplitting.NONE;
+    }
+    String behavior = step.string("behavior");
+    if (!behavior.equals("Isolated")) {
+      throw step.error("behavior", Excerpt.quote(behavior), "Isolated");
+    }
+    String expression = pattern.string("Regex");
+    return WordSplitting.ofExpression(expression)
+        .orElseThrow(
+            () ->
+                pattern.error(
+                    "Regex",
+                    Excerpt.quote(expression),
+                    "the expression of GPT-2, of Qwen 2 or of Llama 3"));
+  }
+
   /** Reads how {@code pre_tokenizer} splits text into words. */
   static Metaspace metaspace(JsonObject parts) {
-    JsonObject json = parts.object("pre_tokenizer");
+    JsonObject json = parts.object(PRE_TOKENIZER);
     if (!json.string(TYPE).equals("Sequence")) {
       return metaspace(json, false);
     }

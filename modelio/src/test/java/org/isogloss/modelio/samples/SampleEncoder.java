@@ -22,7 +22,9 @@ import java.util.TreeMap;
  */
 public enum SampleEncoder {
   DISTILBERT,
-  MPNET;
+  MPNET,
+  ROBERTA,
+  MODERNBERT;
 
   private static final String BASE = "random-encoders/";
 

@@ -126,9 +126,9 @@ class HuggingFaceTokenizerReaderTest {
         "\"Metaspace\" | \"ByteLevel\" | pre_tokenizer.type is \"ByteLevel\", expected Metaspace",
         "\"▁\", \"add | \"__\", \"add | pre_tokenizer.replacement is \"__\", expected one"
             + " character",
-        "\"RobertaProcessing\" | \"ByteLevel\" | post_processor.type is \"ByteLevel\"",
+        "\"RobertaProcessing\" | \"Other\" | post_processor.type is \"Other\"",
         "[\"</s>\", 1] | [\"</x>\", 1] | the token \"</x>\" is not among its 6 tokens",
-        "\"Unigram\" | \"BPE\" | model.type is \"BPE\", expected Unigram or WordPiece",
+        "\"Unigram\" | \"BPE\" | model.vocab is an array, expected {\"token\": id, ...}",
         "\"unk_id\": 2 | \"unk_id\": 6 | model.unk_id is 6, expected the id of one of 6 tokens",
         "\"unk_id\": 2 | \"unk_id\": null | model.unk_id is null, expected a whole number",
         "[\"</s>\", 0] | [\"</s>\"] | model.vocab has ] after 1 tokens, expected"

@@ -86,7 +86,7 @@ class UnigramGoldenTest {
             new InputStreamReader(unzip(golden.resolve("lines.tsv.gz")), StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         String[] fields = line.split("\t", -1);
-        String text = unescape(fields[2]);
+        String text = EscapedText.unescape(fields[2]);
         TokenizedText tokens = tokenizer.tokenize(text);
         assertThat(tokens.ids()).as(fields[2]).isEqualTo(numbers(fields[0]));
         assertThat(tokenizer.ids(text)).as(fields[2]).isEqualTo(tokens.ids());
@@ -122,21 +122,5 @@ class UnigramGoldenTest {
     return field.isEmpty()
         ? new int[0]
         : Arrays.stream(field.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
-  }
-
-  private static String unescape(String escaped) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < escaped.length(); i++) {
-      char c = escaped.charAt(i);
-      if (c != '\\') {
-        text.append(c);
-      } else if (escaped.charAt(++i) == 'u') {
-        text.append((char) Integer.parseInt(escaped, i + 1, i + 5, 16));
-        i += 4;
-      } else {
-        text.append('\\');
-      }
-    }
-    return text.toString();
   }
 }

@@ -8,7 +8,8 @@
  * UnigramTokenizer} is SentencePiece's: {@link TextNormalizer} steps are applied to an {@link
  * AlignedText}, which keeps the offsets into the original, then {@link UnigramLattice} finds the
  * most probable segmentation of each word by Viterbi's algorithm. Both look tokens up in a {@link
- * TokenTrie}. {@link SentencePieceModel} reads the files of the program SentencePiece itself and
- * returns its pieces. Begin with the two tokenizer classes.
+ * TokenTrie}. {@link BpeTokenizer} merges the bytes or characters of a {@link BpeWord} in the order
+ * of a {@link MergeTable}. {@link SentencePieceModel} reads the files of the program SentencePiece
+ * itself and returns its pieces. Begin with the three tokenizer classes.
  */
 package org.isogloss.text.subword;
