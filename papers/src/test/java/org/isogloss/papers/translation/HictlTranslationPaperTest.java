@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
@@ -89,6 +91,26 @@ class HictlTranslationPaperTest extends PaperTestCase {
         options("learning").set("rows", "transformer,base").sizes(sizes).build(),
         PaperListener.NONE);
     assertLossesFall("learning", "translation-transformer", "translation-base");
+  }
+
+  /** The layout of OPUS, as of Europarl. */
+  @Test
+  void trainsOnMosesFiles() throws IOException {
+    Path bitext = Files.createDirectories(folder.resolve("moses/bitext"));
+    Files.write(bitext.resolve("Europarl.de-en.de"), numbered("Haus"));
+    Files.write(bitext.resolve("Europarl.de-en.en"), numbered("house"));
+    PaperOptions options =
+        PaperOptions.builder(base, folder.resolve("moses"), folder.resolve("work"))
+            .scale(ExperimentScale.SMOKE)
+            .threads(1)
+            .set("rows", "base-similarities")
+            .build();
+    paper.run(options, PaperListener.NONE);
+    assertThat(folder.resolve("work/data/held-out.target")).content().contains("Haus ");
+  }
+
+  private static List<String> numbered(String word) {
+    return IntStream.range(0, 40).mapToObj(i -> word + " " + i).toList();
   }
 
   @Test

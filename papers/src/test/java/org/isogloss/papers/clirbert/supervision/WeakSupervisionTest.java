@@ -244,13 +244,22 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void readsBitextInMosesFiles() throws IOException {
+  void readsMosesFilesAndTranslationMemories() throws IOException {
     Path bitext = Files.createDirectories(folder.resolve("bitext"));
     String numbers = IntStream.range(0, 12).mapToObj(i -> "%s " + i).collect(joining("\n"));
     Files.writeString(bitext.resolve("Europarl.lt-en.lt"), numbers.replace("%s", "metai"));
     Files.writeString(bitext.resolve("Europarl.lt-en.en"), numbers.replace("%s", "year"));
+    Files.writeString(
+        bitext.resolve("UN.en-lt.tmx"),
+        """
+        <tmx version="1.4"><header srclang="en"/><body><tu>
+        <tuv xml:lang="en"><seg>year of peace</seg></tuv><tuv xml:lang="lt"><seg>metai taikos</seg></tuv>
+        </tu></body></tmx>
+        """);
     assertThat(ClirBitext.read(folder, Language.of("lt"), 1000, 6, new Random(5)).training())
-        .hasSize(11)
-        .allMatch(one -> one.english().startsWith("year") && one.foreign().startsWith("metai"));
+        .hasSize(12)
+        .allMatch(one -> one.english().startsWith("year") && one.foreign().startsWith("metai"))
+        .extracting(ClirSentence::english)
+        .contains("year of peace");
   }
 }
