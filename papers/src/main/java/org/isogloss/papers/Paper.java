@@ -67,14 +67,24 @@ public abstract class Paper {
     new InferenceOptions(1, Precision.FP32, options.device()).requireDevice();
     PaperOptions complete = options.withDefaults(description.options());
     if (complete.seeds() == 1) {
-      return measure(complete, listener);
+      return measureWithFingerprints(complete, listener);
     }
     List<PaperResult> results = new ArrayList<>();
     for (int i = 0; i < complete.seeds(); i++) {
       listener.messageReported("seed " + (i + 1) + " of " + complete.seeds());
-      results.add(measure(complete.ofSeed(i), listener));
+      results.add(measureWithFingerprints(complete.ofSeed(i), listener));
     }
     return new SeedAverage(results).toResult();
+  }
+
+  private PaperResult measureWithFingerprints(PaperOptions options, PaperListener listener) {
+    PaperResult result = measure(options, listener);
+    return new PaperResult(
+        result.paper(),
+        result.title(),
+        new ModelFingerprints(options.work()).addedTo(result.settings()),
+        result.tables(),
+        result.body());
   }
 
   /** Runs the rows with valid names of options and their default values. */

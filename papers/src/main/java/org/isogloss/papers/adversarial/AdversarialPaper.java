@@ -47,9 +47,7 @@ public final class AdversarialPaper extends Paper {
     int maxLayers = options.number("layers", 0).orElse(runner.sizes().count("layers"));
     try (ModelFolder base = ModelFolder.open(options.requireBase())) {
       AdversarialTrainer models = new AdversarialTrainer(data, base, maxLayers);
-      SequencedMap<String, String> settings = new LinkedHashMap<>();
-      ExperimentRunner.describe("base", base, settings);
-      runner.describeRun(settings);
+      SequencedMap<String, String> settings = runner.settings(base);
       settings.put("languages of the documents", AdversarialData.codes(data.targets()));
       settings.put("collection", options.find("collection").orElse("built from the documentation"));
       if (!data.hasPool()) {
@@ -65,7 +63,6 @@ public final class AdversarialPaper extends Paper {
       for (AdversarialVariant variant : variants) {
         measured.put(variant, measure(variant, data, models, evaluation));
       }
-      runner.describeModels(settings);
       return new AdversarialTables(data, evaluation, measured)
           .toResult(base.manifest().name(), settings);
     }

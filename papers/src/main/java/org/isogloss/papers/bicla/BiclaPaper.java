@@ -149,7 +149,6 @@ public final class BiclaPaper extends AttentionPaper {
     }
     byPairs.put(pairs, bicla.get(CURVE_PAIR));
     settings.putAll(models.recipe().description());
-    runner.describeModels(settings);
     return new BiclaTables(runner, untrained, bicla, inatt, byPairs, ensembles)
         .toResult(settings, models);
   }
@@ -220,8 +219,7 @@ public final class BiclaPaper extends AttentionPaper {
 
   private static SequencedMap<String, String> settings(ExperimentRunner runner) {
     PaperOptions options = runner.options();
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    runner.describeRun(settings);
+    SequencedMap<String, String> settings = runner.settings();
     options
         .find("word-encoder")
         .ifPresentOrElse(

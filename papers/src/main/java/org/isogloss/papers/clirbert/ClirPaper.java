@@ -82,13 +82,11 @@ public final class ClirPaper extends AttentionPaper {
       ClirData data = new ClirData(setup);
       ClirCollection collection = data.collection();
       ClirBertTrainer bert = new ClirBertTrainer(setup, data, base);
-      SequencedMap<String, String> settings = new LinkedHashMap<>();
-      ExperimentRunner.describe("base", base, settings);
+      SequencedMap<String, String> settings = setup.runner().settings(base);
       settings.put("word embeddings", FixedEncoder.label(embeddings.manifest().name(), embeddings));
       settings.put("word embeddings' fingerprint", embeddings.fingerprint());
       settings.put("languages", setup.languages().toString());
       settings.put("negatives", setup.runner().options().text("negatives"));
-      runner.describeRun(settings);
       settings.put("layers", Integer.toString(bert.layers()));
       settings.putAll(setup.sizes().description());
       settings.put("bitext", data.description());
@@ -111,7 +109,6 @@ public final class ClirPaper extends AttentionPaper {
           variants.contains(ClirVariant.BERT)
               ? attention(data, bert.trainIfMissing())
               : Optional.empty();
-      runner.describeModels(settings);
       return new ClirTables(options.seed(), collection, rows)
           .toResult(
               settings, (result, report) -> report(result, report, runner, curves, attention));

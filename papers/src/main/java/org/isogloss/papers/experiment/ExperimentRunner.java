@@ -5,7 +5,6 @@ package org.isogloss.papers.experiment;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -19,8 +18,6 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
@@ -29,6 +26,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.torch.Torch;
+import org.isogloss.papers.ModelFingerprints;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.InferenceOptions;
@@ -40,9 +38,6 @@ import org.isogloss.runtime.export.Precision;
  * training at its last checkpoint.
  */
 public final class ExperimentRunner {
-  /** End of the names of files with the fingerprints of models. */
-  private static final String FINGERPRINT = ".fingerprint";
-
   private final PaperOptions options;
   private final PaperListener listener;
   private final ExperimentSizes sizes;
@@ -89,14 +84,22 @@ public final class ExperimentRunner {
     settings.put(role + "'s fingerprint", model.fingerprint());
   }
 
-  /** Adds data, scale and seed to the settings of a run. */
-  public void describeRun(Map<String, String> settings) {
+  /** Returns the settings that all runs without a base have: data, scale and seed. */
+  public SequencedMap<String, String> settings() {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("data", options.describeData());
-    options
-        .base()
-        .ifPresent(base -> settings.put(PrecisionComparison.SETTING, options.precision().label()));
     settings.put("scale", options.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(options.seed()));
+    return settings;
+  }
+
+  /** Returns the settings that all runs with a base have. */
+  public SequencedMap<String, String> settings(ModelFolder base) {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    describe("base", base, settings);
+    settings.put(PrecisionComparison.SETTING, options.precision().label());
+    settings.putAll(settings());
+    return settings;
   }
 
   /**
@@ -247,38 +250,9 @@ public final class ExperimentRunner {
       Torch.setThreads(options.threads());
       read.train(checkpointFolder(name), model, recipe.textWithOverrides(), loggingTraining(name));
     }
-    if (!Files.exists(fingerprintFile(name))) { // Perhaps the run was stopped after the training.
-      recordFingerprint(name, model);
-    }
+    // Also if the run was stopped after the training.
+    new ModelFingerprints(options.work()).record(name, model);
     return model;
-  }
-
-  /** Records the fingerprint of a model, so that it is known when the model is deleted. */
-  private void recordFingerprint(String name, Path model) {
-    try (ModelFolder folder = ModelFolder.open(model)) {
-      byte[] fingerprint = folder.fingerprint().getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(fingerprintFile(name), out -> out.write(fingerprint));
-    }
-  }
-
-  private Path fingerprintFile(String model) {
-    return options.work().resolve(model + FINGERPRINT);
-  }
-
-  /** Adds the fingerprints of the trained models to the settings of a report. */
-  public void describeModels(Map<String, String> settings) {
-    try (Stream<Path> files = Files.list(options.work())) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(FINGERPRINT)) {
-          settings.put(
-              "fingerprint of " + name.substring(0, name.length() - FINGERPRINT.length()),
-              Files.readString(file));
-        }
-      }
-    } catch (IOException e) {
-      throw FileErrors.cannotRead(options.work(), e);
-    }
   }
 
   /** Returns a listener that logs a training and passes its progress on. */

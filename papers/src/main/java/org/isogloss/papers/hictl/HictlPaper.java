@@ -43,9 +43,7 @@ public final class HictlPaper extends Paper {
     try (ModelFolder base = ModelFolder.open(options.requireBase())) {
       HictlModelTrainer models = new HictlModelTrainer(runner, base, options.overrides());
       HictlEvaluation evaluation = new HictlEvaluation(runner);
-      SequencedMap<String, String> settings = new LinkedHashMap<>();
-      ExperimentRunner.describe("base", base, settings);
-      runner.describeRun(settings);
+      SequencedMap<String, String> settings = runner.settings(base);
       settings.putAll(models.description());
       settings.putAll(sizes.description());
       settings.put("test sets", evaluation.sizes());
@@ -80,7 +78,6 @@ public final class HictlPaper extends Paper {
             runner.reportRow(label, true);
             measuredLayers.put(label, runner.finished(key));
           });
-      runner.describeModels(settings);
       return new HictlTables(runner, tasks, base.manifest().name(), measured)
           .toResult(settings, measuredLayers);
     }

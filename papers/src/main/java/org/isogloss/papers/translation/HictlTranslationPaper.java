@@ -41,15 +41,14 @@ public final class HictlTranslationPaper extends Paper {
     try (ModelFolder base = ModelFolder.open(options.requireBase())) {
       TranslationModelTrainer models = new TranslationModelTrainer(runner, base, languages);
       HeldOutTranslations translations = new HeldOutTranslations(runner);
-      SequencedMap<String, String> settings = new LinkedHashMap<>();
-      ExperimentRunner.describe("base", base, settings);
+      SequencedMap<String, String> settings = runner.settings(base);
       options.path("hictl").ifPresent(encoder -> describeEncoder(encoder, settings));
-      runner.describeRun(settings);
       settings.put("languages", languages.toString());
       settings.putAll(sizes.description());
       settings.putAll(models.recipe(TranslationVariant.HICTL).description());
-      describe("plain Transformer", models.recipe(TranslationVariant.TRANSFORMER).text(), settings);
-      describe("encoders of HICTL", models.encoderRecipe().text(), settings);
+      settings.put(
+          "recipe of the plain Transformer", models.recipe(TranslationVariant.TRANSFORMER).text());
+      settings.put("recipe of the encoders of HICTL", models.encoderRecipe().text());
       runner.start(settings, variants.size());
       SequencedMap<TranslationVariant, SystemMeasurements> measured = new LinkedHashMap<>();
       for (TranslationVariant row : variants) {
@@ -66,7 +65,6 @@ public final class HictlTranslationPaper extends Paper {
         runner.discardModel(row.model());
       }
       models.discardEncoders();
-      runner.describeModels(settings);
       return new TranslationTables(runner, translations, base.manifest().name(), languages)
           .toResult(settings, measured);
     }
@@ -76,9 +74,5 @@ public final class HictlTranslationPaper extends Paper {
     try (ModelFolder encoder = ModelFolder.open(folder)) {
       ExperimentRunner.describe("encoder of HICTL", encoder, settings);
     }
-  }
-
-  private static void describe(String what, String recipe, SequencedMap<String, String> settings) {
-    settings.put("recipe of the " + what, recipe);
   }
 }

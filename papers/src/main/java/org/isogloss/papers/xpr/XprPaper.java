@@ -132,7 +132,6 @@ public final class XprPaper extends Paper {
               runner.row(label, key, () -> evaluation.measureRetrieval(session.system(pipeline))));
           outOfDomain.put(label, rows.get(label));
         });
-    runner.describeModels(settings);
     return new XprTables(session, data).toResult(settings, rows, outOfDomain, pretraining);
   }
 }

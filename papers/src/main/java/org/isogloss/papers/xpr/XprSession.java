@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.papers.xpr;
 
-import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.core.Encoder;
@@ -51,14 +50,12 @@ record XprSession(
    * recipe and test sets.
    */
   SequencedMap<String, String> settings(XprData data) {
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    ExperimentRunner.describe("base", base, settings);
+    SequencedMap<String, String> settings = runner.settings(base);
     settings.put("encoder", encoderName());
     settings.put("encoder's fingerprint", encoder.fingerprint());
     settings.put("languages", languages.toString());
     settings.put("relevance", options().text("relevance"));
     settings.put("candidates", data.relevance().candidates());
-    runner.describeRun(settings);
     return settings;
   }
 }

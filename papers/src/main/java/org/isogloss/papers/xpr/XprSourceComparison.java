@@ -76,7 +76,6 @@ final class XprSourceComparison {
               }));
       runner.discardModel(key);
     }
-    runner.describeModels(settings);
     return XprTables.ofSources(session, settings, test, rows);
   }
 
