@@ -54,13 +54,10 @@ final class ModelFingerprint {
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
     if (folder.kind() == ModelFolder.Kind.TRANSFORMER) {
-      SentenceTransformersModules.findDense(folder.path())
-          .map(dense -> dense.getFileName() + "/")
-          .ifPresent(
-              dense -> {
-                add(folder, dense + DenseLayerConfig.FILE);
-                add(folder, dense + Safetensors.FILE);
-              });
+      for (Path dense : SentenceTransformersModules.findDense(folder.path())) {
+        add(folder, dense.getFileName() + "/" + DenseLayerConfig.FILE);
+        add(folder, dense.getFileName() + "/" + Safetensors.FILE);
+      }
     }
   }
 

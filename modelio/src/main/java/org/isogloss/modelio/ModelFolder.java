@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
@@ -180,7 +181,8 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the dimension of the model's vectors. */
   public int dimension() {
-    return denseConfig().map(DenseLayerConfig::outputs).orElseGet(this::hiddenSize);
+    List<DenseLayerConfig> dense = denseConfigs();
+    return dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
   }
 
   private int hiddenSize() {
@@ -190,41 +192,45 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the sizes of the dense layer that follows the pooling of a transformer; empty if there
-   * is none.
+   * Returns the sizes of the dense layers that follow the pooling of a transformer.
    *
-   * @throws ModelFormatException if the folder lists modules that cannot be applied, or the layer
-   *     does not fit the transformer
+   * @throws ModelFormatException if the folder lists modules that cannot be applied, or a layer
+   *     does not fit the one before it
    */
-  public Optional<DenseLayerConfig> denseConfig() {
-    return denseFolder().map(this::denseConfig);
-  }
-
-  private DenseLayerConfig denseConfig(Path folder) {
-    DenseLayerConfig dense = DenseLayerConfig.read(folder);
-    int hidden = hiddenSize();
-    if (dense.inputs() != hidden) {
-      throw new ModelFormatException(
-          folder, "has " + dense.inputs() + " inputs, expected " + hidden + ", the hidden size");
+  public List<DenseLayerConfig> denseConfigs() {
+    List<DenseLayerConfig> layers = new ArrayList<>();
+    int width = hiddenSize();
+    for (Path folder : denseFolders()) {
+      DenseLayerConfig layer = DenseLayerConfig.read(folder);
+      if (layer.inputs() != width) {
+        throw new ModelFormatException(
+            folder,
+            "has "
+                + layer.inputs()
+                + " inputs, expected "
+                + width
+                + (layers.isEmpty()
+                    ? ", the hidden size"
+                    : ", the outputs of the layer before it"));
+      }
+      width = layer.outputs();
+      layers.add(layer);
     }
-    return dense;
+    return layers;
   }
 
   /**
-   * Reads the dense layer that follows the pooling of a transformer; empty if there is none.
+   * Reads the dense layers that follow the pooling of a transformer.
    *
-   * @throws ModelFormatException like {@link #denseConfig}, and if its weights are missing or
-   *     invalid
+   * @throws ModelFormatException like {@link #denseConfigs}, and if weights are missing or invalid
    */
-  public Optional<DenseLayer> denseLayer() {
-    denseConfig(); // Checks that the layer fits.
-    return denseFolder().map(DenseLayer::read);
+  public List<DenseLayer> denseLayers() {
+    denseConfigs(); // Checks that the layers fit.
+    return denseFolders().stream().map(DenseLayer::read).toList();
   }
 
-  private Optional<Path> denseFolder() {
-    return kind() == Kind.TRANSFORMER
-        ? SentenceTransformersModules.findDense(path)
-        : Optional.empty();
+  private List<Path> denseFolders() {
+    return kind() == Kind.TRANSFORMER ? SentenceTransformersModules.findDense(path) : List.of();
   }
 
   /**
@@ -234,7 +240,7 @@ public final class ModelFolder implements AutoCloseable {
    * @throws ModelFormatException if there is one
    */
   public void requireNoDense(String purpose) {
-    if (denseConfig().isPresent()) {
+    if (!denseFolders().isEmpty()) {
       throw new ModelFormatException(
           path,
           "has a dense layer after the pooling, which "

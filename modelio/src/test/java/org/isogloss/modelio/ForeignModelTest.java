@@ -116,13 +116,11 @@ class ForeignModelTest {
           sentence_bert_config.json | {"tokenizer_name_or_path": "other"} | tokenizer_name_or_path is present
           sentence_bert_config.json | {"modality_config": {"text": {"method_output_name": "pooler_output"}}} | modality_config.text.method_output_name is "pooler_output"
           sentence_bert_config.json | {"modality_config": {"text": {}, "image": {}}} | modality_config has [text, image]
-          1_Pooling/config.json | {"pooling_mode_lasttoken": true}    | pooling_mode_lasttoken is true
-          1_Pooling/config.json | {"pooling_mode_weightedmean_tokens": true} | pooling_mode_weightedmean_tokens is true
-          1_Pooling/config.json | {"pooling_mode_mean_sqrt_len_tokens": true} | pooling_mode_mean_sqrt_len_tokens is true
-          1_Pooling/config.json | {"pooling_mode_max_tokens": true}   | pooling_mode_max_tokens is true
-          1_Pooling/config.json | {"pooling_mode_cls_token": true}    | pooling_mode_mean_tokens is true, expected either
+          1_Pooling/config.json | {"pooling_mode_lasttoken": true}    | pooling_mode is stated by the keys [pooling_mode_mean_tokens, pooling_mode_lasttoken], expected one of the keys
+          1_Pooling/config.json | {"pooling_mode_mean_tokens": false} | pooling_mode is stated by the keys [], expected one
+          1_Pooling/config.json | {"pooling_mode_mean_tokens": false, "pooling_mode_mean_sqrt_len_tokens": true} | pooling_mode_mean_sqrt_len_tokens is true
           1_Pooling/config.json | {"pooling_mode": ["mean", "max"]}   | pooling_mode is
-          1_Pooling/config.json | {"pooling_mode": "none"}            | pooling_mode is "none"
+          1_Pooling/config.json | {"pooling_mode": "none"}            | pooling_mode is "none", expected one of mean, cls, lasttoken
           1_Pooling/config.json | {"include_prompt": false}           | include_prompt is false
           """)
   void rejectsSettings(String file, String values, String problem) throws IOException {

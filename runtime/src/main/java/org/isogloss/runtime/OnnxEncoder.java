@@ -76,8 +76,8 @@ public final class OnnxEncoder implements CountingEncoder {
             session.file(),
             "has vectors of dimension " + width + ", expected at most " + MAX_DIMENSION);
       }
-      // A graph from elsewhere may end before the pooling and the dense layer.
-      Optional<DenseLayer> dense = shape.length == 3 ? model.denseLayer() : Optional.empty();
+      // A graph from elsewhere may end before the pooling and the dense layers.
+      List<DenseLayer> dense = shape.length == 3 ? model.denseLayers() : List.of();
       dimension = width > 0 && dense.isEmpty() ? (int) width : model.dimension();
       runner = new BatchRunner(session, output, readerFor(shape.length, dense), options.threads());
     } catch (RuntimeException e) {
@@ -121,7 +121,7 @@ public final class OnnxEncoder implements CountingEncoder {
     return tokenVectors.get();
   }
 
-  private BatchRunner.OutputReader readerFor(int dimensions, Optional<DenseLayer> dense) {
+  private BatchRunner.OutputReader readerFor(int dimensions, List<DenseLayer> dense) {
     return dimensions == 2
         ? (output, size, tokens) -> UnitVectors.normalize(copy(output, size))
         : (output, size, tokens) ->

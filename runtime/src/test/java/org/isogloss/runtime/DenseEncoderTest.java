@@ -138,7 +138,7 @@ class DenseEncoderTest {
       OnnxRestore.write(model, restored);
     }
     try (ModelFolder model = ModelFolder.open(restored)) {
-      DenseLayer found = model.denseLayer().orElseThrow();
+      DenseLayer found = model.denseLayers().getFirst();
       assertThat(found.weights()).containsExactly(layer.weights());
       assertThat(found.bias()).containsExactly(layer.bias());
     }

@@ -51,7 +51,7 @@ final class ModelImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--pooling",
-      paramLabel = "mean|cls|none",
+      paramLabel = "mean|cls|last|max|weighted_mean|none",
       description =
           "Pooling of token vectors into the vector of a text. Required if the folder does not"
               + " state it; none for a model that is only trained further.")

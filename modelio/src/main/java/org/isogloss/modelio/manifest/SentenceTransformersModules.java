@@ -16,11 +16,11 @@ import org.isogloss.modelio.format.ModelFormatException;
  * The modules of sentence-transformers that a folder lists in {@code modules.json}.
  *
  * @param pooling the folder of the pooling
- * @param dense the folder of the dense layer after the pooling
+ * @param dense the folders of the dense layers after the pooling, in their order
  * @param normalizes whether the last module normalises vectors to unit length
  */
 public record SentenceTransformersModules(
-    Optional<Path> pooling, Optional<Path> dense, boolean normalizes) {
+    Optional<Path> pooling, List<Path> dense, boolean normalizes) {
   private static final String LIBRARY = "sentence_transformers.";
   private static final String TRANSFORMER = "Transformer";
   private static final String POOLING = "Pooling";
@@ -28,14 +28,12 @@ public record SentenceTransformersModules(
   private static final String NORMALIZE = "Normalize";
   private static final String VECTOR = "sentence_embedding";
 
-  /** The sequences of modules that this library applies; it normalises every vector. */
-  private static final List<List<String>> SUPPORTED =
-      List.of(
-          List.of(TRANSFORMER),
-          List.of(TRANSFORMER, POOLING),
-          List.of(TRANSFORMER, POOLING, NORMALIZE),
-          List.of(TRANSFORMER, POOLING, DENSE),
-          List.of(TRANSFORMER, POOLING, DENSE, NORMALIZE));
+  /** Maximum number of dense layers, several times that of known models. */
+  private static final int MAX_DENSE = 8;
+
+  public SentenceTransformersModules {
+    dense = List.copyOf(dense);
+  }
 
   /**
    * Reads the modules of a model folder.
@@ -56,12 +54,14 @@ public record SentenceTransformersModules(
       // Other packages have classes of the same names.
       names.add(type.startsWith(LIBRARY) ? type.substring(type.lastIndexOf('.') + 1) : type);
     }
-    if (!SUPPORTED.contains(names)) {
+    if (!isSupported(names)) {
       throw new ModelFormatException(
           file.get(),
           "has the modules "
               + Excerpt.unquoted(names.toString())
-              + ", expected the modules Transformer, Pooling, optionally Dense, and optionally"
+              + ", expected the modules Transformer, Pooling, optionally Dense (up to "
+              + MAX_DENSE
+              + "), and optionally"
               + " Normalize of sentence_transformers in this order: vectors without one of the"
               + " modules, or in another order, would be wrong");
     }
@@ -80,15 +80,34 @@ public record SentenceTransformersModules(
     }
     return Optional.of(
         new SentenceTransformersModules(
-            find(folder, modules, names.indexOf(POOLING)),
-            find(folder, modules, names.indexOf(DENSE)),
+            names.contains(POOLING)
+                ? Optional.of(resolve(folder, modules.get(1)))
+                : Optional.empty(),
+            modules.stream()
+                .filter(module -> names.get(modules.indexOf(module)).equals(DENSE))
+                .map(module -> resolve(folder, module))
+                .toList(),
             normalizes));
   }
 
-  private static Optional<Path> find(Path folder, List<JsonObject> modules, int index) {
-    return index < 0
-        ? Optional.empty()
-        : Optional.of(FolderPaths.resolve(folder, modules.get(index).string("path")));
+  /** Returns whether this library, which normalises every vector, applies a sequence of modules. */
+  private static boolean isSupported(List<String> names) {
+    int last = names.size() - 1;
+    if (names.isEmpty() || !names.getFirst().equals(TRANSFORMER)) {
+      return false;
+    }
+    if (last == 0) {
+      return true;
+    }
+    List<String> between =
+        names.subList(Math.min(2, last + 1), names.getLast().equals(NORMALIZE) ? last : last + 1);
+    return names.get(1).equals(POOLING)
+        && between.size() <= MAX_DENSE
+        && between.stream().allMatch(DENSE::equals);
+  }
+
+  private static Path resolve(Path folder, JsonObject module) {
+    return FolderPaths.resolve(folder, module.string("path"));
   }
 
   /** Since version 6, a normalisation can apply to other vectors than those of texts. */
@@ -107,13 +126,13 @@ public record SentenceTransformersModules(
   }
 
   /**
-   * Finds the folder of the dense layer.
+   * Finds the folders of the dense layers.
    *
    * @param folder a model folder
-   * @return empty if the folder lists no modules, or none of them is a dense layer
+   * @return in their order; none if the folder lists no modules
    * @throws ModelFormatException as {@link #read} does
    */
-  public static Optional<Path> findDense(Path folder) {
-    return read(folder).flatMap(SentenceTransformersModules::dense);
+  public static List<Path> findDense(Path folder) {
+    return read(folder).map(SentenceTransformersModules::dense).orElse(List.of());
   }
 }

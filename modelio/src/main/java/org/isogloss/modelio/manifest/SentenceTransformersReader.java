@@ -3,10 +3,13 @@
 package org.isogloss.modelio.manifest;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
@@ -24,8 +27,7 @@ import org.isogloss.modelio.transformer.TransformerConfig;
  */
 public final class SentenceTransformersReader {
   private static final int DEFAULT_MAX_LENGTH = 512;
-  private static final String MEAN = "pooling_mode_mean_tokens";
-  private static final String CLS = "pooling_mode_cls_token";
+  private static final String MODE = "pooling_mode";
 
   private SentenceTransformersReader() {}
 
@@ -36,7 +38,7 @@ public final class SentenceTransformersReader {
    */
   public static ModelManifest read(Path folder) {
     Optional<SentenceTransformersModules> modules = SentenceTransformersModules.read(folder);
-    modules.flatMap(SentenceTransformersModules::dense).ifPresent(DenseLayerConfig::read);
+    modules.stream().flatMap(found -> found.dense().stream()).forEach(DenseLayerConfig::read);
     EncodingPrompts prompts =
         EncodingPrompts.read(
             folder, modules.map(SentenceTransformersModules::normalizes).orElse(false));
@@ -80,29 +82,41 @@ public final class SentenceTransformersReader {
       throw config.error("include_prompt", "false", "true: prefixes are pooled with their texts");
     }
     // Up to version 5, each pooling has a key of its own.
-    Pooling pooling =
-        config.has("pooling_mode")
-            ? config.enumConstant("pooling_mode", Pooling.class)
-            : poolingOfKeys(config);
-    if (pooling == Pooling.NONE) {
-      throw config.error("pooling_mode", "\"none\"", "mean or cls");
-    }
-    return pooling;
+    return config.has(MODE) ? poolingOfMode(config) : poolingOfKeys(config);
+  }
+
+  private static Pooling poolingOfMode(JsonObject config) {
+    String mode = config.string(MODE);
+    return supported()
+        .filter(pooling -> pooling.mode().equals(mode))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                config.error(
+                    MODE,
+                    Excerpt.quote(mode),
+                    "one of " + String.join(", ", supported().map(Pooling::mode).toList())));
+  }
+
+  private static Stream<Pooling> supported() {
+    return Arrays.stream(Pooling.values()).filter(pooling -> pooling != Pooling.NONE);
   }
 
   private static Pooling poolingOfKeys(JsonObject config) {
-    for (String key : config.keys()) {
-      if (key.startsWith("pooling_mode_")
-          && !key.equals(MEAN)
-          && !key.equals(CLS)
-          && config.booleanValue(key)) {
-        throw config.error(key, "true", "false: only the mean and the first token are supported");
-      }
+    List<String> keys =
+        config.keys().stream()
+            .filter(key -> key.startsWith(MODE + "_") && config.booleanValue(key))
+            .toList();
+    if (keys.size() != 1) {
+      throw config.error(MODE, "stated by the keys " + keys, "one of the keys " + supportedKeys());
     }
-    boolean mean = config.booleanOrDefault(MEAN, false);
-    if (mean == config.booleanOrDefault(CLS, false)) {
-      throw config.error(MEAN, String.valueOf(mean), "either this or " + CLS);
-    }
-    return mean ? Pooling.MEAN : Pooling.CLS;
+    return supported()
+        .filter(pooling -> pooling.key().equals(keys.getFirst()))
+        .findFirst()
+        .orElseThrow(() -> config.error(keys.getFirst(), "true", "one of " + supportedKeys()));
+  }
+
+  private static String supportedKeys() {
+    return String.join(", ", supported().map(Pooling::key).toList());
   }
 }

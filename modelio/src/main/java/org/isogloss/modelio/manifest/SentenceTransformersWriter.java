@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.dense.DenseLayer;
 
@@ -29,16 +28,15 @@ public final class SentenceTransformersWriter {
    * Writes the files.
    *
    * @param dimension dimension of the pooled vector
-   * @param dense the layer that follows the pooling
+   * @param dense the layers that follow the pooling
    */
   public static void write(
-      Path folder, int dimension, EncodingSettings encoding, Optional<DenseLayer> dense)
+      Path folder, int dimension, EncodingSettings encoding, List<DenseLayer> dense)
       throws IOException {
     ArrayNode modules = JsonFile.MAPPER.createArrayNode();
-    List<String> names = new ArrayList<>(List.of("Transformer", "Pooling", "Normalize"));
-    if (dense.isPresent()) {
-      names.add(2, "Dense");
-    }
+    List<String> names = new ArrayList<>(List.of("Transformer", "Pooling"));
+    dense.forEach(layer -> names.add("Dense"));
+    names.add("Normalize");
     for (String module : names) {
       int index = modules.size();
       String path = index == 0 ? "" : index + "_" + module;
@@ -53,14 +51,18 @@ public final class SentenceTransformersWriter {
       }
     }
     JsonFile.write(folder.resolve(MODULES), modules);
-    if (dense.isPresent()) {
-      dense.get().write(folder.resolve("2_Dense"));
+    for (int i = 0; i < dense.size(); i++) {
+      dense.get(i).write(folder.resolve(i + 2 + "_Dense"));
     }
     ObjectNode pooling = JsonFile.MAPPER.createObjectNode();
-    pooling
-        .put("word_embedding_dimension", dimension)
-        .put("pooling_mode_cls_token", encoding.pooling() == Pooling.CLS)
-        .put("pooling_mode_mean_tokens", encoding.pooling() == Pooling.MEAN);
+    pooling.put("word_embedding_dimension", dimension);
+    // Without the first two keys, sentence-transformers has another default.
+    for (Pooling other : Pooling.values()) {
+      boolean stated = other == encoding.pooling();
+      if (stated || other == Pooling.CLS || other == Pooling.MEAN) {
+        pooling.put(other.key(), stated);
+      }
+    }
     JsonFile.write(folder.resolve(POOLING), pooling);
     ObjectNode length = JsonFile.MAPPER.createObjectNode();
     length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);

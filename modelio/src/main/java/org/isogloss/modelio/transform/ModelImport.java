@@ -88,7 +88,7 @@ public record ModelImport(
       TransformerFolderWriter writer =
           new TransformerFolderWriter(from.transformerConfig(), from.head())
               .labels(from.labels())
-              .dense(from.denseLayer());
+              .dense(from.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           TensorInfo written =

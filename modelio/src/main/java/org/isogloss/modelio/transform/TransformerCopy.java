@@ -60,7 +60,7 @@ final class TransformerCopy {
                   staging,
                   from.architecture().hiddenSize(),
                   manifest.encoding(),
-                  from.denseLayer());
+                  from.denseLayers());
             }
             manifest.write(staging);
           });

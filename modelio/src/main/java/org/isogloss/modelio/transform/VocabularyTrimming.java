@@ -116,7 +116,7 @@ public final class VocabularyTrimming {
       TransformerFolderWriter writer =
           new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head())
               .labels(folder.labels())
-              .dense(folder.denseLayer());
+              .dense(folder.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           add(tensor, weights, kept, writer);

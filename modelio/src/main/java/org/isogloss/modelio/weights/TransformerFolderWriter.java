@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
@@ -40,7 +39,7 @@ public final class TransformerFolderWriter {
   private final Map<String, PendingTensor> tensors = new LinkedHashMap<>();
   private final List<Path> filesToCopy = new ArrayList<>();
   private List<String> labels = List.of();
-  private Optional<DenseLayer> dense = Optional.empty();
+  private List<DenseLayer> dense = List.of();
 
   /** Creates a writer without tensors. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
@@ -73,9 +72,9 @@ public final class TransformerFolderWriter {
     return this;
   }
 
-  /** Sets the dense layer after the pooling; by default there is none. */
-  public TransformerFolderWriter dense(Optional<DenseLayer> layer) {
-    dense = requireNonNull(layer, "layer is null");
+  /** Sets the dense layers after the pooling; by default there are none. */
+  public TransformerFolderWriter dense(List<DenseLayer> layers) {
+    dense = List.copyOf(layers);
     return this;
   }
 

@@ -24,7 +24,12 @@ public enum SampleEncoder {
   DISTILBERT,
   MPNET,
   ROBERTA,
-  MODERNBERT;
+  MODERNBERT,
+  /** Several dense layers. */
+  GEMMA3,
+  /** The vector of the last token. */
+  QWEN2,
+  QWEN3;
 
   private static final String BASE = "random-encoders/";
 

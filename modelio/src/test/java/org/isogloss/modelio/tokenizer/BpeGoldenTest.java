@@ -32,7 +32,7 @@ class BpeGoldenTest {
   @ParameterizedTest
   @EnumSource(
       value = SampleEncoder.class,
-      names = {"ROBERTA", "MODERNBERT"})
+      names = {"ROBERTA", "MODERNBERT", "QWEN3", "GEMMA3"})
   void agreesWithTokenizersOnFiftyLanguagesAndAllOfUnicode(SampleEncoder sample)
       throws IOException {
     List<String> texts =
@@ -46,7 +46,7 @@ class BpeGoldenTest {
   @ParameterizedTest
   @EnumSource(
       value = SampleEncoder.class,
-      names = {"ROBERTA", "MODERNBERT"})
+      names = {"ROBERTA", "MODERNBERT", "QWEN3", "GEMMA3"})
   @Tag("slow")
   void agreesWithTokenizersAtLength(SampleEncoder sample) throws IOException {
     String golden = System.getProperty("isogloss.bpe");

@@ -87,7 +87,7 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
       TransformerFolderWriter writer =
           new TransformerFolderWriter(after, source.head())
               .labels(source.labels())
-              .dense(source.denseLayer());
+              .dense(source.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         boolean replaced =
             lowRank.isPresent() && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);

@@ -90,7 +90,7 @@ class LayerPruningTest {
       new LayerPruning(List.of(1), 0).apply(model, folder.resolve("cut"), "cut");
     }
     try (ModelFolder pruned = ModelFolder.open(folder.resolve("cut"))) {
-      assertThat(pruned.denseLayer().orElseThrow().apply(pooled)).isEqualTo(dense.apply(pooled));
+      assertThat(pruned.denseLayers().getFirst().apply(pooled)).isEqualTo(dense.apply(pooled));
     }
   }
 

@@ -5,7 +5,6 @@ package org.isogloss.runtime.export;
 import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
 import java.util.List;
-import java.util.Optional;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
@@ -37,10 +36,8 @@ public final class GraphOutputs {
   /** {@code [batch, tokens]}: the logits of each token as the last one of an answer. */
   public static final String END_LOGITS = "end_logits";
 
-  /** Names of the tensors of the dense layer. */
-  static final String DENSE_WEIGHTS = "dense.linear.weight";
-
-  static final String DENSE_BIAS = "dense.linear.bias";
+  /** Subtracted from the values of padding where the largest value is searched. */
+  private static final float PENALTY = 1e9f;
 
   private static final String BATCH = "batch";
   private static final String TOKENS = "tokens";
@@ -73,32 +70,58 @@ public final class GraphOutputs {
   /**
    * Adds the vector of a text.
    *
-   * @param dense the layer after the pooling
+   * @param dense the layers after the pooling
    * @param hiddenStates whether to output the vectors of all tokens too
    */
-  void addEmbedding(Pooling pooling, Optional<DenseLayer> dense, boolean hiddenStates) {
-    String pooled;
+  void addEmbedding(Pooling pooling, List<DenseLayer> dense, boolean hiddenStates) {
+    String vector;
     if (pooling == Pooling.CLS && !hiddenStates) {
-      pooled = withoutTokens(transformer.layersForFirstToken(embeddings));
+      vector = withoutTokens(transformer.layersForFirstToken(embeddings));
     } else {
       String x = transformer.layers(embeddings);
-      if (pooling == Pooling.CLS) {
-        pooled = withoutTokens(transformer.firstToken(x));
-      } else {
-        pooled = dense.isPresent() ? mean(x) : sum(x);
-      }
+      vector = pool(x, pooling, dense.isEmpty());
       if (hiddenStates) {
         addHiddenStates(x);
       }
     }
-    String vector = dense.map(layer -> dense(pooled, layer)).orElse(pooled);
+    int width = architecture.hiddenSize();
+    for (int i = 0; i < dense.size(); i++) {
+      vector = dense(vector, dense.get(i), i);
+      width = dense.get(i).config().outputs();
+    }
     String unit =
         graph.node("LpNormalization", List.of(vector), attribute("axis", -1), attribute("p", 2));
-    int width = dense.map(layer -> layer.config().outputs()).orElse(architecture.hiddenSize());
     graph.output(SENTENCE_EMBEDDING, unit, BATCH, String.valueOf(width));
   }
 
-  private String dense(String pooled, DenseLayer layer) {
+  /**
+   * Pools the vectors of all tokens.
+   *
+   * @param onlyDirection whether the length of the vector does not matter
+   */
+  private String pool(String x, Pooling pooling, boolean onlyDirection) {
+    return switch (pooling) {
+      case CLS -> withoutTokens(transformer.firstToken(x));
+      case MEAN -> onlyDirection ? sum(x) : mean(x, mask());
+      case WEIGHTED_MEAN -> mean(x, weightsByPosition());
+      case LAST -> sum(x, lastToken());
+      case MAX -> {
+        String padding = graph.node("Sub", List.of(mask(), graph.scalar(1f)));
+        String penalty = graph.node("Mul", List.of(padding, graph.scalar(PENALTY)));
+        String column = graph.node("Unsqueeze", List.of(penalty, graph.vector(2)));
+        String masked = graph.node("Add", List.of(x, column));
+        yield graph.node("ReduceMax", List.of(masked, graph.vector(1)), attribute("keepdims", 0));
+      }
+      case NONE -> throw new IllegalArgumentException("the model has no pooling");
+    };
+  }
+
+  /** Returns the name of a tensor of a dense layer; that of the first one has no number. */
+  static String denseTensor(int layer, String part) {
+    return "dense." + (layer == 0 ? "" : layer + ".") + "linear." + part;
+  }
+
+  private String dense(String pooled, DenseLayer layer, int index) {
     DenseLayerConfig sizes = layer.config();
     String linear =
         graph.node(
@@ -107,11 +130,12 @@ public final class GraphOutputs {
                 pooled,
                 graph.addInitializer(
                     Initializer.floats(
-                        DENSE_WEIGHTS,
+                        denseTensor(index, "weight"),
                         new long[] {sizes.outputs(), sizes.inputs()},
                         layer.weights())),
                 graph.addInitializer(
-                    Initializer.floats(DENSE_BIAS, new long[] {sizes.outputs()}, layer.bias()))),
+                    Initializer.floats(
+                        denseTensor(index, "bias"), new long[] {sizes.outputs()}, layer.bias()))),
             attribute("transB", 1));
     return switch (sizes.activation()) {
       case TANH -> graph.node("Tanh", List.of(linear));
@@ -121,13 +145,36 @@ public final class GraphOutputs {
 
   /** Returns the sum over the tokens of a text, which has the same direction as their mean. */
   String sum(String x) {
-    String row = graph.node("Unsqueeze", List.of(mask(), graph.vector(1)));
+    return sum(x, mask());
+  }
+
+  private String sum(String x, String weights) {
+    String row = graph.node("Unsqueeze", List.of(weights, graph.vector(1)));
     return withoutTokens(graph.node("MatMul", List.of(row, x)));
   }
 
-  private String mean(String x) {
-    String tokens = graph.node("ReduceSum", List.of(mask(), graph.vector(1)));
-    return graph.node("Div", List.of(sum(x), tokens));
+  private String mean(String x, String weights) {
+    String total = graph.node("ReduceSum", List.of(weights, graph.vector(1)));
+    return graph.node("Div", List.of(sum(x, weights), total));
+  }
+
+  /** Returns {@code [batch, tokens]} positions from 1; 0 for padding. */
+  private String weightsByPosition() {
+    return graph.node("Mul", List.of(positions(), mask()));
+  }
+
+  /** Returns {@code [batch, tokens]}: 1 for the last token of a text, 0 for all others. */
+  private String lastToken() {
+    String length =
+        graph.node("ReduceSum", List.of(mask(), graph.vector(1)), attribute("keepdims", 1));
+    String reached = graph.node("Equal", List.of(positions(), length));
+    String since = graph.node("Cast", List.of(reached), attribute("to", ElementType.FLOAT.code()));
+    return graph.node("Mul", List.of(since, mask()));
+  }
+
+  /** Returns {@code [batch, tokens]} positions from 1, of padding that of the token before it. */
+  private String positions() {
+    return graph.node("CumSum", List.of(mask(), graph.scalar(1L)));
   }
 
   private String mask() {

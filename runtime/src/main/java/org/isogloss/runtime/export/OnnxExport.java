@@ -165,7 +165,7 @@ public final class OnnxExport {
     if (pooling != Pooling.NONE) {
       outputs.addEmbedding(
           pooling,
-          model.denseLayer(),
+          model.denseLayers(),
           options.hiddenStates() || LateInteractionTables.existsIn(model));
     } else {
       switch (model.head()) {

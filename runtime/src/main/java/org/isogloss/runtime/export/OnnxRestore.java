@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
@@ -124,14 +125,17 @@ public final class OnnxRestore {
         add(name, graph.floats(name, shape), shape);
       }
     }
-    writer.dense(model.denseConfig().map(this::dense)).write(folder, model, manifest());
+    List<DenseLayerConfig> dense = model.denseConfigs();
+    writer
+        .dense(IntStream.range(0, dense.size()).mapToObj(i -> dense(dense.get(i), i)).toList())
+        .write(folder, model, manifest());
   }
 
-  private DenseLayer dense(DenseLayerConfig sizes) {
+  private DenseLayer dense(DenseLayerConfig sizes, int index) {
     return new DenseLayer(
         sizes,
-        graph.floats(GraphOutputs.DENSE_WEIGHTS, new long[] {sizes.outputs(), sizes.inputs()}),
-        graph.floats(GraphOutputs.DENSE_BIAS, new long[] {sizes.outputs()}));
+        graph.floats(GraphOutputs.denseTensor(index, "weight"), sizes.outputs(), sizes.inputs()),
+        graph.floats(GraphOutputs.denseTensor(index, "bias"), sizes.outputs()));
   }
 
   private ModelManifest manifest() {

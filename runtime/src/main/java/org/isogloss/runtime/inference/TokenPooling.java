@@ -3,7 +3,7 @@
 package org.isogloss.runtime.inference;
 
 import java.nio.FloatBuffer;
-import java.util.Optional;
+import java.util.List;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.manifest.Pooling;
@@ -16,34 +16,55 @@ public final class TokenPooling {
    * Pools the vectors of all tokens, including special tokens and the prefix.
    *
    * @param vectors the vectors, {@code [tokens, hidden]}, from the buffer's position
-   * @param pooling {@link Pooling#CLS} or {@link Pooling#MEAN}
+   * @param pooling any but {@link Pooling#NONE}
    * @return a vector of unit length, {@code [hidden]}
    */
   public static float[] pool(FloatBuffer vectors, int tokens, int hidden, Pooling pooling) {
-    return pool(vectors, tokens, hidden, pooling, Optional.empty());
+    return pool(vectors, tokens, hidden, pooling, List.of());
   }
 
   /**
    * Pools vectors like {@link #pool(FloatBuffer, int, int, Pooling)}.
    *
-   * @param dense the layer after the pooling
-   * @return a vector of unit length, of the dimension of the layer's outputs if there is one
+   * @param dense the layers after the pooling
+   * @return a vector of unit length, of the dimension of the last layer's outputs if there is one
    */
   public static float[] pool(
-      FloatBuffer vectors, int tokens, int hidden, Pooling pooling, Optional<DenseLayer> dense) {
-    float[] sum = new float[hidden];
-    int pooled = pooling == Pooling.CLS ? 1 : tokens;
-    for (int token = 0; token < pooled; token++) {
+      FloatBuffer vectors, int tokens, int hidden, Pooling pooling, List<DenseLayer> dense) {
+    float[] pooled = new float[hidden];
+    float total = 0;
+    for (int token = 0; token < tokens; token++) {
+      float weight = weight(pooling, token, tokens);
+      total += weight;
       for (int i = 0; i < hidden; i++) {
-        sum[i] += vectors.get();
+        float value = vectors.get();
+        if (pooling != Pooling.MAX) {
+          pooled[i] += weight * value;
+        } else if (token == 0 || value > pooled[i]) {
+          pooled[i] = value;
+        }
       }
     }
     if (dense.isEmpty()) {
-      return UnitVectors.normalize(sum);
+      return UnitVectors.normalize(pooled);
     }
-    for (int i = 0; i < hidden; i++) {
-      sum[i] /= pooled;
+    for (int i = 0; i < hidden && pooling != Pooling.MAX; i++) {
+      pooled[i] /= total;
     }
-    return UnitVectors.normalize(dense.get().apply(sum));
+    for (DenseLayer layer : dense) {
+      pooled = layer.apply(pooled);
+    }
+    return UnitVectors.normalize(pooled);
+  }
+
+  private static float weight(Pooling pooling, int token, int tokens) {
+    return switch (pooling) {
+      case MEAN -> 1;
+      case CLS -> token == 0 ? 1 : 0;
+      case LAST -> token == tokens - 1 ? 1 : 0;
+      case WEIGHTED_MEAN -> token + 1;
+      case MAX -> 0;
+      case NONE -> throw new IllegalArgumentException("the model has no pooling");
+    };
   }
 }
