@@ -12,7 +12,6 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
@@ -130,8 +129,10 @@ final class AdversarialTables {
               (target, gains) -> row.values(target, target, gains).values(AVERAGE, target, gains));
       rows.put(variant.label(), row.build());
     }
-    List<String> columns =
-        Stream.concat(data.targets().stream().map(Language::tag), Stream.of(AVERAGE)).toList();
+    List<String> columns = new ArrayList<>(data.targets().stream().map(Language::tag).toList());
+    if (columns.size() > 1) {
+      columns.add(AVERAGE);
+    }
     return tables.compared(name, rows, PaperTables.columns(columns), Set.of(AVERAGE));
   }
 
