@@ -4,6 +4,8 @@ package org.isogloss.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.modelio.ModelFolder;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every table of docs/results is followed by a line that states the weights with which it was
  * measured: those of the shipped models by the first digits of their fingerprints, or earlier ones.
+ * Every result that is stored as JSON is linked.
  */
 class ResultsTest {
   private static final Path RESULTS = Path.of("..", "docs", "results");
@@ -54,6 +58,23 @@ class ResultsTest {
                     + " \"earlier ones of `%s`\"",
                 name, model.group(1))
             .isEqualTo(ModelFolder.open(model.group(1)).fingerprint().substring(0, 8));
+      }
+    }
+  }
+
+  /** The JSON that commands wrote. */
+  @Test
+  void everyStoredResultIsLinkedByAPage() throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (Path page : pages().toList()) {
+      all.append(Files.readString(page));
+    }
+    try (Stream<Path> stored = Files.list(RESULTS.resolve("papers"))) {
+      for (Path file : stored.toList()) {
+        assertThat(all).as("a link to %s", file).contains("(papers/" + file.getFileName() + ")");
+        JsonNode result = new ObjectMapper().readTree(file.toFile());
+        assertThat(result.path("tables")).as("%s", file).isNotEmpty();
+        assertThat(result.at("/settings/seed").asText()).as("%s", file).isNotEmpty();
       }
     }
   }
