@@ -19,6 +19,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -58,6 +59,14 @@ public final class IndexView {
   /** Types of the fields of the documents, by name. */
   public SortedMap<String, FieldType> fieldTypes() {
     return access.read(commit -> commit.index().fieldTypes());
+  }
+
+  /**
+   * The texts that the index contains in several documents, as translations or copies; empty if
+   * they were not sought, because the index has no vectors or an earlier version wrote it.
+   */
+  public Optional<List<LinkedText>> linkedTexts() {
+    return access.read(commit -> commit.index().links().map(links -> commit.index().linkedTexts()));
   }
 
   /** Returns the passages of a document in order; empty if the index does not contain it. */

@@ -2,8 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +13,7 @@ import org.isogloss.options.OptionValidation;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.links.LinkedText;
+import org.isogloss.search.links.LinkedTextFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +32,14 @@ final class IndexLinksCommand extends IndexSubcommand {
       description =
           "Write to this file, compressed if its name ends in .gz (default: standard output).")
   private Path file = Path.of("-");
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "The format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); tsv has a line for each"
+              + " document, with the number of its text.")
+  private LinkedTextFormat format = LinkedTextFormat.JSONL;
 
   @Option(
       names = "--find",
@@ -75,9 +82,8 @@ final class IndexLinksCommand extends IndexSubcommand {
   }
 
   private void write(List<LinkedText> texts) {
-    try (RecordWriter<ObjectNode> writer =
-        RecordWriter.open(file, (text, line) -> line.append(text))) {
-      texts.forEach(text -> writer.write(toJson(text)));
+    try (RecordWriter<String> writer = RecordWriter.open(file, (text, line) -> line.append(text))) {
+      format.lines(texts).forEach(writer::write);
       writer.commit();
     }
     long translated = texts.stream().filter(LinkedText::isTranslated).count();
@@ -88,13 +94,5 @@ final class IndexLinksCommand extends IndexSubcommand {
             + Console.formatCount(texts.size() - translated, "text", "texts")
             + " with copies only to "
             + OutputFileValidator.displayName(file));
-  }
-
-  private static ObjectNode toJson(LinkedText text) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ObjectNode documents = node.putObject("documents");
-    text.documents().forEach((language, ids) -> ids.forEach(documents.putArray(language)::add));
-    node.put("cosine", text.cosine());
-    return node;
   }
 }

@@ -74,6 +74,11 @@ public record FolderLocation(Path path) implements IndexLocation {
   }
 
   @Override
+  public void copyCommit(Path target) {
+    FolderSnapshot.copy(path, target);
+  }
+
+  @Override
   public long sizeOnDisk() {
     return FolderTree.size(path);
   }

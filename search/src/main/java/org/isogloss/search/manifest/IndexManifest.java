@@ -105,6 +105,11 @@ public record IndexManifest(
       String identity = "external\n" + name + "\n" + dimension;
       return new Model(name, Checksums.sha256(identity), dimension);
     }
+
+    /** Whether Isogloss does not run the model. */
+    public boolean isExternal() {
+      return equals(external(name, dimension));
+    }
   }
 
   /**

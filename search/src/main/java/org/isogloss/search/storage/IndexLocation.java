@@ -5,6 +5,7 @@ package org.isogloss.search.storage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
@@ -78,6 +79,22 @@ public interface IndexLocation {
    * @throws org.isogloss.core.IsoglossException if the index cannot be written
    */
   void setProbability(IndexProbability probability);
+
+  /**
+   * Copies the last commit of the index to a folder, which is an index of its own then: a snapshot,
+   * or the index that is restored from one. The index may be in use. By default, an index outside
+   * of a folder cannot be copied so.
+   *
+   * @param target an empty folder
+   * @throws org.isogloss.core.IsoglossException if the index cannot be read, the folder cannot be
+   *     written, or the index is not in a folder
+   */
+  default void copyCommit(Path target) {
+    throw new IsoglossException(
+        name()
+            + ": only an index in a folder has snapshots; use those of the cluster in which the"
+            + " index is, such as the backups of Solr");
+  }
 
   /** Returns the size of the stored index in bytes; of several copies, that of one. */
   long sizeOnDisk();
