@@ -99,6 +99,11 @@ public final class IsoglossClient implements AutoCloseable {
     return new RemoteIndex(transport, Optional.empty());
   }
 
+  /** Changes the indexes, aliases and models of the server. */
+  public ServerAdministration administration() {
+    return new ServerAdministration(transport);
+  }
+
   /** Lists the indexes of the server. */
   public List<IndexDescription> indexes() {
     return RemoteIndex.describeAll(transport);

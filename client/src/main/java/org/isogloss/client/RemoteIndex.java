@@ -7,8 +7,6 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -94,18 +92,19 @@ public final class RemoteIndex implements Searcher {
    */
   @Override
   public IndexDescription describe() {
+    if (name.isPresent()) {
+      return IndexDescriptionJson.read(
+          transport.send("GET", "/api/indexes/" + Transport.encoded(name.get())));
+    }
     List<IndexDescription> all = describeAll(transport);
-    return all.stream()
-        .filter(index -> name.isPresent() ? index.name().equals(name.get()) : all.size() == 1)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IsoglossException(
-                    (name.isPresent()
-                            ? "the server has no index " + Excerpt.quote(name.get())
-                            : "the server has " + all.size() + " indexes")
-                        + ", expected the name of one of "
-                        + all.stream().map(IndexDescription::name).toList()));
+    if (all.size() != 1) {
+      throw new IsoglossException(
+          "the server has "
+              + all.size()
+              + " indexes, expected the name of one of "
+              + all.stream().map(IndexDescription::name).toList());
+    }
+    return all.getFirst();
   }
 
   /** Returns the descriptions of all indexes of a server. */
@@ -270,15 +269,16 @@ public final class RemoteIndex implements Searcher {
    * @return none if the index does not contain the document, or knows no translation of it
    */
   public List<Translation> translations(String id) {
-    String path = "/api/versions?id=" + encoded(id);
+    String path = "/api/versions?id=" + Transport.encoded(id);
     return TranslationJson.read(
-        transport.send("GET", path + name.map(index -> "&index=" + encoded(index)).orElse("")));
+        transport.send(
+            "GET", path + name.map(index -> "&index=" + Transport.encoded(index)).orElse("")));
   }
 
   @Override
   public boolean delete(String id) {
     try {
-      transport.delete(path(id));
+      transport.sendOnce("DELETE", path(id));
       return true;
     } catch (RequestFailedException e) {
       if (isMissingDocument(e)) {
@@ -316,7 +316,7 @@ public final class RemoteIndex implements Searcher {
   public long delete(Filter filter) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("filter", filter.toString());
-    return transport.delete("POST", "/api/delete", withIndex(body)).integer("deleted");
+    return transport.sendOnce("POST", "/api/delete", withIndex(body)).integer("deleted");
   }
 
   /** {@inheritDoc} A server looks for new commits by itself, every second by default. */
@@ -324,7 +324,7 @@ public final class RemoteIndex implements Searcher {
   public boolean refresh() {
     String index = name.orElseGet(() -> describe().name());
     return transport
-        .send("POST", "/api/indexes/" + encoded(index) + "/refresh")
+        .send("POST", "/api/indexes/" + Transport.encoded(index) + "/refresh")
         .booleanValue("refreshed");
   }
 
@@ -349,7 +349,8 @@ public final class RemoteIndex implements Searcher {
   @Override
   public DocumentPage list(ListRequest request) {
     StringJoiner parameters = new StringJoiner("&", DOCUMENTS + "?", "");
-    BiConsumer<String, String> add = (key, value) -> parameters.add(key + "=" + encoded(value));
+    BiConsumer<String, String> add =
+        (key, value) -> parameters.add(key + "=" + Transport.encoded(value));
     name.ifPresent(index -> add.accept("index", index));
     request.filter().ifPresent(filter -> add.accept("filter", filter.toString()));
     if (!request.sort().isEmpty()) {
@@ -371,7 +372,7 @@ public final class RemoteIndex implements Searcher {
   }
 
   private String parameters() {
-    return name.map(index -> "?index=" + encoded(index)).orElse("");
+    return name.map(index -> "?index=" + Transport.encoded(index)).orElse("");
   }
 
   private String path(String id) {
@@ -380,10 +381,6 @@ public final class RemoteIndex implements Searcher {
             problem -> {
               throw new IsoglossException("the id " + Excerpt.quote(id) + " " + problem);
             });
-    return DOCUMENTS + "/" + encoded(id) + parameters();
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    return DOCUMENTS + "/" + Transport.encoded(id) + parameters();
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -21,11 +22,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
-import java.time.DateTimeException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -54,12 +52,9 @@ final class Transport implements AutoCloseable {
   private static final ObjectReader EXACT =
       DOUBLES.with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-  private static final int OK = 200;
+  private static final int SUCCESS = 2;
   private static final int REFUSED = 429;
   private static final int UNAVAILABLE = 503;
-
-  /** The first delay before a request is repeated if the server states none; it is doubled. */
-  private static final Duration FIRST_DELAY = Duration.ofMillis(500);
 
   /** Maximum number of bytes of an error that are read. */
   private static final int MAX_ERROR = 1 << 16;
@@ -135,17 +130,22 @@ final class Transport implements AutoCloseable {
   }
 
   /**
-   * Sends a deletion, whose reply says what was deleted. It is repeated only if the server refused
-   * it: after an answer that the server may still delete (status 503), a repetition would find
-   * nothing.
+   * Sends a change whose reply says what was changed. It is repeated only if the server refused it:
+   * after an answer that the server may still make the change (status 503), a repetition would find
+   * it made.
    */
-  JsonObject delete(String path) {
-    return await(json(request("DELETE", path, BodyPublishers.noBody()), EXACT, IF_REFUSED));
+  JsonObject sendOnce(String method, String path) {
+    return await(json(request(method, path, BodyPublishers.noBody()), EXACT, IF_REFUSED));
   }
 
-  /** Sends a deletion like {@link #delete(String)}, with a body. */
-  JsonObject delete(String method, String path, JsonNode body) {
+  /** Sends a change like {@link #sendOnce(String, String)}, with a body. */
+  JsonObject sendOnce(String method, String path, JsonNode body) {
     return await(json(request(method, path, body), EXACT, IF_REFUSED));
+  }
+
+  /** Encodes a segment of a path. */
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private CompletableFuture<JsonObject> json(
@@ -174,6 +174,15 @@ final class Transport implements AutoCloseable {
         builder("POST", path, BodyPublishers.ofInputStream(body))
             .header("Content-Type", "application/x-ndjson")
             .build();
+    lines(request, "send the documents again", line);
+  }
+
+  /** Reads the lines of a reply of any length. */
+  void lines(String path, Consumer<JsonObject> line) {
+    lines(request("GET", path, BodyPublishers.noBody()), "try again", line);
+  }
+
+  private void lines(HttpRequest request, String remedy, Consumer<JsonObject> line) {
     Exchange exchange =
         new Exchange(request, BodyHandlers.ofInputStream(), Optional.empty(), ANY_TIME);
     try (InputStream reply = await(exchange.send()).body();
@@ -183,7 +192,7 @@ final class Transport implements AutoCloseable {
       }
     } catch (IOException e) {
       throw RequestFailedException.failed(
-          name(request), "the reply ends early: " + reason(e) + "; send the documents again", e);
+          name(request), "the reply ends early: " + reason(e) + "; " + remedy, e);
     }
   }
 
@@ -348,12 +357,12 @@ final class Transport implements AutoCloseable {
     }
 
     private void complete(HttpResponse<InputStream> response, int retry) {
-      if (response.statusCode() == OK) {
+      if (response.statusCode() / 100 == SUCCESS) {
         result.complete(response);
         return;
       }
       RequestFailedException failure = failure(request, response);
-      Duration delay = delay(response, retry);
+      Duration delay = RetryDelay.of(response, retry, maxDelay);
       boolean late = policy.limit().isPresent() && delay.compareTo(limit().orElseThrow()) >= 0;
       if (!policy.repeated().test(response.statusCode())
           || retry == retries
@@ -399,32 +408,6 @@ final class Transport implements AutoCloseable {
 
   private static boolean isTemporary(int status) {
     return status == REFUSED || status == UNAVAILABLE;
-  }
-
-  private Duration delay(HttpResponse<?> response, int retry) {
-    return response
-        .headers()
-        .firstValue("Retry-After")
-        .flatMap(Transport::parseDelay)
-        .orElseGet(
-            () -> {
-              Duration doubled = FIRST_DELAY.multipliedBy(1L << Math.min(retry, 16));
-              return doubled.compareTo(maxDelay) > 0 ? maxDelay : doubled;
-            });
-  }
-
-  /** Parses seconds or, as proxies may send it, a date; empty if it is neither. */
-  private static Optional<Duration> parseDelay(String value) {
-    try {
-      if (value.matches("[0-9]{1,9}")) {
-        return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
-      }
-      Instant date = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      Duration delay = Duration.between(Instant.now(), date);
-      return Optional.of(delay.isNegative() ? Duration.ZERO : delay);
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
   }
 
   private static RequestFailedException failure(

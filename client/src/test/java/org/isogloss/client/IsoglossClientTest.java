@@ -391,7 +391,7 @@ class IsoglossClientTest {
     assertThat(description.answers()).hasValue("reader");
     assertThatThrownBy(() -> client.index("animal").describe())
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("no index \"animal\"")
+        .hasMessageContaining("index is \"animal\"")
         .hasMessageContaining("animals");
     assertThatThrownBy(() -> client.index().describe())
         .isInstanceOf(IsoglossException.class)

@@ -67,16 +67,20 @@ class ReplyContractTest {
   private static final List<Hit> HITS = List.of(new Hit("en/cat", 0, 0));
 
   private static final Map<String, Function<IsoglossClient, Object>> OPERATIONS =
-      Map.of(
-          "getIndexes", IsoglossClient::indexes,
-          "search", client -> client.index().search("cat"),
-          "explain", client -> client.index().explain(SearchRequest.of("cat"), HITS),
-          "getDocument", client -> client.index().find("a"),
-          "deleteDocuments", client -> client.index().delete(Filter.parse("age > 10")),
-          "refreshIndex", client -> client.index("animals").refresh(),
-          "encode", client -> client.encode(List.of("a"), Role.QUERY),
-          "rerank", client -> client.rerank(RerankRequest.of("a", List.of("b"))),
-          "identify", client -> client.identify(List.of("a")));
+      Map.ofEntries(
+          Map.entry("getIndexes", IsoglossClient::indexes),
+          Map.entry("search", client -> client.index().search("cat")),
+          Map.entry("explain", client -> client.index().explain(SearchRequest.of("cat"), HITS)),
+          Map.entry("getDocument", client -> client.index().find("a")),
+          Map.entry("deleteDocuments", client -> client.index().delete(Filter.parse("age > 10"))),
+          Map.entry("refreshIndex", client -> client.index("animals").refresh()),
+          Map.entry("encode", client -> client.encode(List.of("a"), Role.QUERY)),
+          Map.entry("rerank", client -> client.rerank(RerankRequest.of("a", List.of("b")))),
+          Map.entry("identify", client -> client.identify(List.of("a"))),
+          Map.entry("getIndex", client -> client.administration().statistics("animals")),
+          Map.entry("getAliases", client -> client.administration().aliases()),
+          Map.entry("getSnapshots", client -> client.administration().snapshots("animals")),
+          Map.entry("getLoadedModels", client -> client.administration().models()));
 
   private static JsonNode document;
   private static StubServer server;

@@ -13,6 +13,7 @@ import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Endpoint;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
+import org.isogloss.server.http.Request;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.metrics.ServerMetrics;
 
@@ -24,16 +25,20 @@ final class Monitoring {
   private final ServerMetrics metrics;
   private final Catalog catalog;
   private final BooleanSupplier stopping;
+  private final boolean publicMetrics;
 
   /**
    * Creates the endpoints.
    *
    * @param stopping whether clients should turn to another server, because this one is stopping
+   * @param publicMetrics whether metrics need no token
    */
-  Monitoring(ServerMetrics metrics, Catalog catalog, BooleanSupplier stopping) {
+  Monitoring(
+      ServerMetrics metrics, Catalog catalog, BooleanSupplier stopping, boolean publicMetrics) {
     this.metrics = metrics;
     this.catalog = catalog;
     this.stopping = stopping;
+    this.publicMetrics = publicMetrics;
   }
 
   /** Returns the health checks of a server whose indexes and models are not yet open. */
@@ -46,7 +51,7 @@ final class Monitoring {
     return List.of(
         live(),
         route("/health/ready", Access.PUBLIC, request -> ready()),
-        route("/metrics", Access.READ, request -> metrics()));
+        route("/metrics", publicMetrics ? Access.PUBLIC : Access.READ, this::metrics));
   }
 
   private static Route live() {
@@ -59,7 +64,8 @@ final class Monitoring {
   }
 
   /** The sizes of an index whose storage does not answer in time are left out. */
-  private Reply metrics() {
+  private Reply metrics(Request request) {
+    request.grant().requireAll("metrics");
     return Deadline.call(SCRAPE_LIMIT, metrics::reply);
   }
 

@@ -18,9 +18,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
+import org.isogloss.server.administration.Administration;
+import org.isogloss.server.api.AliasApi;
 import org.isogloss.server.api.DocumentApi;
+import org.isogloss.server.api.IndexAdministrationApi;
 import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
+import org.isogloss.server.api.ModelApi;
 import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.api.VectorApi;
 import org.isogloss.server.api.VersionApi;
@@ -73,7 +77,7 @@ public final class SearchServer implements AutoCloseable {
   /** When clients of a server that is starting should try again. */
   private static final Duration STARTING_RETRY = Duration.ofSeconds(2);
 
-  private final Catalog catalog;
+  private final Administration administration;
   private final AccessTokens tokens;
   private final ServerLogs logs;
   private final Duration drain;
@@ -88,12 +92,14 @@ public final class SearchServer implements AutoCloseable {
    * Starts a server. Health checks are answered as soon as the port is open, and all else when the
    * indexes and models are open, too.
    *
-   * @param catalog opens the indexes and models; receives the port
+   * @param administration opens the indexes and models; receives the port
    * @param drain how long to answer requests after {@link #close} was called
-   * @throws IsoglossException if it cannot listen at the address, or the catalog cannot be opened
+   * @param publicMetrics whether metrics need no token
+   * @throws IsoglossException if it cannot listen at the address, or an index or model cannot be
+   *     opened
    */
   SearchServer(
-      IntFunction<Catalog> catalog,
+      IntFunction<Administration> administration,
       InetSocketAddress address,
       AccessTokens tokens,
       OriginPolicy origins,
@@ -102,6 +108,7 @@ public final class SearchServer implements AutoCloseable {
       ServerLogs logs,
       ServerLimits limits,
       Duration drain,
+      boolean publicMetrics,
       CompatibilityOptions compatibility) {
     this.tokens = tokens;
     this.logs = logs;
@@ -150,16 +157,25 @@ public final class SearchServer implements AutoCloseable {
           e);
     }
     try {
-      this.catalog = catalog.apply(web.port());
+      this.administration = administration.apply(web.port());
     } catch (RuntimeException | Error e) {
       Cleanup.runAll(web::stop, handler::stop, pool::close, logs::close);
       throw e;
     }
-    ServerMetrics metrics = new ServerMetrics(this.catalog, pool, memory);
-    this.mcp = new McpEndpoint(this.catalog);
+    Catalog catalog = this.administration.catalog();
+    ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
+    this.mcp = new McpEndpoint(catalog);
     handler.use(
         dispatching.by(
-            RouteTable.of(routes(this.catalog, metrics, mcp, stopping::get, limits, compatibility)),
+            RouteTable.of(
+                routes(
+                    this.administration,
+                    metrics,
+                    mcp,
+                    stopping::get,
+                    publicMetrics,
+                    limits,
+                    compatibility)),
             exchange -> {
               metrics.answered(exchange);
               logs.answered(exchange);
@@ -209,16 +225,21 @@ public final class SearchServer implements AutoCloseable {
 
   /** All routes of a server. */
   static List<Route> routes(
-      Catalog catalog,
+      Administration administration,
       ServerMetrics metrics,
       McpEndpoint mcp,
       BooleanSupplier stopping,
+      boolean publicMetrics,
       ServerLimits limits,
       CompatibilityOptions compatibility) {
+    Catalog catalog = administration.catalog();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new OpenApiDocument().routes());
-    routes.addAll(new Monitoring(metrics, catalog, stopping).routes());
+    routes.addAll(new Monitoring(metrics, catalog, stopping, publicMetrics).routes());
     routes.addAll(new IndexApi(catalog, limits.work().timeLimit()).routes());
+    routes.addAll(new IndexAdministrationApi(administration.indexes()).routes());
+    routes.addAll(new AliasApi(administration.aliases()).routes());
+    routes.addAll(new ModelApi(catalog, administration.models()).routes());
     routes.addAll(new SearchApi(catalog).routes());
     routes.addAll(new VectorApi(catalog).routes());
     routes.addAll(
@@ -274,7 +295,7 @@ public final class SearchServer implements AutoCloseable {
           handler::stop,
           pool::close,
           mcp::close,
-          catalog::close,
+          administration::close,
           logs::close,
           closed::countDown);
       if (interrupted) {

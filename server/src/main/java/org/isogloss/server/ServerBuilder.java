@@ -28,6 +28,7 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.QueryLog;
 import org.isogloss.server.http.AccessTokens;
@@ -36,12 +37,14 @@ import org.isogloss.server.http.JsonLog;
 import org.isogloss.server.http.OriginPolicy;
 import org.isogloss.server.http.TlsCertificate;
 import org.isogloss.server.mcp.McpStandardStreams;
+import org.isogloss.server.storage.DataFolder;
 
 /** Options of a {@link SearchServer}. */
 public final class ServerBuilder {
   private static final String NAME = "[\\p{L}\\p{N}._-]{1,100}";
 
   private final Map<String, IndexLocation> indexes = new LinkedHashMap<>();
+  private Optional<Path> data = Optional.empty();
   private final List<String> models = new ArrayList<>();
   private final List<String> rerankers = new ArrayList<>();
   private Optional<String> answers = Optional.empty();
@@ -51,6 +54,7 @@ public final class ServerBuilder {
   private String host = "127.0.0.1";
   private int port = 8080;
   private Optional<Path> tokenFile = Optional.empty();
+  private boolean publicMetrics;
   private final Set<String> origins = new LinkedHashSet<>();
   private Supplier<Optional<TlsCertificate>> certificate = Optional::empty;
   private Optional<Path> accessLog = Optional.empty();
@@ -101,6 +105,18 @@ public final class ServerBuilder {
         .filter(folder -> location.equals(IndexLocations.of(folder)))
         .map(folder -> IndexLocations.of(folder.toAbsolutePath().normalize()))
         .orElse(location);
+  }
+
+  /**
+   * Sets a folder for indexes that clients create, with their aliases and snapshots. Without one,
+   * such requests are refused. The indexes that it has are served, too. One server uses it at a
+   * time.
+   *
+   * @param folder created if it is missing
+   */
+  public ServerBuilder data(Path folder) {
+    data = Optional.of(requireNonNull(folder, "folder is null"));
+    return this;
   }
 
   /** Sets whether to create an index without documents if a folder is missing or empty. */
@@ -184,10 +200,20 @@ public final class ServerBuilder {
   /**
    * Requires tokens of clients.
    *
-   * @param file a file with a token on each line, after {@code read} or {@code write}
+   * @param file a file with a token on each line, after {@code read}, {@code write} or {@code
+   *     admin}, and perhaps before the names of the indexes for which it is
    */
   public ServerBuilder tokenFile(Path file) {
     this.tokenFile = Optional.of(file);
+    return this;
+  }
+
+  /**
+   * Sets whether the metrics, which name the indexes and models, need no token. Some programs that
+   * collect metrics cannot send one.
+   */
+  public ServerBuilder publicMetrics(boolean open) {
+    this.publicMetrics = open;
     return this;
   }
 
@@ -331,7 +357,7 @@ public final class ServerBuilder {
     return new SearchServer(
         listening -> {
           whenListening.accept(listening);
-          return catalog(indexes, logs.queries());
+          return administration(logs.queries());
         },
         new InetSocketAddress(address, port),
         tokens,
@@ -341,6 +367,7 @@ public final class ServerBuilder {
         logs,
         limits,
         drain,
+        publicMetrics,
         new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
   }
 
@@ -359,6 +386,11 @@ public final class ServerBuilder {
     if (create) {
       existing.values().removeIf(location -> location.findManifest().isEmpty());
     }
+    // Another server may use the folder, in place of which this one will be started.
+    data.ifPresent(
+        folder ->
+            DataFolder.indexesOf(folder)
+                .forEach((name, path) -> existing.put(name, IndexLocations.of(path))));
     catalog(existing, Optional.empty()).close();
   }
 
@@ -403,10 +435,27 @@ public final class ServerBuilder {
     return catalog(indexes, Optional.empty());
   }
 
+  private Administration administration(Optional<JsonLog> queries) {
+    Optional<DataFolder> folder = data.map(DataFolder::open);
+    try {
+      Catalog catalog = catalog(indexes, queries);
+      try {
+        return new Administration(
+            catalog, folder, models.stream().findFirst(), limits.work().timeLimit());
+      } catch (RuntimeException | Error e) {
+        catalog.close();
+        throw e;
+      }
+    } catch (RuntimeException | Error e) {
+      folder.ifPresent(DataFolder::close);
+      throw e;
+    }
+  }
+
   private Catalog catalog(Map<String, IndexLocation> opened, Optional<JsonLog> queries) {
     Catalog catalog = new Catalog(threads, refreshInterval);
     try {
-      models.forEach(catalog::addModel);
+      models.forEach(catalog.models()::add);
       rerankers.forEach(catalog::addReranker);
       if (rerankers.isEmpty() && Models.exists(Catalog.DEFAULT_RERANKER)) {
         catalog.addReranker(Catalog.DEFAULT_RERANKER);

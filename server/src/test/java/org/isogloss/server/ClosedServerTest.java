@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
@@ -33,7 +34,9 @@ class ClosedServerTest {
     Catalog catalog = SearchServer.builder().model("tiny").catalog();
     SearchServer running =
         new SearchServer(
-            port -> catalog,
+            port ->
+                new Administration(
+                    catalog, Optional.empty(), Optional.empty(), Duration.ofSeconds(1)),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             AccessTokens.none(),
             new OriginPolicy(/* loopbackOnly= */ true, Set.of()),
@@ -42,6 +45,7 @@ class ClosedServerTest {
             ServerLogs.NONE,
             ServerLimits.DEFAULT,
             Duration.ZERO,
+            /* publicMetrics= */ false,
             new CompatibilityOptions(1, false, false));
     try (TestServer server = TestServer.of(running)) {
       assertThat(server.get("/v1/models").statusCode()).isEqualTo(200);

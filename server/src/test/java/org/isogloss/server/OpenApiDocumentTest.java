@@ -16,6 +16,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,9 +24,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.CompatibilityOptions;
@@ -48,14 +52,19 @@ class OpenApiDocumentTest {
 
   @BeforeAll
   static void start(@TempDir Path folder) throws IOException {
+    Path models = Files.createDirectories(folder.resolve("data/models"));
+    Files.move(SampleTransformer.BERT_ENCODER.copyInto(folder), models.resolve("loaded"));
     server =
         TestServer.start(
             folder.resolve("index"),
             builder ->
                 builder
+                    .data(folder.resolve("data"))
                     .answers(TestServer.answerModel(folder))
                     .acceptTokenIds(true)
                     .rejectUnknownKeys(true));
+    assertThat(server.put("/api/indexes/animals/snapshots/sunday", "").statusCode()).isEqualTo(201);
+    assertThat(server.put("/api/models/loaded", "").statusCode()).isEqualTo(200);
     HttpResponse<String> response = server.get("/openapi.yaml");
     assertThat(response.headers().firstValue("Content-Type")).hasValue("application/yaml");
     document = new YAMLMapper().readTree(response.body());
@@ -117,15 +126,18 @@ class OpenApiDocumentTest {
   }
 
   private static List<Route> routes() {
-    try (Catalog catalog = new Catalog(1, Duration.ofHours(1));
+    Catalog catalog = new Catalog(1, Duration.ofHours(1));
+    try (Administration administration =
+            new Administration(catalog, Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
         RequestPool pool = new RequestPool(1, 1, Duration.ofSeconds(1));
         McpEndpoint mcp = new McpEndpoint(catalog)) {
       ServerMetrics metrics = new ServerMetrics(catalog, pool, new MemoryBudget(1));
       return SearchServer.routes(
-          catalog,
+          administration,
           metrics,
           mcp,
           () -> false,
+          /* publicMetrics= */ false,
           ServerLimits.DEFAULT,
           new CompatibilityOptions(1, true, true));
     }
@@ -182,7 +194,13 @@ class OpenApiDocumentTest {
     return operations().stream()
         .map(
             operation ->
-                DynamicTest.dynamicTest(operation.name(), () -> assertAccepted(operation)));
+                DynamicTest.dynamicTest(
+                    operation.name(),
+                    () -> {
+                      assertAccepted(operation);
+                      // The examples of searches name no index, so that there must be one only.
+                      server.delete("/api/indexes/animals-of-sunday");
+                    }));
   }
 
   private static void assertAccepted(Operation operation) throws IOException {

@@ -50,13 +50,22 @@ class SecurityTest {
   }
 
   @Test
+  void metricsNeedNoTokenIfTheyArePublic() throws IOException {
+    Path tokens = Files.writeString(folder.resolve("tokens"), "read " + READ + "\n");
+    try (TestServer server = start(builder -> builder.tokenFile(tokens).publicMetrics(true))) {
+      assertThat(server.get("/metrics").body()).contains("isogloss_index_documents");
+      assertThat(search(server, "").statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
   void refusesWeakOrMalformedTokensWithoutQuotingThem() throws IOException {
     Path tokens = folder.resolve("tokens");
-    for (String line : new String[] {"read short", "admin " + READ, READ, "read a b"}) {
+    for (String line : new String[] {"read short", "owner " + READ, READ, "read a b"}) {
       Files.writeString(tokens, line);
       assertThatThrownBy(() -> start(builder -> builder.tokenFile(tokens)))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("tokens:1: expected read or write")
+          .hasMessageContaining("tokens:1: expected read, write or admin")
           .hasMessageNotContaining(READ);
     }
     Files.writeString(tokens, "# nothing\n");

@@ -114,6 +114,17 @@ public final class TestServer implements AutoCloseable {
     return send("POST", path, "application/json", json);
   }
 
+  /** Sends a body of JSON, or none if it is empty. */
+  public HttpResponse<String> put(String path, String json) {
+    return json.isEmpty()
+        ? send(request(path).PUT(HttpRequest.BodyPublishers.noBody()))
+        : send("PUT", path, "application/json", json);
+  }
+
+  public HttpResponse<String> delete(String path) {
+    return send(request(path).DELETE());
+  }
+
   public HttpResponse<String> send(String method, String path, String contentType, String body) {
     return send(
         request(path)

@@ -35,8 +35,15 @@ final class IndexOptions {
 
   @Mixin private DeromanizationOption deromanization;
 
-  /** Checks that nothing is given that needs an index if there is none. */
-  void validate() {
+  /**
+   * Checks that nothing is given that needs an index if there is none.
+   *
+   * @param others whether there may be other indexes
+   */
+  void validate(boolean others) {
+    if (others) {
+      return;
+    }
     if (isEmpty() && answers.isPresent()) {
       throw new IsoglossException(
           "--answers needs --index: answers are found in the passages of a search");

@@ -44,6 +44,14 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean create;
 
   @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "A folder for indexes that clients create over HTTP, with their aliases and snapshots;"
+              + " created if it is missing. Its indexes are served, too.")
+  private Optional<Path> data = Optional.empty();
+
+  @Option(
       names = "--model",
       paramLabel = "MODEL",
       description =
@@ -65,9 +73,15 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "Require tokens: a file with lines such as \"read TOKEN\" and \"write TOKEN\", sent by"
-              + " clients as Authorization: Bearer TOKEN. The signal SIGHUP reads the file again.")
+          "Require tokens: a file with lines such as \"read TOKEN\", \"write TOKEN\" and \"admin"
+              + " TOKEN\", perhaps followed by names of indexes, sent by clients as Authorization:"
+              + " Bearer TOKEN. The signal SIGHUP reads the file again.")
   private Optional<Path> tokenFile = Optional.empty();
+
+  @Option(
+      names = "--public-metrics",
+      description = "Let clients without a token read the metrics, which name indexes and models.")
+  private boolean publicMetrics;
 
   @Option(
       names = "--allow-origin",
@@ -175,19 +189,22 @@ public final class ServeCommand implements Callable<Integer> {
     if (!refresh.isPositive()) {
       throw new IsoglossException("--refresh is 0, expected a longer duration such as 1s");
     }
-    if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty()) {
+    if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty() && data.isEmpty()) {
       throw new IsoglossException(
-          "nothing to serve: name an index with --index, or a model with --model");
+          "nothing to serve: name an index with --index, a model with --model, or a folder for"
+              + " indexes with --data");
     }
-    indexes.validate();
+    indexes.validate(data.isPresent());
     ServerBuilder builder =
         SearchServer.builder()
             .createMissingIndexes(create)
             .threads(threads)
             .acceptTokenIds(acceptTokenIds)
             .rejectUnknownKeys(rejectUnknownKeys)
+            .publicMetrics(publicMetrics)
             .refreshInterval(refresh)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
+    data.ifPresent(builder::data);
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);
     origins.forEach(builder::allowOrigin);

@@ -101,13 +101,13 @@ public final class DocumentApi {
 
   private ServedIndex index(Request request) {
     request.requireParameters(Set.of("index"));
-    return catalog.index(request.parameter("index"));
+    return catalog.visibleTo(request.grant()).index(request.parameter("index"));
   }
 
   /** Reads the index of a change. */
   private ServedIndex changed(Request request) {
     request.requireParameters(Set.of("index", DURABILITY));
-    return catalog.index(request.parameter("index"));
+    return catalog.visibleTo(request.grant()).index(request.parameter("index"));
   }
 
   /** Whether a client does not wait until its changes are on disk. */
@@ -231,7 +231,7 @@ public final class DocumentApi {
 
   private Reply deleteMatching(Request request) throws IOException {
     Arguments arguments = request.json();
-    ServedIndex index = catalog.index(arguments.findString("index"));
+    ServedIndex index = catalog.visibleTo(request.grant()).index(arguments.findString("index"));
     Filter filter = Arguments.parse("filter", arguments.nonBlank("filter"), Filter::parse);
     arguments.requireNoOthers();
     long deleted = awaitLimited(index.changes().delete(filter, PATIENCE));

@@ -74,7 +74,7 @@ public final class InferenceApi {
 
   private Reply encode(Request request) throws IOException {
     Arguments arguments = request.json();
-    ServedModel model = catalog.model(arguments.findString("model"));
+    ServedModel model = catalog.models().model(arguments.findString("model"));
     Role role = arguments.choice("role", ROLES).orElse(Role.PASSAGE);
     List<String> texts = texts(arguments);
     boolean truncate = arguments.bool("truncate", false);

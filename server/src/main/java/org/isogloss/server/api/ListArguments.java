@@ -27,7 +27,7 @@ record ListArguments(ServedIndex index, ListRequest request, OptionalInt top) {
    */
   static ListArguments read(Request request, Catalog catalog) {
     Arguments arguments = SearchArguments.ofParameters(request);
-    ServedIndex index = catalog.index(arguments.findString("index"));
+    ServedIndex index = catalog.visibleTo(request.grant()).index(arguments.findString("index"));
     OptionalInt top = arguments.integer("top", 1, SearchArguments.MAX_TOP);
     List<String> keys = arguments.strings("sort");
     ListRequest list =

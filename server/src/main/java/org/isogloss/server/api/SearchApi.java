@@ -22,6 +22,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.catalog.VisibleIndexes;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
@@ -50,11 +51,17 @@ public final class SearchApi {
 
   public List<Route> routes() {
     return List.of(
-        route("GET", "/api/search", request -> search(SearchArguments.ofParameters(request))),
-        route("POST", "/api/search", request -> search(request.json())),
+        route(
+            "GET",
+            "/api/search",
+            request -> search(request, SearchArguments.ofParameters(request))),
+        route("POST", "/api/search", request -> search(request, request.json())),
         route("POST", "/api/searches", this::searchAll),
-        route("GET", "/api/complete", request -> complete(SearchArguments.ofParameters(request))),
-        route("POST", "/api/complete", request -> complete(request.json())),
+        route(
+            "GET",
+            "/api/complete",
+            request -> complete(request, SearchArguments.ofParameters(request))),
+        route("POST", "/api/complete", request -> complete(request, request.json())),
         route("POST", "/api/explain", this::explain));
   }
 
@@ -63,8 +70,9 @@ public final class SearchApi {
         method, path, Access.READ, ErrorFormat.PROBLEM_DETAILS, Route.Execution.POOL, endpoint);
   }
 
-  private Reply search(Arguments arguments) {
-    SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
+  private Reply search(Request request, Arguments arguments) {
+    SearchArguments search =
+        SearchArguments.read(arguments, catalog.visibleTo(request.grant())).withAnswers(arguments);
     arguments.requireNoOthers();
     return Reply.json(reply(search.index(), search.index().search(search.request())));
   }
@@ -79,7 +87,8 @@ public final class SearchApi {
   /** Answers several searches together, those of an index on one commit. */
   private Reply searchAll(Request request) throws IOException {
     Arguments arguments = request.json();
-    List<SearchArguments> searches = searches(arguments.require("searches"));
+    List<SearchArguments> searches =
+        searches(arguments.require("searches"), catalog.visibleTo(request.grant()));
     arguments.requireNoOthers();
     Map<ServedIndex, List<Integer>> byIndex = new LinkedHashMap<>();
     for (int i = 0; i < searches.size(); i++) {
@@ -99,7 +108,7 @@ public final class SearchApi {
     return Reply.json(reply);
   }
 
-  private List<SearchArguments> searches(JsonNode list) {
+  private static List<SearchArguments> searches(JsonNode list, VisibleIndexes indexes) {
     if (!list.isArray() || list.isEmpty() || list.size() > MAX_SEARCHES) {
       throw RequestException.invalid(
           "searches", "searches is not a list of 1 to " + MAX_SEARCHES + " searches");
@@ -111,7 +120,7 @@ public final class SearchApi {
       if (!(list.get(i) instanceof ObjectNode object)) {
         throw Arguments.wrongType(key, list.get(i), "an object with a query");
       }
-      searches.add(searchAt(key, new Arguments(object)));
+      searches.add(searchAt(key, new Arguments(object), indexes));
       hits += searches.getLast().request().top();
     }
     if (hits > SearchArguments.MAX_RANK) {
@@ -127,9 +136,9 @@ public final class SearchApi {
   }
 
   /** Reads one of several searches; messages name it. */
-  private SearchArguments searchAt(String key, Arguments arguments) {
+  private static SearchArguments searchAt(String key, Arguments arguments, VisibleIndexes indexes) {
     try {
-      SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
+      SearchArguments search = SearchArguments.read(arguments, indexes).withAnswers(arguments);
       arguments.requireNoOthers();
       return search;
     } catch (RequestException e) {
@@ -140,8 +149,8 @@ public final class SearchApi {
     }
   }
 
-  private Reply complete(Arguments arguments) {
-    ServedIndex index = catalog.index(arguments.findString("index"));
+  private Reply complete(Request client, Arguments arguments) {
+    ServedIndex index = catalog.visibleTo(client.grant()).index(arguments.findString("index"));
     CompletionRequest request =
         new CompletionRequest(
             arguments.string("query"),
@@ -159,7 +168,7 @@ public final class SearchApi {
   private Reply explain(Request request) throws IOException {
     Arguments arguments = request.json();
     List<Hit> hits = hits(arguments.require("hits"));
-    SearchArguments search = SearchArguments.read(arguments, catalog);
+    SearchArguments search = SearchArguments.read(arguments, catalog.visibleTo(request.grant()));
     arguments.requireNoOthers();
     List<Explanation> explanations =
         search

@@ -21,8 +21,8 @@ import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.catalog.VisibleIndexes;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Request;
 import org.isogloss.server.http.RequestException;
@@ -106,8 +106,8 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
    *
    * @throws RequestException if a value is not allowed
    */
-  public static SearchArguments read(Arguments arguments, Catalog catalog) {
-    ServedIndex index = catalog.index(arguments.findString("index"));
+  public static SearchArguments read(Arguments arguments, VisibleIndexes indexes) {
+    ServedIndex index = indexes.index(arguments.findString("index"));
     SearchRequest request =
         SearchRequest.of(query(arguments))
             .withLiteral(arguments.bool("literal", false))

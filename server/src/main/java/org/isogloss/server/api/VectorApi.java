@@ -47,7 +47,7 @@ public final class VectorApi {
 
   private Reply nearest(Request request) throws IOException {
     Arguments arguments = request.json();
-    ServedIndex index = catalog.index(arguments.findString("index"));
+    ServedIndex index = catalog.visibleTo(request.grant()).index(arguments.findString("index"));
     float[] vector = vector(arguments.require("vector"));
     int top =
         arguments.integer("top", 1, SearchArguments.MAX_TOP).orElse(SearchRequest.DEFAULT_TOP);

@@ -52,7 +52,7 @@ public final class VersionApi {
             .parameter("id")
             .orElseThrow(
                 () -> RequestException.invalid("id", "id is missing, expected a document"));
-    ServedIndex index = catalog.index(request.parameter("index"));
+    ServedIndex index = catalog.visibleTo(request.grant()).index(request.parameter("index"));
     List<Translation> translations =
         Deadline.call(timeLimit, () -> index.use(engine -> engine.view().translations(id)));
     ObjectNode reply = JsonNodeFactory.instance.objectNode();

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
@@ -22,12 +24,14 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.Translators;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.storage.IndexLocation;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.RequestException;
 
 /**
  * The indexes, models and re-rankers of a server, by name, its translation models, and the model
- * that finds answers. A model that several indexes use is opened once. Thread-safe after it has
- * been filled.
+ * that finds answers. A model that several indexes use is opened once, and closed when the last of
+ * them is dropped, unless it was added by itself. Indexes and models may be added and removed while
+ * clients use them; the rest is set before. Thread-safe.
  */
 public final class Catalog implements AutoCloseable {
   /** The shipped re-ranker. */
@@ -35,14 +39,34 @@ public final class Catalog implements AutoCloseable {
 
   private final int threads;
   private final Duration refreshInterval;
-  private final SequencedMap<String, ServedModel> models = new LinkedHashMap<>();
-  private final SequencedMap<String, ServedIndex> indexes = new LinkedHashMap<>();
-  private final SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
+  private final ServedModels models;
   private final Rerankers opened;
   private final Translators translators;
   private Optional<ServedAnswers> answers = Optional.empty();
   private Optional<QueryLog> queries = Optional.empty();
   private boolean deromanize = true;
+  private volatile SequencedMap<String, ServedReranker> rerankers = new LinkedHashMap<>();
+  private volatile Names names = new Names(new LinkedHashMap<>(), Map.of());
+
+  /**
+   * What clients find at one moment.
+   *
+   * @param indexes the indexes by their names
+   * @param aliases the names of indexes by their aliases
+   */
+  private record Names(SequencedMap<String, ServedIndex> indexes, Map<String, String> aliases) {
+    Names with(ServedIndex index) {
+      SequencedMap<String, ServedIndex> more = new LinkedHashMap<>(indexes);
+      more.put(index.name(), index);
+      return new Names(more, aliases);
+    }
+
+    Names without(ServedIndex index) {
+      SequencedMap<String, ServedIndex> fewer = new LinkedHashMap<>(indexes);
+      fewer.remove(index.name());
+      return new Names(fewer, aliases);
+    }
+  }
 
   /**
    * Creates a catalog of nothing.
@@ -53,25 +77,14 @@ public final class Catalog implements AutoCloseable {
   public Catalog(int threads, Duration refreshInterval) {
     this.threads = threads;
     this.refreshInterval = refreshInterval;
+    this.models = new ServedModels(threads);
     this.opened = new Rerankers(threads);
     this.translators = new Translators(threads);
   }
 
-  /**
-   * Adds a model, unless it is there.
-   *
-   * @param folderOrName a model folder, or the name of a shipped model
-   * @throws IsoglossException if it cannot be opened, or another one has the same name
-   */
-  public ServedModel addModel(String folderOrName) {
-    String name = lastName(folderOrName);
-    ServedModel known = models.get(name);
-    if (known == null) {
-      known = new ServedModel(name, Models.open(folderOrName, threads));
-      models.put(name, known);
-    }
-    requireSame(known.source(), folderOrName);
-    return known;
+  /** The models. */
+  public ServedModels models() {
+    return models;
   }
 
   /**
@@ -80,14 +93,16 @@ public final class Catalog implements AutoCloseable {
    * @param folderOrName a model folder, or the name of a shipped model
    * @throws IsoglossException if it cannot be opened, or another one has the same name
    */
-  public void addReranker(String folderOrName) {
-    String name = lastName(folderOrName);
+  public synchronized void addReranker(String folderOrName) {
+    String name = ServedModels.lastName(folderOrName);
     ServedReranker known = rerankers.get(name);
     if (known == null) {
       known = new ServedReranker(name, folderOrName, opened.find(folderOrName).orElseThrow());
-      rerankers.put(name, known);
+      SequencedMap<String, ServedReranker> more = new LinkedHashMap<>(rerankers);
+      more.put(name, known);
+      rerankers = more;
     }
-    requireSame(known.source(), folderOrName);
+    ServedModels.requireSame(known.source(), folderOrName);
   }
 
   /**
@@ -101,7 +116,8 @@ public final class Catalog implements AutoCloseable {
     answers =
         Optional.of(
             new ServedAnswers(
-                lastName(folderOrName), Models.openAnswerExtractor(folderOrName, threads)));
+                ServedModels.lastName(folderOrName),
+                Models.openAnswerExtractor(folderOrName, threads)));
   }
 
   /**
@@ -127,28 +143,6 @@ public final class Catalog implements AutoCloseable {
     this.deromanize = deromanize;
   }
 
-  /** Rejects a model whose name is that of another one, which clients would get instead. */
-  private static void requireSame(String source, String folderOrName) {
-    Path known = Path.of(source).toAbsolutePath().normalize();
-    if (!known.equals(Path.of(folderOrName).toAbsolutePath().normalize())) {
-      throw new IsoglossException(
-          "clients would know both "
-              + source
-              + " and "
-              + folderOrName
-              + " as "
-              + Excerpt.quote(lastName(folderOrName))
-              + ": rename one of the folders");
-    }
-  }
-
-  /** A client names a model by the last name of its folder, because paths are not published. */
-  private static String lastName(String folderOrName) {
-    return Optional.ofNullable(Path.of(folderOrName).getFileName())
-        .map(Path::toString)
-        .orElse("model");
-  }
-
   /**
    * Opens an index with its model and its re-rankers, and adds it.
    *
@@ -158,22 +152,27 @@ public final class Catalog implements AutoCloseable {
    * @param model the model of a new index, or of an existing one whose own model is no longer where
    *     it was; empty for the default
    */
-  public void addIndex(
+  public synchronized void addIndex(
       String name, IndexLocation location, boolean create, Optional<String> model) {
-    if (indexes.containsKey(name)) {
+    if (names.indexes().containsKey(name)) {
       throw new IsoglossException(
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
+    try {
+      ServedIndex index = open(name, location, create, model);
+      names = names.with(index);
+      index.warmUp();
+    } catch (RuntimeException | Error e) {
+      closeUnusedModels();
+      throw e;
+    }
+  }
+
+  private ServedIndex open(
+      String name, IndexLocation location, boolean create, Optional<String> model) {
     Optional<IndexManifest> manifest = location.findManifest();
     EngineBuilder builder = SearchEngine.at(location).threads(threads).keepWriterOpen(true);
-    String own = Models.ofIndex(location);
-    boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
-    String modelName = usesOwn ? own : model.orElse(own);
-    Optional<ServedModel> served =
-        modelName.equals(Models.NONE) ? Optional.empty() : Optional.of(addModel(modelName));
-    served.ifPresentOrElse(
-        opened -> builder.encoder(opened.source(), opened.model().encoder()),
-        builder::withoutVectors);
+    Optional<ServedModel> served = setModel(builder, location, manifest, model);
     manifest
         .flatMap(IndexManifest::tokenVectors)
         .map(IndexManifest.TokenVectorModel::name)
@@ -186,51 +185,154 @@ public final class Catalog implements AutoCloseable {
       builder.withoutDeromanization();
     }
     SearchEngine engine = create ? builder.openOrCreate() : builder.open();
-    ServedIndex index =
-        new ServedIndex(
-            name,
-            engine,
-            served,
-            rerankers.keySet(),
-            answers.map(ServedAnswers::name),
-            queries,
-            refreshInterval);
-    indexes.put(name, index);
-    index.warmUp();
+    return new ServedIndex(
+        name,
+        engine,
+        served,
+        rerankers.keySet(),
+        answers.map(ServedAnswers::name),
+        queries,
+        refreshInterval);
   }
 
-  public Collection<ServedModel> models() {
-    return List.copyOf(models.values());
+  /** Sets the model of an index, and returns it; empty without one that encodes. */
+  private Optional<ServedModel> setModel(
+      EngineBuilder builder,
+      IndexLocation location,
+      Optional<IndexManifest> manifest,
+      Optional<String> model) {
+    Optional<IndexManifest.Model> external =
+        manifest.flatMap(IndexManifest::model).filter(IndexManifest.Model::isExternal);
+    if (external.isPresent()) {
+      builder.externalModel(external.get().name(), external.get().dimension());
+      return Optional.empty();
+    }
+    String own = Models.ofIndex(location);
+    boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
+    return setModel(builder, usesOwn ? own : model.orElse(own));
   }
 
+  private Optional<ServedModel> setModel(EngineBuilder builder, String name) {
+    Optional<ServedModel> served =
+        name.equals(Models.NONE) ? Optional.empty() : Optional.of(models.open(name));
+    served.ifPresentOrElse(
+        opened -> builder.encoder(opened.source(), opened.model().encoder()),
+        builder::withoutVectors);
+    return served;
+  }
+
+  /**
+   * Creates an index without documents, which is not served yet.
+   *
+   * @param folder an empty folder
+   */
+  public synchronized void createIndex(Path folder, IndexSettings settings) {
+    EngineBuilder builder = SearchEngine.at(folder).threads(threads).fieldTypes(settings.fields());
+    rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
+    if (settings.dimension().isPresent()) {
+      builder.externalModel(settings.model(), settings.dimension().getAsInt());
+    } else {
+      setModel(builder, settings.model());
+    }
+    if (!settings.tokenVectors()) {
+      builder.tokenVectors(Models.NONE);
+    }
+    try {
+      builder.openOrCreate().close();
+    } catch (RuntimeException | Error e) {
+      closeUnusedModels();
+      throw e;
+    }
+  }
+
+  /**
+   * Takes an index from the clients: requests that begin later do not find it, those that use it
+   * end first. Its accepted changes are written, it is closed, and so is its model, if nothing else
+   * uses it.
+   */
+  public synchronized void removeIndex(ServedIndex index) {
+    names = names.without(index);
+    index.drop();
+    closeUnusedModels();
+  }
+
+  private void closeUnusedModels() {
+    models.closeUnused(usedModels());
+  }
+
+  private Set<ServedModel> usedModels() {
+    return indexes().stream().flatMap(index -> index.model().stream()).collect(Collectors.toSet());
+  }
+
+  /** Returns the indexes that use a model. */
+  public List<ServedIndex> usersOf(ServedModel model) {
+    return indexes().stream().filter(index -> index.model().equals(Optional.of(model))).toList();
+  }
+
+  /**
+   * Takes a model that no index uses from the clients, and closes it when none of their requests
+   * uses it.
+   */
+  public synchronized void removeModel(ServedModel model) {
+    models.remove(model, usedModels());
+  }
+
+  /** Replaces all aliases. Requests that begin later use them. */
+  public synchronized void setAliases(Map<String, String> aliases) {
+    names = new Names(names.indexes(), Map.copyOf(aliases));
+  }
+
+  /** The names of indexes by their aliases. */
+  public Map<String, String> aliases() {
+    return names.aliases();
+  }
+
+  /** Returns the aliases of an index, in ascending order. */
+  public List<String> aliasesOf(String index) {
+    return visibleTo(Grant.ALL).aliasesOf(index);
+  }
+
+  /** All indexes. */
   public Collection<ServedIndex> indexes() {
-    return List.copyOf(indexes.values());
+    return List.copyOf(names.indexes().values());
+  }
+
+  /** Returns the index of a name that is no alias; empty if there is none. */
+  public Optional<ServedIndex> find(String name) {
+    return Optional.ofNullable(names.indexes().get(name));
+  }
+
+  /**
+   * Returns the index of a name that is no alias.
+   *
+   * @throws RequestException if there is none
+   */
+  public ServedIndex require(String name) {
+    if (aliases().containsKey(name)) {
+      throw RequestException.of(
+          RequestException.Reason.CONFLICT,
+          "index",
+          Excerpt.quote(name)
+              + " is an alias of the index "
+              + aliases().get(name)
+              + ": name the index");
+    }
+    return NamedValues.find("index", "an index", names.indexes(), Optional.of(name));
+  }
+
+  /** Returns the indexes that a client may use, as they are now. */
+  public VisibleIndexes visibleTo(Grant grant) {
+    Names now = names;
+    return new VisibleIndexes(now.indexes(), now.aliases(), grant);
+  }
+
+  /** Whether there is a model that finds answers. */
+  public boolean findsAnswers() {
+    return answers.isPresent();
   }
 
   public Collection<ServedReranker> rerankers() {
     return List.copyOf(rerankers.values());
-  }
-
-  /**
-   * Returns an index.
-   *
-   * @param name its name; empty for the only one
-   * @throws RequestException if there is no such index
-   */
-  public ServedIndex index(Optional<String> name) {
-    return find("index", "an index", indexes, name);
-  }
-
-  /**
-   * Returns a model.
-   *
-   * @param name its name; empty for the first one
-   * @throws RequestException if there is no such model
-   */
-  public ServedModel model(Optional<String> name) {
-    return name.isEmpty() && !models.isEmpty()
-        ? models.firstEntry().getValue()
-        : find("model", "a model", models, name);
   }
 
   /**
@@ -241,40 +343,21 @@ public final class Catalog implements AutoCloseable {
    * @throws RequestException if there is no such re-ranker
    */
   public ServedReranker reranker(String key, Optional<String> name) {
-    return name.isEmpty() && !rerankers.isEmpty()
-        ? rerankers.firstEntry().getValue()
-        : find(key, "a re-ranker", rerankers, name);
-  }
-
-  private static <T> T find(String key, String kind, Map<String, T> all, Optional<String> name) {
-    if (name.isEmpty() && all.size() == 1) {
-      return all.values().iterator().next();
-    }
-    T found = name.map(all::get).orElse(null);
-    if (found == null) {
-      String names = String.join(", ", new ArrayList<>(all.keySet()));
-      throw RequestException.of(
-          RequestException.Reason.NOT_FOUND,
-          key,
-          all.isEmpty()
-              ? "the server does not have " + kind
-              : name.map(given -> key + " is " + Excerpt.quote(given)).orElse(key + " is missing")
-                  + ", expected "
-                  + (all.size() == 1 ? "" : "one of ")
-                  + names);
-    }
-    return found;
+    SequencedMap<String, ServedReranker> now = rerankers;
+    return name.isEmpty() && !now.isEmpty()
+        ? now.firstEntry().getValue()
+        : NamedValues.find(key, "a re-ranker", now, name);
   }
 
   /** Writes the accepted changes of all indexes, and closes everything. */
   @Override
   public void close() {
     List<Runnable> actions = new ArrayList<>();
-    indexes.values().forEach(index -> actions.add(index::close));
+    indexes().forEach(index -> actions.add(index::close));
     actions.add(opened::close);
     actions.add(translators::close);
     answers.ifPresent(reader -> actions.add(reader::close));
-    models.values().forEach(model -> actions.add(model::close));
+    actions.add(models::close);
     Cleanup.runAll(actions);
   }
 }

@@ -101,11 +101,20 @@ public final class ChangeQueue implements AutoCloseable {
     }
   }
 
-  /** Waits for the changes before it. */
-  private record Flush(CompletableFuture<Void> result) implements Entry {
+  /** Runs an action when the changes before it are on disk, and before those after it. */
+  private record Task(Runnable action, CompletableFuture<Void> result) implements Entry {
     @Override
     public int permits() {
       return 1;
+    }
+
+    void run() {
+      try {
+        action.run();
+        result.complete(null);
+      } catch (RequestException e) {
+        result.completeExceptionally(e);
+      }
     }
   }
 
@@ -122,7 +131,7 @@ public final class ChangeQueue implements AutoCloseable {
    * @return completed with a {@link RequestException} if the index rejects the change or cannot be
    *     written
    * @throws RequestException if the queue remains full, the id is not allowed, or the server is
-   *     stopping
+   *     stopping, or the index is being dropped
    */
   public CompletableFuture<Change.Result> submit(Change change, Duration patience) {
     return submit(change, Precondition.NONE, patience);
@@ -242,8 +251,18 @@ public final class ChangeQueue implements AutoCloseable {
    * @return completed when all changes that were added before are on disk or have failed
    */
   public CompletableFuture<Void> flush(Duration patience) {
+    return run(() -> {}, patience);
+  }
+
+  /**
+   * Runs an action when all changes that were added before are on disk or have failed, and while
+   * the server writes none, like {@link #submit}.
+   *
+   * @param action may throw a {@link RequestException}, with which the result is completed
+   */
+  public CompletableFuture<Void> run(Runnable action, Duration patience) {
     CompletableFuture<Void> result = new CompletableFuture<>();
-    add(new Flush(result), patience);
+    add(new Task(action, result), patience);
     return result;
   }
 
@@ -266,12 +285,12 @@ public final class ChangeQueue implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw stopping();
+      throw index.closed();
     }
     synchronized (this) {
       if (closed) {
         capacity.release(entry.permits());
-        throw stopping();
+        throw index.closed();
       }
       waiting.add(entry);
     }
@@ -295,10 +314,6 @@ public final class ChangeQueue implements AutoCloseable {
       }
     }
     return characters;
-  }
-
-  private static RequestException stopping() {
-    return RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
   }
 
   /** Number of changes that wait for their commit. */
@@ -348,10 +363,10 @@ public final class ChangeQueue implements AutoCloseable {
           changes.clear();
           delete(deletion);
         }
-        case Flush flush -> {
+        case Task task -> {
           commit(changes);
           changes.clear();
-          flush.result().complete(null);
+          task.run();
         }
       }
     }

@@ -51,6 +51,7 @@ public final class ServedIndex implements AutoCloseable {
   private final ChangeQueue changes;
   private final RefreshTask refreshing;
   private volatile boolean closing;
+  private volatile boolean dropped;
 
   /** Whether the last attempt to refresh failed, which is logged once. Of the refreshing thread. */
   private boolean outdated;
@@ -149,7 +150,7 @@ public final class ServedIndex implements AutoCloseable {
   }
 
   /** The folder of the index; empty if it is elsewhere. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return engine.location().folder();
   }
 
@@ -225,7 +226,7 @@ public final class ServedIndex implements AutoCloseable {
           : RequestException.of(RequestException.Reason.INVALID, withoutPath(e.getMessage()));
     } catch (IllegalStateException e) {
       if (closing) {
-        throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+        throw closed();
       }
       throw e;
     }
@@ -278,6 +279,20 @@ public final class ServedIndex implements AutoCloseable {
               + (rerankers.isEmpty() ? "none" : String.join(" or ", rerankers)));
     }
     return pipeline;
+  }
+
+  /** Returns the error of requests that found the index before it was closed. */
+  RequestException closed() {
+    return dropped
+        ? RequestException.of(
+            RequestException.Reason.NOT_FOUND, "index", "the index " + name + " was dropped")
+        : RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
+  }
+
+  /** Closes an index that is being removed, like {@link #close}. */
+  void drop() {
+    dropped = true;
+    close();
   }
 
   /** Refuses new changes, writes the accepted ones, and closes the engine. */

@@ -7,6 +7,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
@@ -23,6 +26,8 @@ public final class ServedModel implements AutoCloseable {
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int specialTokens;
+  private final ReadWriteLock use = new ReentrantReadWriteLock();
+  private boolean closed;
   private final LongAdder encodedTexts = new LongAdder();
   private final LongAdder encodedTokens = new LongAdder();
 
@@ -54,7 +59,7 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /** The name of a shipped model, or the absolute path of a model folder. */
-  String source() {
+  public String source() {
     return model.name();
   }
 
@@ -87,12 +92,12 @@ public final class ServedModel implements AutoCloseable {
 
   /** Encodes a text as the model reads it, without its prefix, of any length. */
   public Encoding tokenize(String text) {
-    return tokenizer.encode(text, Integer.MAX_VALUE);
+    return use(() -> tokenizer.encode(text, Integer.MAX_VALUE));
   }
 
   /** Returns the text of token ids of the model. */
   public String decode(int... ids) {
-    return tokenizer.decode(ids);
+    return use(() -> tokenizer.decode(ids));
   }
 
   /**
@@ -103,6 +108,10 @@ public final class ServedModel implements AutoCloseable {
    * @throws RequestException if a text is too long and may not be truncated
    */
   public Encoded encode(String key, List<String> texts, Role role, boolean truncate) {
+    return use(() -> encodeOpen(key, texts, role, truncate));
+  }
+
+  private Encoded encodeOpen(String key, List<String> texts, Role role, boolean truncate) {
     CountingEncoder.Encoded encoded = model.encoder().encodeAndCount(texts, role);
     long all = 0;
     for (int i = 0; i < texts.size(); i++) {
@@ -149,8 +158,33 @@ public final class ServedModel implements AutoCloseable {
     return model.encoder() instanceof OnnxEncoder onnx ? onnx.batchedTexts() : 0;
   }
 
+  /**
+   * Uses the open model.
+   *
+   * @throws RequestException if it was unloaded after the request had found it
+   */
+  private <T> T use(Supplier<T> action) {
+    use.readLock().lock();
+    try {
+      if (closed) {
+        throw RequestException.of(
+            RequestException.Reason.NOT_FOUND, "model", "the model " + name + " was unloaded");
+      }
+      return action.get();
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Closes the model when no client uses it. */
   @Override
   public void close() {
-    model.close();
+    use.writeLock().lock();
+    try {
+      closed = true;
+      model.close();
+    } finally {
+      use.writeLock().unlock();
+    }
   }
 }

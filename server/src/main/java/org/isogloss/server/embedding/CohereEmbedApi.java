@@ -68,7 +68,7 @@ public final class CohereEmbedApi {
 
   private Reply embed(Request request, String version) throws IOException {
     Arguments arguments = request.json();
-    ServedModel model = catalog.model(arguments.findString("model"));
+    ServedModel model = catalog.models().model(arguments.findString("model"));
     Role role = arguments.choice("input_type", INPUT_TYPES).orElse(Role.PASSAGE);
     EmbeddingsApi.requireDimension(arguments, "output_dimension", model);
     boolean truncate = arguments.choice("truncate", TRUNCATIONS).orElse(true);

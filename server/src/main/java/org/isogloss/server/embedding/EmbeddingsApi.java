@@ -88,14 +88,15 @@ public final class EmbeddingsApi {
   private Named named(String name) {
     boolean query = name.endsWith(QUERY_SUFFIX);
     String model = query ? name.substring(0, name.length() - QUERY_SUFFIX.length()) : name;
-    return new Named(name, catalog.model(Optional.of(model)), query ? Role.QUERY : Role.PASSAGE);
+    return new Named(
+        name, catalog.models().model(Optional.of(model)), query ? Role.QUERY : Role.PASSAGE);
   }
 
   private Reply models() {
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("object", "list");
     ArrayNode data = reply.putArray("data");
-    for (ServedModel model : catalog.models()) {
+    for (ServedModel model : catalog.models().all()) {
       data.add(describe(named(model.name())));
       data.add(describe(named(model.name() + QUERY_SUFFIX)));
     }

@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.Checksums;
@@ -30,6 +31,9 @@ public final class AccessTokens {
   /** Minimum length of a token; a shorter one could be guessed. */
   private static final int MIN_LENGTH = 16;
 
+  /** Names of indexes, or beginnings of names that end with an asterisk. */
+  private static final Pattern INDEXES = Pattern.compile("[\\p{L}\\p{M}\\p{N}._-]{0,100}\\*?");
+
   private static final String BEARER = "bearer ";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final System.Logger LOG = System.getLogger(AccessTokens.class.getName());
@@ -37,8 +41,11 @@ public final class AccessTokens {
   private final Optional<Path> file;
   private volatile List<Token> tokens;
 
+  /**
+   * @param indexes names as {@link Grant} has them; empty for all indexes
+   */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Token(Access access, byte[] digest) {}
+  private record Token(Access access, byte[] digest, List<String> indexes) {}
 
   private AccessTokens(Optional<Path> file, List<Token> tokens) {
     this.file = file;
@@ -51,9 +58,10 @@ public final class AccessTokens {
   }
 
   /**
-   * Reads a file in UTF-8 with a token on each line, after {@code read} or {@code write}, which
-   * includes reading. Blank lines and lines that begin with {@code #} are ignored. If all users of
-   * the machine can read the file, a warning is logged.
+   * Reads a file in UTF-8 with a token on each line, after {@code read}, {@code write} or {@code
+   * admin}, of which each includes those before it, and perhaps before the names of the indexes for
+   * which it is. A token may be on several lines. Blank lines and lines that begin with {@code #}
+   * are ignored. If all users of the machine can read the file, a warning is logged.
    *
    * @throws IsoglossException if the file cannot be read, is in another encoding, has another line,
    *     or has no token
@@ -130,19 +138,31 @@ public final class AccessTokens {
         switch (parts[0]) {
           case "read" -> Optional.of(Access.READ);
           case "write" -> Optional.of(Access.WRITE);
+          case "admin" -> Optional.of(Access.ADMIN);
           default -> Optional.empty();
         };
     // The line is not quoted, because it contains a secret.
-    if (access.isEmpty() || parts.length != 2 || parts[1].length() < MIN_LENGTH) {
+    if (access.isEmpty() || parts.length < 2 || parts[1].length() < MIN_LENGTH) {
       throw new IsoglossException(
           file
               + ":"
               + number
-              + ": expected read or write, white space, and a token of "
+              + ": expected read, write or admin, white space, a token of "
               + MIN_LENGTH
-              + " or more characters without white space");
+              + " or more characters without white space, and perhaps names of indexes");
     }
-    return new Token(access.get(), digest(parts[1]));
+    List<String> indexes = List.of(parts).subList(2, parts.length);
+    for (String name : indexes) {
+      if (!INDEXES.matcher(name).matches()) {
+        throw new IsoglossException(
+            file
+                + ":"
+                + number
+                + ": expected names of indexes after the token, of letters, digits, dots,"
+                + " underscores and hyphens, or beginnings of names that end with *");
+      }
+    }
+    return new Token(access.get(), digest(parts[1]), indexes);
   }
 
   /** Whether clients need a token. */
@@ -155,13 +175,14 @@ public final class AccessTokens {
    *
    * @param authorization the header of the request
    * @param needed what the client wants to do
+   * @return the indexes with which it may do so
    * @throws RequestException if it lacks a token, or has one that does not allow this
    */
-  void require(Optional<String> authorization, Access needed) {
+  Grant require(Optional<String> authorization, Access needed) {
     requireNonNull(needed, "needed is null");
     List<Token> current = tokens;
     if (needed == Access.PUBLIC || current.isEmpty()) {
-      return;
+      return Grant.ALL;
     }
     String header = authorization.orElse("");
     if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
@@ -170,20 +191,27 @@ public final class AccessTokens {
           "a token is missing: send the header Authorization: Bearer TOKEN");
     }
     byte[] digest = digest(header.substring(BEARER.length()).strip());
-    boolean known = false;
-    boolean allowed = false;
+    List<Token> own = new ArrayList<>();
     for (Token token : current) {
-      boolean same = MessageDigest.isEqual(token.digest(), digest);
-      known |= same;
-      allowed |= same && (token.access() == Access.WRITE || needed == Access.READ);
+      if (MessageDigest.isEqual(token.digest(), digest)) {
+        own.add(token);
+      }
     }
-    if (!known) {
+    if (own.isEmpty()) {
       throw RequestException.of(RequestException.Reason.UNAUTHORIZED, "the token is not known");
     }
-    if (!allowed) {
+    List<Token> allowed =
+        own.stream().filter(token -> token.access().compareTo(needed) >= 0).toList();
+    if (allowed.isEmpty()) {
       throw RequestException.of(
-          RequestException.Reason.FORBIDDEN, "the token allows to read, but not to write");
+          RequestException.Reason.FORBIDDEN,
+          needed == Access.WRITE
+              ? "the token allows to read, but not to write"
+              : "the token does not allow to administer indexes and models: use one of admin");
     }
+    return allowed.stream().anyMatch(token -> token.indexes().isEmpty())
+        ? Grant.ALL
+        : Grant.of(allowed.stream().flatMap(token -> token.indexes().stream()).toList());
   }
 
   private static byte[] digest(String token) {

@@ -162,12 +162,18 @@ public final class Dispatcher implements Handler {
       MemoryBudget.Share share,
       Span span)
       throws IOException {
-    tokens.require(head.header().apply("authorization"), match.route().access());
+    Grant grant = tokens.require(head.header().apply("authorization"), match.route().access());
     requireKnownCoding(head);
     return run(
         match.route(),
         new Request(
-            id, head, match.parameters(), () -> request.content().inputStream(), maxBody, share),
+            id,
+            head,
+            grant,
+            match.parameters(),
+            () -> request.content().inputStream(),
+            maxBody,
+            share),
         span);
   }
 

@@ -29,6 +29,7 @@ public final class Request {
 
   private final String id;
   private final Head head;
+  private final Grant grant;
   private final Map<String, String> pathParameters;
   private final Supplier<InputStream> content;
   private final int maxBody;
@@ -62,18 +63,21 @@ public final class Request {
   /**
    * Creates a request whose body has not been read.
    *
+   * @param grant the indexes that the client may use
    * @param maxBody maximum number of bytes of a body that is read as a whole
    * @param memory counts the bytes of such a body
    */
   Request(
       String id,
       Head head,
+      Grant grant,
       Map<String, String> pathParameters,
       Supplier<InputStream> content,
       int maxBody,
       MemoryBudget.Share memory) {
     this.id = requireNonNull(id, "id is null");
     this.head = requireNonNull(head, "head is null");
+    this.grant = requireNonNull(grant, "grant is null");
     this.pathParameters = Map.copyOf(pathParameters);
     this.content = content;
     this.maxBody = maxBody;
@@ -83,6 +87,11 @@ public final class Request {
   /** Identifies the request in logs and in its reply. */
   public String id() {
     return id;
+  }
+
+  /** The indexes that the client may use. */
+  public Grant grant() {
+    return grant;
   }
 
   /** The method in capitals. */

@@ -4,20 +4,30 @@ package org.isogloss.server.http;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Finds the route of a request. A path without names in braces takes precedence over one with. */
+/**
+ * Finds the route of a request. A path without names in braces takes precedence over one with, and
+ * one of more segments over one of fewer, whose last name may contain slashes.
+ */
 public final class RouteTable {
   private final Map<String, Map<String, Route>> plain = new HashMap<>();
-  private final Map<String, Map<String, Route>> patterns = new LinkedHashMap<>();
+  private final SortedMap<String, Map<String, Route>> patterns =
+      new TreeMap<>(
+          Comparator.comparingInt((String path) -> path.split("/", -1).length)
+              .reversed()
+              .thenComparing(Comparator.naturalOrder()));
   private final Supplier<RequestException> elsewhere;
 
   /** The route of a path with the segments that stand for names. */

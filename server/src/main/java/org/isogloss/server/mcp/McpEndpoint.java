@@ -34,7 +34,7 @@ public final class McpEndpoint implements AutoCloseable {
 
   private Reply handle(Request request) throws IOException {
     return protocol
-        .answer(request.jsonObject(), Optional.of(request::header))
+        .answer(request.jsonObject(), request.grant(), Optional.of(request::header))
         .map(
             answer ->
                 Reply.bytes(

@@ -19,9 +19,11 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.JsonContent;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.ServerVersion;
@@ -33,6 +35,9 @@ import reactor.core.publisher.Mono;
  */
 final class McpProtocol implements AutoCloseable {
   static final String CALL = "tools/call";
+
+  /** What a tool may use, in the context of a message. */
+  private static final String GRANT = "grant";
 
   /** The versions that begin with an initialization; the first one too, for some agents. */
   private static final List<String> VERSIONS =
@@ -90,7 +95,8 @@ final class McpProtocol implements AutoCloseable {
     for (McpTool tool : new McpTools(catalog).all()) {
       specification =
           specification.toolCall(
-              tool.definition(mapper), (context, call) -> tool.call().apply(call.arguments()));
+              tool.definition(mapper),
+              (context, call) -> tool.call().run(grant(context), call.arguments()));
     }
     server = specification.build();
   }
@@ -106,16 +112,17 @@ final class McpProtocol implements AutoCloseable {
   /**
    * Answers a message.
    *
+   * @param grant the indexes that the agent may use
    * @param headers of the message, by their names in lower case; empty on standard input
    * @return empty for a message that has no reply, such as a notification
    * @throws RequestException if it is not a message of JSON-RPC 2.0, or its parameters are
    *     malformed
    */
-  Optional<Answer> answer(ObjectNode object, Optional<Headers> headers) {
+  Optional<Answer> answer(ObjectNode object, Grant grant, Optional<Headers> headers) {
     requireMessage(new Arguments(object));
     Optional<StatelessRequest> request = StatelessRequest.of(object, headers);
     if (request.isEmpty()) {
-      return handle(object).map(reply -> new Answer(HTTP_OK, reply.toString()));
+      return handle(object, grant).map(reply -> new Answer(HTTP_OK, reply.toString()));
     }
     StatelessRequest stateless = request.get();
     return Optional.of(
@@ -125,7 +132,7 @@ final class McpProtocol implements AutoCloseable {
                 () ->
                     stateless.isDiscovery()
                         ? stateless.discovery(VERSIONS, description())
-                        : stateless.complete(handle(object).orElseThrow())));
+                        : stateless.complete(handle(object, grant).orElseThrow())));
   }
 
   /** What the server is, as the library states it after an initialization. */
@@ -135,11 +142,16 @@ final class McpProtocol implements AutoCloseable {
     ObjectNode params = initialize.putObject("params");
     params.put("protocolVersion", ProtocolVersions.MCP_2025_11_25).putObject("capabilities");
     params.putObject("clientInfo").put("name", "any").put("version", "0");
-    return (ObjectNode) handle(initialize).orElseThrow().path("result");
+    return (ObjectNode) handle(initialize, Grant.ALL).orElseThrow().path("result");
+  }
+
+  /** The indexes that an agent may use. */
+  static Grant grant(McpTransportContext context) {
+    return (Grant) context.get(GRANT);
   }
 
   /** Lets the library answer. */
-  private Optional<ObjectNode> handle(ObjectNode object) {
+  private Optional<ObjectNode> handle(ObjectNode object, Grant grant) {
     McpSchema.JSONRPCMessage message;
     try {
       message = McpSchema.deserializeJsonRpcMessage(mapper, object.toString());
@@ -148,7 +160,7 @@ final class McpProtocol implements AutoCloseable {
           RequestException.Reason.INVALID, "this is not a message of JSON-RPC 2.0");
     }
     return switch (message) {
-      case McpSchema.JSONRPCRequest call -> Optional.of(answer(call));
+      case McpSchema.JSONRPCRequest call -> Optional.of(answer(call, grant));
       case McpSchema.JSONRPCNotification notification -> {
         transport.handler.handleNotification(McpTransportContext.EMPTY, notification).block();
         yield Optional.empty();
@@ -179,10 +191,13 @@ final class McpProtocol implements AutoCloseable {
     throw Arguments.wrongType(key, node, "an object");
   }
 
-  private ObjectNode answer(McpSchema.JSONRPCRequest call) {
+  private ObjectNode answer(McpSchema.JSONRPCRequest call, Grant grant) {
     try {
       McpSchema.JSONRPCResponse response =
-          transport.handler.handleRequest(McpTransportContext.EMPTY, call).block();
+          transport
+              .handler
+              .handleRequest(McpTransportContext.create(Map.of(GRANT, grant)), call)
+              .block();
       return JsonContent.parse(
           mapper.writeValueAsString(withoutDetails(response)).getBytes(StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {

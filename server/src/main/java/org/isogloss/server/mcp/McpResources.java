@@ -17,6 +17,7 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.RequestException;
 
 /** Documents as resources, which have addresses. */
@@ -58,11 +59,11 @@ final class McpResources {
             .mimeType("text/plain")
             .build();
     return new SyncResourceTemplateSpecification(
-        template, (context, request) -> read(request.uri()));
+        template, (context, request) -> read(request.uri(), McpProtocol.grant(context)));
   }
 
-  private McpSchema.ReadResourceResult read(String uri) {
-    Optional<StoredDocument> document = find(uri);
+  private McpSchema.ReadResourceResult read(String uri, Grant grant) {
+    Optional<StoredDocument> document = find(uri, grant);
     if (document.isEmpty()) {
       throw McpError.RESOURCE_NOT_FOUND.apply(uri);
     }
@@ -73,7 +74,7 @@ final class McpResources {
     return McpSchema.ReadResourceResult.builder(List.of(contents)).build();
   }
 
-  private Optional<StoredDocument> find(String uri) {
+  private Optional<StoredDocument> find(String uri, Grant grant) {
     Matcher address = ADDRESS.matcher(uri);
     if (!address.matches()) {
       return Optional.empty();
@@ -81,6 +82,7 @@ final class McpResources {
     try {
       String id = URLDecoder.decode(address.group(2).replace("+", "%2B"), StandardCharsets.UTF_8);
       return catalog
+          .visibleTo(grant)
           .index(Optional.of(URLDecoder.decode(address.group(1), StandardCharsets.UTF_8)))
           .use(engine -> engine.find(id));
     } catch (IllegalArgumentException e) {

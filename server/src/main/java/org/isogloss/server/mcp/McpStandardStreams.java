@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.JsonContent;
 import org.isogloss.server.http.LineReader;
 import org.isogloss.server.http.RequestException;
@@ -106,7 +107,9 @@ public final class McpStandardStreams {
   private void answer(ObjectNode message) {
     JsonNode id = message.path("id");
     try {
-      protocol.answer(message, Optional.empty()).ifPresent(answer -> reply(answer.json()));
+      protocol
+          .answer(message, Grant.ALL, Optional.empty())
+          .ifPresent(answer -> reply(answer.json()));
     } catch (RequestException e) {
       int code =
           e.parameter().filter(key -> key.equals("jsonrpc") || key.equals("method")).isPresent()

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.Map;
-import java.util.function.Function;
+import org.isogloss.server.http.Grant;
 
 /**
  * A tool that an agent can call.
@@ -25,7 +25,16 @@ record McpTool(
     String description,
     String inputSchema,
     String outputSchema,
-    Function<Map<String, Object>, McpSchema.CallToolResult> call) {
+    Call call) {
+  /** Runs a tool. */
+  @FunctionalInterface
+  interface Call {
+    /**
+     * @param grant the indexes that the agent may use
+     */
+    McpSchema.CallToolResult run(Grant grant, Map<String, Object> arguments);
+  }
+
   McpTool {
     requireNonNull(name, "name is null");
     requireNonNull(title, "title is null");

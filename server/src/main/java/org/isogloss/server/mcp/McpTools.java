@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.StoredDocument;
@@ -21,13 +21,14 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.server.api.SearchArguments;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
+import org.isogloss.server.catalog.VisibleIndexes;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.RequestException;
 
 /**
  * The tools of all agents: {@code search}, {@code fetch}, {@code similar}, {@code list_languages},
- * and {@code answer} if an index has a model for it. {@code search} and {@code fetch} have the form
- * that the connectors of ChatGPT expect.
+ * and {@code answer} if the server has a model for it. {@code search} and {@code fetch} have the
+ * form that the connectors of ChatGPT expect.
  */
 final class McpTools {
   /** Tells agents what the server is for. */
@@ -190,7 +191,7 @@ final class McpTools {
             SIMILAR_SCHEMA,
             SEARCH_OUTPUT,
             guarded(this::similar)));
-    if (answers()) {
+    if (catalog.findsAnswers()) {
       tools.add(
           new McpTool(
               "answer",
@@ -213,27 +214,23 @@ final class McpTools {
     return tools;
   }
 
-  private boolean answers() {
-    return catalog.indexes().stream().anyMatch(index -> index.answers().isPresent());
-  }
-
-  /** Returns the schema of a search, with the argument for answers if an index has a model. */
+  /** Returns the schema of a search, with the argument for answers if the server has a model. */
   private String searchSchema() {
-    return SEARCH_ARGUMENTS + (answers() ? ANSWERS_ARGUMENT : "") + "}}";
+    return SEARCH_ARGUMENTS + (catalog.findsAnswers() ? ANSWERS_ARGUMENT : "") + "}}";
   }
 
   @FunctionalInterface
   private interface Action {
-    ObjectNode run(Arguments arguments);
+    ObjectNode run(Arguments arguments, VisibleIndexes indexes);
   }
 
   /** Turns errors into results, from which the model of the agent can learn. */
-  private static Function<Map<String, Object>, McpSchema.CallToolResult> guarded(Action action) {
-    return given -> {
+  private McpTool.Call guarded(Action action) {
+    return (grant, given) -> {
       McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder();
       try {
         ObjectNode object = MAPPER.valueToTree(given == null ? Map.of() : given);
-        ObjectNode output = action.run(new Arguments(object));
+        ObjectNode output = action.run(new Arguments(object), catalog.visibleTo(grant));
         return result
             .addTextContent(output.toString())
             .structuredContent(MAPPER.convertValue(output, Map.class))
@@ -244,30 +241,30 @@ final class McpTools {
     };
   }
 
-  private ObjectNode search(Arguments arguments) {
+  private ObjectNode search(Arguments arguments, VisibleIndexes indexes) {
     arguments.integer("top", 1, MAX_TOP);
-    SearchArguments search = SearchArguments.read(arguments, catalog).withAnswers(arguments);
+    SearchArguments search = SearchArguments.read(arguments, indexes).withAnswers(arguments);
     arguments.requireNoOthers();
     SearchResults results = search.index().search(search.request());
     return McpSearchResults.json(search.index().name(), results);
   }
 
-  private ObjectNode answer(Arguments arguments) {
+  private ObjectNode answer(Arguments arguments, VisibleIndexes indexes) {
     int top = arguments.integer("top", 1, MAX_ANSWERS).orElse(DEFAULT_ANSWERS);
     ObjectNode search = arguments.copy("languages", "filter", "index");
     search.put("query", arguments.string("question")).put("literal", true).put("answers", top);
     arguments.requireNoOthers();
     Arguments given = new Arguments(search);
-    SearchArguments question = SearchArguments.read(given, catalog).withAnswers(given);
+    SearchArguments question = SearchArguments.read(given, indexes).withAnswers(given);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     McpSearchResults.putAnswers(json, question.index().search(question.request()));
     return json;
   }
 
   /** Searches by the beginning of a document, which says what it is about. */
-  private ObjectNode similar(Arguments arguments) {
+  private ObjectNode similar(Arguments arguments, VisibleIndexes indexes) {
     int top = arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP);
-    ServedIndex index = catalog.index(arguments.findString("index"));
+    ServedIndex index = indexes.index(arguments.findString("index"));
     StoredDocument document = document(index, arguments.string("id"));
     ObjectNode search = arguments.copy("languages", "filter", "index");
     search.put("query", beginning(document)).put("literal", true).put("top", top + 1);
@@ -275,7 +272,7 @@ final class McpTools {
       search.put("query_language", document.language().tag());
     }
     arguments.requireNoOthers();
-    SearchArguments like = SearchArguments.read(new Arguments(search), catalog);
+    SearchArguments like = SearchArguments.read(new Arguments(search), indexes);
     SearchResults results = index.use(engine -> engine.search(like.request()));
     ObjectNode json = McpSearchResults.json(index.name(), results);
     json.remove("note"); // It is about a query, which the agent has not written.
@@ -307,9 +304,9 @@ final class McpTools {
                     "the collection " + index.name() + " has no document " + Excerpt.quote(id)));
   }
 
-  private ObjectNode fetch(Arguments arguments) {
+  private ObjectNode fetch(Arguments arguments, VisibleIndexes indexes) {
     String id = arguments.string("id");
-    ServedIndex index = catalog.index(arguments.findString("index"));
+    ServedIndex index = indexes.index(arguments.findString("index"));
     arguments.requireNoOthers();
     StoredDocument document = document(index, id);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -322,15 +319,15 @@ final class McpTools {
     return json;
   }
 
-  private ObjectNode languages(Arguments arguments) {
-    List<ServedIndex> indexes =
+  private ObjectNode languages(Arguments arguments, VisibleIndexes indexes) {
+    Collection<ServedIndex> listed =
         arguments.has("index")
-            ? List.of(catalog.index(arguments.findString("index")))
-            : List.copyOf(catalog.indexes());
+            ? List.of(indexes.index(arguments.findString("index")))
+            : indexes.all();
     arguments.requireNoOthers();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode list = json.putArray("indexes");
-    indexes.forEach(index -> list.add(IndexDescriptionJson.write(index.describe())));
+    listed.forEach(index -> list.add(IndexDescriptionJson.write(index.describe())));
     return json;
   }
 }

@@ -165,6 +165,7 @@ public final class ServerMetrics implements RequestListener {
             callback ->
                 catalog
                     .models()
+                    .all()
                     .forEach(model -> callback.call(value.applyAsDouble(model), model.name())))
         .register(registry);
   }

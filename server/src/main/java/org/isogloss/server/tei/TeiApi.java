@@ -80,7 +80,7 @@ public final class TeiApi {
   }
 
   private ServedModel model() {
-    return catalog.model(Optional.empty());
+    return catalog.models().model(Optional.empty());
   }
 
   /** Reads one text or a list of texts. */
