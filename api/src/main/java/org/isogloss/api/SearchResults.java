@@ -24,6 +24,10 @@ import org.isogloss.core.Ranking;
  *     empty unless requested
  * @param facets the numbers of likely documents with each value of the requested facets, in
  *     descending order, those of groups in the order of the groups
+ * @param noConfidentResult whether it is not {@linkplain #CONFIDENT likely} that any result answers
+ *     the query, by the sum of their probabilities, because each of several equally good answers
+ *     has only a part of it; translations of a text have one probability, which counts once. False
+ *     if probabilities are not known or there is no result
  * @param suggestion the query with other words for those that no document has, if they are probably
  *     misspelt: "did you mean"; empty if the query has operators
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
@@ -35,6 +39,7 @@ public record SearchResults(
     List<SearchResult> results,
     List<Answer> answers,
     SequencedMap<String, List<FacetCount>> facets,
+    boolean noConfidentResult,
     Optional<String> suggestion,
     Duration elapsed)
     implements Iterable<SearchResult> {
@@ -62,19 +67,6 @@ public record SearchResults(
 
   public int size() {
     return results.size();
-  }
-
-  /**
-   * Whether it is not {@linkplain #CONFIDENT likely} that any result answers the query, by the sum
-   * of their probabilities, because each of several equally good answers has only a part of it;
-   * false if probabilities are not known or there is no result. Translations have one probability,
-   * which counts once.
-   */
-  public boolean noConfidentResult() {
-    return !isEmpty()
-        && stream().allMatch(result -> result.probability().isPresent())
-        && stream().mapToDouble(result -> result.probability().getAsDouble()).distinct().sum()
-            < CONFIDENT;
   }
 
   /**

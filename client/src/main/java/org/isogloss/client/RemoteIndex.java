@@ -24,6 +24,7 @@ import org.isogloss.api.Completion;
 import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
 import org.isogloss.api.Explanation;
+import org.isogloss.api.FieldName;
 import org.isogloss.api.IndexDescription;
 import org.isogloss.api.ListRequest;
 import org.isogloss.api.PutOutcome;
@@ -356,7 +357,12 @@ public final class RemoteIndex implements Searcher {
     if (!request.sort().isEmpty()) {
       add.accept("sort", String.join(",", request.sort().stream().map(SortKey::toString).toList()));
     }
-    request.fields().ifPresent(fields -> add.accept("fields", String.join(",", fields)));
+    request
+        .fields()
+        .ifPresent(
+            fields ->
+                add.accept(
+                    "fields", String.join(",", fields.stream().map(FieldName::quoted).toList())));
     add.accept("text", String.valueOf(request.texts()));
     add.accept("top", String.valueOf(request.top()));
     request.cursor().ifPresent(cursor -> add.accept("cursor", cursor));

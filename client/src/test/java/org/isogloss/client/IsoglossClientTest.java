@@ -153,9 +153,9 @@ class IsoglossClientTest {
         .isEqualTo(
             Map.of(
                 "language",
-                List.of(new FacetCount("en", 1)),
+                List.of(new FacetCount("de", 1), new FacetCount("en", 1)),
                 "age",
-                List.of(new FacetCount("9", 1))));
+                List.of(new FacetCount("9", 2))));
     assertThat(reply.elapsed()).isPositive();
     SearchResult hit = reply.results().getFirst();
     assertThat(hit.rank()).isEqualTo(2);

@@ -54,7 +54,6 @@ class ReplyContractTest {
       Set.of(
           "search.index",
           "search.offset",
-          "search.nothing_surely_fits",
           "search.nothing_surely_answers",
           "search.answers[].text",
           "search.hits[].explanation",

@@ -3,21 +3,28 @@
 package org.isogloss.engine;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResults;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
+import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.util.LogOdds;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.relevance.LanguagePreference;
 import org.isogloss.search.relevance.RankedText;
 import org.isogloss.search.relevance.TextRanker;
+import org.isogloss.search.storage.MissingPassageException;
 
 /** The hits of a request in their final order, with what is known about each. */
 final class RankedHits {
@@ -26,8 +33,8 @@ final class RankedHits {
   private final boolean calibrated;
   private final Map<Hit, Rank> ranks;
 
-  /** What is known about a hit. */
-  private record Rank(double logOdds, double logOddsAlone, boolean preferred) {}
+  /** What is known about a hit, which belongs to a text. */
+  private record Rank(RankedText text, boolean preferred) {}
 
   private RankedHits(Ranking found, Ranking ranking, boolean calibrated, Map<Hit, Rank> ranks) {
     this.found = found;
@@ -58,9 +65,7 @@ final class RankedHits {
     for (RankedText text : ordered) {
       for (Hit hit : text.hits()) {
         boolean first = hit.equals(text.hits().getFirst());
-        ranks.put(
-            hit.withScore(0),
-            new Rank(text.logOdds(), text.logOddsAlone(), first && text.preferred()));
+        ranks.put(hit.withScore(0), new Rank(text, first && text.preferred()));
         hits.add(hit);
       }
     }
@@ -88,7 +93,19 @@ final class RankedHits {
   private static Function<Hit, Language> languages(
       SearchIndex index, SearchRequest request, Ranking found) {
     if (request.favouredLanguages().stream().anyMatch(range -> range.script().isPresent())) {
-      return hit -> ResultPage.passage(index, hit).language();
+      List<Hit> hits = found.top(TextRanker.WINDOW).hits();
+      List<Optional<Passage>> passages = index.passages(hits);
+      Map<Hit, Language> languages = new HashMap<>();
+      for (int i = 0; i < hits.size(); i++) {
+        Hit hit = hits.get(i);
+        languages.put(
+            hit.withScore(0),
+            passages
+                .get(i)
+                .orElseThrow(() -> new MissingPassageException(index.name(), hit))
+                .language());
+      }
+      return hit -> languages.get(hit.withScore(0));
     }
     Map<String, Language> languages = index.languages(found.top(TextRanker.WINDOW).hits());
     return hit -> languages.get(hit.documentId());
@@ -112,13 +129,24 @@ final class RankedHits {
   /** Returns the probability that a hit of the ranking answers the query, if it is known. */
   OptionalDouble probability(Hit hit) {
     return calibrated
-        ? OptionalDouble.of(LogOdds.toProbability(ranks.get(hit.withScore(0)).logOdds()))
+        ? OptionalDouble.of(LogOdds.toProbability(ranks.get(hit.withScore(0)).text().logOdds()))
         : OptionalDouble.empty();
+  }
+
+  /**
+   * Whether it is not likely that any of some hits of the ranking answers the query; false if
+   * probabilities are not known or there are no hits. The hits of a text count once.
+   */
+  boolean noneIsLikely(List<Hit> hits) {
+    Set<RankedText> texts = Collections.newSetFromMap(new IdentityHashMap<>());
+    hits.forEach(hit -> texts.add(ranks.get(hit.withScore(0)).text()));
+    double sum = texts.stream().mapToDouble(text -> LogOdds.toProbability(text.logOdds())).sum();
+    return calibrated && !hits.isEmpty() && sum < SearchResults.CONFIDENT;
   }
 
   /** Returns the probability that a hit would have without others, if probabilities are known. */
   double probabilityAlone(Hit hit) {
-    return LogOdds.toProbability(ranks.get(hit.withScore(0)).logOddsAlone());
+    return LogOdds.toProbability(ranks.get(hit.withScore(0)).text().logOddsAlone());
   }
 
   /** Whether a preference put a hit of the ranking above one that is at least as good. */

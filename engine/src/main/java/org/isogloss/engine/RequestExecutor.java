@@ -189,6 +189,7 @@ record RequestExecutor(
     List<List<SearchResult>> pages = new ArrayList<>();
     List<List<Answer>> found = new ArrayList<>();
     List<SequencedMap<String, List<FacetCount>>> facets = new ArrayList<>();
+    List<Boolean> unsure = new ArrayList<>();
     List<Optional<String>> suggestions = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       Deadline.check();
@@ -205,13 +206,14 @@ record RequestExecutor(
               ranked,
               request.sort().isEmpty() ? ranked.ranking() : likely);
       pages.add(page.results(() -> explainer(request, ranked, false), workers));
+      unsure.add(page.noneIsLikely());
       found.add(answers(request, page));
       facets.add(facets(request, likely));
       // A suggestion has no operators, which would be lost.
       suggestions.add(
           request.conditions().isPresent()
               ? Optional.empty()
-              : commit.index().suggestion(request.query()));
+              : commit.index().suggestion(request.query(), request.languages(), request.filter()));
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     List<SearchResults> answers = new ArrayList<>();
@@ -224,6 +226,7 @@ record RequestExecutor(
               pages.get(i),
               found.get(i),
               facets.get(i),
+              unsure.get(i),
               suggestions.get(i),
               elapsed));
     }

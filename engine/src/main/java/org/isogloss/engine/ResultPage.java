@@ -36,6 +36,9 @@ final class ResultPage {
   /** The texts with the minimum probability, if the request asks for one. */
   private final Optional<List<TranslationGroup>> probable;
 
+  /** The texts on the page. */
+  private final List<TranslationGroup> page;
+
   /**
    * Creates the page.
    *
@@ -57,6 +60,12 @@ final class ResultPage {
     this.ranking = ranking;
     this.probable =
         request.minProbability().isPresent() ? Optional.of(probable()) : Optional.empty();
+    this.page = page();
+  }
+
+  /** Whether it is not likely that any of the results answers the query. */
+  boolean noneIsLikely() {
+    return ranked.noneIsLikely(page.stream().map(TranslationGroup::best).toList());
   }
 
   /**
@@ -66,7 +75,6 @@ final class ResultPage {
    * @param workers create the results
    */
   List<SearchResult> results(Supplier<Explainer> explainer, WorkerPool workers) {
-    List<TranslationGroup> page = page();
     if (page.isEmpty()) {
       return List.of();
     }

@@ -18,6 +18,7 @@ import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.StageRank;
 import org.isogloss.api.WordMatch;
+import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
@@ -90,6 +91,27 @@ class SearchResultsTest {
     assertThat(engine.search(request).noConfidentResult()).isTrue();
     assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
     assertThat(engine.search(request.withMinProbability(0.5)).noConfidentResult()).isFalse();
+  }
+
+  @Test
+  void differentTextsWithOneProbabilityCountEach(@TempDir Path other) {
+    try (SearchEngine cats =
+        SearchEngine.at(other)
+            .encoder("trigrams", encoder)
+            .reranker("shortest", TestScorer.shortestFirst())
+            .openOrCreate()) {
+      cats.index(
+          List.of(
+              Document.of("a", "The cat runs.").withLanguage("en"),
+              Document.of("b", "The cat eats.").withLanguage("en")));
+      cats.models().setProbability("shortest", new ScoreProbability(0.5, 6.3, 0));
+      SearchResults results =
+          cats.search(SearchRequest.of("cat").withPipeline("bm25 >> rerank(shortest)"));
+      double probability = results.results().getFirst().probability().getAsDouble();
+      assertThat(probability).isBetween(0.25, 0.49);
+      assertThat(results.results().getLast().probability()).hasValue(probability);
+      assertThat(results.noConfidentResult()).isFalse();
+    }
   }
 
   @Test

@@ -32,6 +32,7 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.sync.SyncJournal;
 import org.isogloss.search.sync.SyncPlan;
+import org.isogloss.search.vector.QuerySample;
 import org.isogloss.search.writer.DocumentEncoder;
 import org.isogloss.search.writer.GivenVectors;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -101,7 +102,10 @@ public final class Indexer implements AutoCloseable {
             .manifest()
             .model()
             .flatMap(model -> encoder)
-            .map(encoding -> new QuerySampler(encoding, store::addQueries));
+            .map(
+                encoding ->
+                    new QuerySampler(
+                        encoding, QuerySample.fromUserData(store.userData()), store::addQueries));
     if (threads == 1 && !mergesInBackground) {
       store.mergeSerially();
     }

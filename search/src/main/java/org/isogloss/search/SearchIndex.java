@@ -380,6 +380,11 @@ public final class SearchIndex implements AutoCloseable {
     return snapshot.stored().passage(hit);
   }
 
+  /** Returns the passages of hits, in the same order; empty for those that are missing. */
+  public List<Optional<Passage>> passages(List<Hit> hits) {
+    return snapshot.stored().passages(hits);
+  }
+
   /**
    * Passes all passages to a visitor, each with the metadata of its document. The passages of a
    * document follow each other in order; the order of the documents is that of the index.
@@ -563,12 +568,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public DocumentPage list(ListRequest request) {
     request.fields().ifPresent(names -> names.forEach(this::requireField));
-    DocumentIds listed =
-        snapshot.documentIds(
-            request.filter(),
-            request.sort(),
-            request.cursor().map(cursor -> ListCursor.parse(cursor, request.sort())),
-            request.top());
+    DocumentIds listed = ids(request, request.top());
     List<StoredDocument> documents = new ArrayList<>();
     long characters = 0;
     for (int from = 0; from < listed.ids().size(); from += READ_TOGETHER) {
@@ -578,9 +578,22 @@ public final class SearchIndex implements AutoCloseable {
         characters += characters(document);
       }
       if (characters > MAX_PAGE_CHARACTERS && end < listed.ids().size()) {
-        return list(request.withTop(end));
+        return page(documents, ids(request, end), request);
       }
     }
+    return page(documents, listed, request);
+  }
+
+  private DocumentIds ids(ListRequest request, int count) {
+    return snapshot.documentIds(
+        request.filter(),
+        request.sort(),
+        request.cursor().map(cursor -> ListCursor.parse(cursor, request.sort())),
+        count);
+  }
+
+  private static DocumentPage page(
+      List<StoredDocument> documents, DocumentIds listed, ListRequest request) {
     return new DocumentPage(
         documents, listed.last().map(position -> ListCursor.of(position, request.sort())));
   }
@@ -677,10 +690,14 @@ public final class SearchIndex implements AutoCloseable {
 
   /**
    * Returns a query with other words for those that no passage has, if they are probably misspelt:
-   * words of the index that differ by one edit.
+   * words that differ by one edit.
+   *
+   * @param languages the languages of passages from which the words are; empty for all
+   * @param filter the condition that their documents meet; empty for all documents
    */
-  public Optional<String> suggestion(Query query) {
-    return new Spelling(snapshot).suggestion(QueryLimit.truncate(query));
+  public Optional<String> suggestion(
+      Query query, Set<LanguageRange> languages, Optional<Filter> filter) {
+    return new Spelling(snapshot).suggestion(QueryLimit.truncate(query), scope(languages, filter));
   }
 
   /** Returns an object that shows how queries match passages of this index. */

@@ -95,6 +95,7 @@ public final class SearchServer implements AutoCloseable {
    * @param administration opens the indexes and models; receives the port
    * @param drain how long to answer requests after {@link #close} was called
    * @param publicMetrics whether metrics need no token
+   * @param logs closed with this object; by the caller if an exception is thrown
    * @throws IsoglossException if it cannot listen at the address, or an index or model cannot be
    *     opened
    */
@@ -140,12 +141,16 @@ public final class SearchServer implements AutoCloseable {
                     "the server is opening its indexes and models",
                     STARTING_RETRY),
                 logs));
-    this.web = web(address, certificate, limits, handler);
+    try {
+      this.web = web(address, certificate, limits, handler);
+    } catch (RuntimeException | Error e) {
+      pool.close();
+      throw e;
+    }
     try {
       web.start();
     } catch (RuntimeException e) {
       pool.close();
-      logs.close();
       throw new IsoglossException(
           "cannot listen at port "
               + address.getPort()
@@ -159,27 +164,32 @@ public final class SearchServer implements AutoCloseable {
     try {
       this.administration = administration.apply(web.port());
     } catch (RuntimeException | Error e) {
-      Cleanup.runAll(web::stop, handler::stop, pool::close, logs::close);
+      Cleanup.runAll(web::stop, handler::stop, pool::close);
       throw e;
     }
-    Catalog catalog = this.administration.catalog();
-    ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
-    this.mcp = new McpEndpoint(catalog);
-    handler.use(
-        dispatching.by(
-            RouteTable.of(
-                routes(
-                    this.administration,
-                    metrics,
-                    mcp,
-                    stopping::get,
-                    publicMetrics,
-                    limits,
-                    compatibility)),
-            exchange -> {
-              metrics.answered(exchange);
-              logs.answered(exchange);
-            }));
+    try {
+      Catalog catalog = this.administration.catalog();
+      ServerMetrics metrics = new ServerMetrics(catalog, pool, memory);
+      this.mcp = new McpEndpoint(catalog);
+      handler.use(
+          dispatching.by(
+              RouteTable.of(
+                  routes(
+                      this.administration,
+                      metrics,
+                      mcp,
+                      stopping::get,
+                      publicMetrics,
+                      limits,
+                      compatibility)),
+              exchange -> {
+                metrics.answered(exchange);
+                logs.answered(exchange);
+              }));
+    } catch (RuntimeException | Error e) {
+      Cleanup.runAll(web::stop, handler::stop, pool::close, this.administration::close);
+      throw e;
+    }
   }
 
   /** Creates the handlers of a server, which differ in what they answer. */

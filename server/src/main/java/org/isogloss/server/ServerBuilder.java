@@ -353,22 +353,28 @@ public final class ServerBuilder {
   public SearchServer start() {
     InetAddress address = address();
     AccessTokens tokens = tokens(address);
+    Optional<TlsCertificate> tls = certificate.get();
     ServerLogs logs = ServerLogs.open(accessLog, queryLog);
-    return new SearchServer(
-        listening -> {
-          whenListening.accept(listening);
-          return administration(logs.queries());
-        },
-        new InetSocketAddress(address, port),
-        tokens,
-        new OriginPolicy(!tokens.required(), origins),
-        certificate.get(),
-        telemetry.orElseGet(GlobalOpenTelemetry::get),
-        logs,
-        limits,
-        drain,
-        publicMetrics,
-        new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
+    try {
+      return new SearchServer(
+          listening -> {
+            whenListening.accept(listening);
+            return administration(logs.queries());
+          },
+          new InetSocketAddress(address, port),
+          tokens,
+          new OriginPolicy(!tokens.required(), origins),
+          tls,
+          telemetry.orElseGet(GlobalOpenTelemetry::get),
+          logs,
+          limits,
+          drain,
+          publicMetrics,
+          new CompatibilityOptions(limits.sizes().maxTexts(), acceptTokenIds, rejectUnknownKeys));
+    } catch (RuntimeException | Error e) {
+      logs.close();
+      throw e;
+    }
   }
 
   /**

@@ -3,6 +3,7 @@
 package org.isogloss.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,26 @@ class QueryLogTest {
     assertThat(lines.get(2).path("language").asText()).isEqualTo("de");
     assertThat(lines.get(2).has("language_probability")).isFalse();
     assertThat(lines.toString()).doesNotContain("sleep").doesNotContain("Hund");
+  }
+
+  @Test
+  void searchesOfARequestShareItsTime() throws IOException {
+    Path log = folder.resolve("batch.jsonl");
+    JsonNode reply;
+    try (TestServer server =
+        TestServer.start(folder.resolve("index"), builder -> builder.queryLog(log, false))) {
+      String search = "{\"query\": \"cat\"}";
+      String searches = String.join(",", Collections.nCopies(4, search));
+      reply = TestServer.json(server.post("/api/searches", "{\"searches\": [" + searches + "]}"));
+    }
+    // Several threads answer a part of the searches each.
+    double together =
+        reply.findValues("elapsed_ms").stream().mapToDouble(JsonNode::doubleValue).distinct().sum();
+    double logged = 0;
+    for (String line : Files.readAllLines(log)) {
+      logged += new ObjectMapper().readTree(line).get("ms").doubleValue();
+    }
+    assertThat(logged).isCloseTo(together, within(0.1));
   }
 
   @Test

@@ -290,8 +290,16 @@ final class SolrSnapshot implements IndexSnapshot {
         page.getResults().stream()
             .map(document -> (String) document.getFieldValue(SolrFields.DOCUMENT))
             .toList();
-    return new DocumentIds(
-        ids, ids.size() < count ? Optional.empty() : Optional.of(page.getNextCursorMark()));
+    boolean more = ids.size() == count && hasMore(parameters, page.getNextCursorMark());
+    return new DocumentIds(ids, more ? Optional.of(page.getNextCursorMark()) : Optional.empty());
+  }
+
+  /** Whether there are documents after a cursor: it follows a full page in any case. */
+  private boolean hasMore(ModifiableSolrParams list, String cursor) {
+    ModifiableSolrParams next = new ModifiableSolrParams(list);
+    next.set("rows", 1);
+    next.set(CursorMarkParams.CURSOR_MARK_PARAM, cursor);
+    return !collection.query(next).getResults().isEmpty();
   }
 
   @Override

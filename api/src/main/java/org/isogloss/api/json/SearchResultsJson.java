@@ -126,6 +126,7 @@ public final class SearchResultsJson {
                 json.requiredObjects("hits").stream().map(SearchResultsJson::readResult).toList(),
                 json.objects("answers").stream().map(AnswerJson::read).toList(),
                 facets,
+                json.booleanValue("nothing_surely_fits"),
                 json.findString("suggestion"),
                 Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6))));
   }

@@ -192,6 +192,12 @@ public abstract class SearcherContract {
     assertThat(searcher.search("schläfft").suggestion()).contains("schläft");
     SearchRequest words = SearchRequest.of("rooof").withPipeline("bm25");
     assertThat(ids(searcher.search(words))).containsExactly("en-cat");
+    SearchRequest german = SearchRequest.of("the cat on the rooof").withLanguages("de");
+    assertThat(searcher.search(german).suggestion()).as("no German text has it").isEmpty();
+    SearchRequest young = SearchRequest.of("the cat on the rooof").withFilter("age < 3");
+    assertThat(searcher.search(young).suggestion()).as("no such document has it").isEmpty();
+    SearchRequest old = SearchRequest.of("the cat on the rooof").withFilter("age > 3");
+    assertThat(searcher.search(old).suggestion()).contains("the cat on the roof");
     for (String other :
         List.of("nothing", "2024", "xyz", "猫が屋根で寝ている", "el gato duerme en el techo")) {
       assertThat(searcher.search(other).suggestion()).as(other).isEmpty();
@@ -551,6 +557,8 @@ public abstract class SearcherContract {
     DocumentPage all = searcher.list(ListRequest.all());
     assertThat(ids(all)).containsExactly("de-cat", "en-cat", "fr-train");
     assertThat(all.cursor()).isEmpty();
+    assertThat(searcher.list(ListRequest.all().withTop(2)).cursor()).isPresent();
+    assertThat(searcher.list(ListRequest.all().withTop(3)).cursor()).as("full page").isEmpty();
     assertThat(all.documents().getFirst()).isEqualTo(searcher.find("de-cat").orElseThrow());
     assertThat(all.documents().getFirst().toDocument()).isEqualTo(GERMAN);
     StoredDocument train =
@@ -605,6 +613,33 @@ public abstract class SearcherContract {
     assertThat(searcher.listAll(request.withCursor(second.cursor().orElseThrow())))
         .extracting(StoredDocument::id)
         .containsExactly("c", "d", "e");
+  }
+
+  @Test
+  void namesOfFieldsMayHaveCommasAndQuotationMarks() {
+    for (String name : List.of("a,b", "say \"hi\"", "c by d", "e\\f")) {
+      String quoted = "\"" + name.replaceAll("[\\\\\"]", "\\\\$0") + "\"";
+      searcher.put(Document.of("1", "The cat sleeps.").withLanguage("en").withField(name, 1));
+      searcher.put(Document.of("2", "The cat sleeps.").withLanguage("en").withField(name, 2));
+      SearchRequest request =
+          SearchRequest.of("cat")
+              .withFilter(quoted + " > 0")
+              .withSort(quoted + " desc")
+              .withFields(name)
+              .withFacets(quoted);
+      SearchResults results = searcher.search(request);
+      assertThat(ids(results)).as(name).containsExactly("2", "1");
+      assertThat(results.results().getFirst().metadata().fields().keySet()).containsExactly(name);
+      assertThat(results.facets()).isNotEmpty();
+      DocumentPage page =
+          searcher.list(
+              ListRequest.all()
+                  .withFilter(quoted + " > 0")
+                  .withSort(quoted + " desc")
+                  .withFields(name));
+      assertThat(ids(page)).as(name).containsExactly("2", "1");
+      assertThat(page.documents().getFirst().metadata().fields().keySet()).containsExactly(name);
+    }
   }
 
   /** Lists all documents, in pages of two. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.api.DocumentPage;
+import org.isogloss.api.FieldName;
 import org.isogloss.api.ListRequest;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.json.DocumentJson;
@@ -117,7 +118,10 @@ final class IndexExportCommand extends IndexSubcommand {
     return fields == null
         ? request
         : request.withFields(
-            fields.stream().filter(name -> !name.isBlank()).toArray(String[]::new));
+            fields.stream()
+                .filter(name -> !name.isBlank())
+                .map(FieldName::unquoted)
+                .toArray(String[]::new));
   }
 
   private ObjectNode toJson(StoredDocument document) {

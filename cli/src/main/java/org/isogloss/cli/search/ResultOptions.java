@@ -3,6 +3,7 @@
 package org.isogloss.cli.search;
 
 import java.util.List;
+import org.isogloss.api.FieldName;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.Snippet;
 import org.isogloss.core.IsoglossException;
@@ -171,7 +172,10 @@ class ResultOptions {
     if (fields != null) {
       changed =
           changed.withFields(
-              fields.stream().filter(name -> !name.isBlank()).toArray(String[]::new));
+              fields.stream()
+                  .filter(name -> !name.isBlank())
+                  .map(FieldName::unquoted)
+                  .toArray(String[]::new));
     }
     if (grouping != null) {
       changed = grouping.apply(changed);

@@ -77,10 +77,13 @@ public final class ListeningOptions {
   public void run(ServerBuilder builder, Console console) throws InterruptedException {
     apply(builder);
     logFormat.apply();
+    // A signal while the indexes are opened must not end the process.
+    PendingSignal hangUp = new PendingSignal();
+    HangUpSignal.handle(hangUp::receive);
     SearchServer server = withTokenHint(builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));
-    HangUpSignal.handle(() -> reload(server, console));
+    hangUp.handle(() -> reload(server, console));
     String name = host.contains(":") ? "[" + host + "]" : host;
     String scheme = certificate.isPresent() ? "https" : "http";
     logFormat.note(

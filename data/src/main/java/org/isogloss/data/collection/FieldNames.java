@@ -2,7 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.collection;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The names of the fields of a document or query in a file: JSON keys, or the columns in the header
@@ -116,6 +118,24 @@ public record FieldNames(
   /** These fields with a text that every document must have under this name. */
   public FieldNames withRequiredText(String name) {
     return new FieldNames(id, title, List.of(name), language, link, false);
+  }
+
+  /**
+   * Returns the key that a reader uses for a field.
+   *
+   * @param keys the keys of an object
+   * @param names the names of the field, such as {@link #title}
+   * @return empty if no key is one of its names
+   */
+  public static Optional<String> key(Collection<String> keys, List<String> names) {
+    return names.stream()
+        .filter(keys::contains)
+        .findFirst()
+        .or(
+            () ->
+                names.stream()
+                    .flatMap(name -> keys.stream().filter(key -> isSame(name, key)))
+                    .findFirst());
   }
 
   /** Whether two names differ at most in case and in separators of words. */

@@ -163,21 +163,21 @@ final class DocumentLister {
       return new DocumentIds(List.of(), Optional.empty());
     }
     Sort sort = new Sort(columns.stream().map(Column::field).toArray(SortField[]::new));
-    int limit = Math.min(count, maxDoc);
+    int limit = Math.min(count + 1, maxDoc); // One more shows whether there is another page.
     // Ids are unique, so that the number of the last document does not matter.
     FieldDoc last =
         after.map(position -> new FieldDoc(maxDoc - 1, Float.NaN, values(position))).orElse(null);
     TopDocs found = searcher.searchAfter(last, query, limit, sort);
     List<String> ids = new ArrayList<>(found.scoreDocs.length);
-    for (var document : found.scoreDocs) {
-      BytesRef id = (BytesRef) ((FieldDoc) document).fields[columns.size() - 1];
+    for (int i = 0; i < Math.min(count, found.scoreDocs.length); i++) {
+      BytesRef id = (BytesRef) ((FieldDoc) found.scoreDocs[i]).fields[columns.size() - 1];
       ids.add(id.utf8ToString());
     }
     return new DocumentIds(
         ids,
-        ids.size() < count
-            ? Optional.empty()
-            : Optional.of(position((FieldDoc) found.scoreDocs[ids.size() - 1])));
+        found.scoreDocs.length > count
+            ? Optional.of(position((FieldDoc) found.scoreDocs[count - 1]))
+            : Optional.empty());
   }
 
   private String position(FieldDoc document) {

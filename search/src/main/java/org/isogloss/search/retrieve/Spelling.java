@@ -72,7 +72,7 @@ public record Spelling(IndexSnapshot snapshot) {
 
   /** Returns the words of a query by language code, with corrections of misspelt ones. */
   Map<String, List<TranslatedQueryWord>> corrected(Map<String, List<TranslatedQueryWord>> words) {
-    Map<String, Correction> corrections = corrections(words);
+    Map<String, Correction> corrections = corrections(words, snapshot.codes());
     if (corrections.isEmpty()) {
       return words;
     }
@@ -100,8 +100,13 @@ public record Spelling(IndexSnapshot snapshot) {
         word.field());
   }
 
-  /** Returns what the misspelt words of a query may mean, by the words as the user typed them. */
-  private Map<String, Correction> corrections(Map<String, List<TranslatedQueryWord>> words) {
+  /**
+   * Returns what the misspelt words of a query may mean, by the words as the user typed them.
+   *
+   * @param codes the languages of the words that they may mean
+   */
+  private Map<String, Correction> corrections(
+      Map<String, List<TranslatedQueryWord>> words, Collection<String> codes) {
     Set<String> misspelt = misspelt(words);
     Map<String, Correction> corrections = new LinkedHashMap<>();
     misspelt.stream()
@@ -110,7 +115,7 @@ public record Spelling(IndexSnapshot snapshot) {
         .forEach(
             typed ->
                 correction(
-                        snapshot.codes().stream()
+                        codes.stream()
                             .limit(MAX_LANGUAGES)
                             .flatMap(code -> words.getOrDefault(code, List.of()).stream())
                             .filter(word -> word.surfaceForm().equals(typed))
@@ -182,15 +187,18 @@ public record Spelling(IndexSnapshot snapshot) {
   /**
    * Returns a query with the words that its misspelt words may mean, as passages have them; empty
    * if no word is misspelt.
+   *
+   * @param scope the passages from which the words are
    */
-  public Optional<String> suggestion(Query query) {
+  public Optional<String> suggestion(Query query, PassageScope scope) {
     Map<String, String> replacements = new LinkedHashMap<>();
     corrections(
             QueryTranslation.untranslated(snapshot.codes(), snapshot.analyzers(), Optional.empty())
-                .of(query))
+                .of(query),
+            snapshot.codes().stream().filter(scope.codes()::contains).toList())
         .forEach(
             (typed, correction) ->
-                asWritten(typed, correction)
+                asWritten(typed, correction, scope)
                     .ifPresent(written -> replacements.put(typed, written)));
     return replacements.isEmpty()
         ? Optional.empty()
@@ -199,9 +207,9 @@ public record Spelling(IndexSnapshot snapshot) {
 
   /**
    * Returns a word of passages that differs from what the user typed by one edit, not only by its
-   * stem; empty if the first passages with the stem have none.
+   * stem; empty if the first passages of a scope with the stem have none.
    */
-  private Optional<String> asWritten(String typed, Correction correction) {
+  private Optional<String> asWritten(String typed, Correction correction, PassageScope scope) {
     String field = correction.field();
     String code = PassageFields.languageOfText(field);
     ScoredWord word =
@@ -211,7 +219,7 @@ public record Spelling(IndexSnapshot snapshot) {
             new TermWeighting.Bm25(1, 1),
             /* boost= */ 1);
     return snapshot
-        .candidates(PassageScope.ofLanguages(List.of(code)))
+        .candidates(new PassageScope(Map.of(code, scope.scripts().get(code)), scope.filter()))
         .search(List.of(word), EXAMINED_PASSAGES)
         .hits()
         .stream()

@@ -23,16 +23,18 @@ public final class QuerySampler {
 
   private final Encoder encoder;
   private final Consumer<QuerySample> added;
-  private QuerySample sample = QuerySample.EMPTY;
+  private QuerySample sample;
 
   private record Text(String documentId, int part, String text) {}
 
   /**
    * @param encoder encodes the texts as queries
+   * @param sample the sample of the passages that the index contains
    * @param added receives the texts that entered the sample
    */
-  public QuerySampler(Encoder encoder, Consumer<QuerySample> added) {
+  public QuerySampler(Encoder encoder, QuerySample sample, Consumer<QuerySample> added) {
     this.encoder = encoder;
+    this.sample = sample;
     this.added = added;
   }
 

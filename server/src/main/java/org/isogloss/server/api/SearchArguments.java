@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.isogloss.api.FieldName;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
@@ -67,7 +68,10 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   private static final Set<String> BOOLEANS =
       Set.of("literal", "explain", "group_versions", "text");
 
-  /** Converts the parameters of a query string: lists are separated by commas. */
+  /**
+   * Converts the parameters of a query string: lists are separated by commas, except for those in
+   * quotation marks.
+   */
   static Arguments ofParameters(Request request) {
     ObjectNode typed = JsonNodeFactory.instance.objectNode();
     request
@@ -80,7 +84,8 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
   private static void put(ObjectNode typed, String name, String value) {
     if (LISTS.contains(name)) {
       ArrayNode list = typed.putArray(name);
-      List.of(value.split(",", -1)).forEach(one -> list.add(one.strip()));
+      FieldName.split(value)
+          .forEach(one -> list.add(name.equals("fields") ? FieldName.unquoted(one) : one));
     } else if (NUMBERS.contains(name)) {
       try {
         if (INTEGER.matcher(value).matches()) {

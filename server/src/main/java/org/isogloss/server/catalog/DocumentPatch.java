@@ -4,19 +4,23 @@ package org.isogloss.server.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.json.DocumentJson;
 import org.isogloss.core.Document;
 import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.collection.FieldNames;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.server.http.RequestException;
 
 /**
  * Changes of keys of a document, as a JSON merge patch (RFC 7396): a value replaces that of its
  * key, null removes it, and an object changes the fields whose names begin with its key. Keys
- * inside {@code metadata} count as those outside.
+ * inside {@code metadata} count as those outside. Title, text and language have the names that they
+ * have when a document is put, unless the document has another field of that name.
  *
  * @param changes the patch
  */
@@ -33,11 +37,12 @@ public record DocumentPatch(ObjectNode changes) {
     ObjectNode patched = DocumentJson.write(document.toDocument());
     ObjectNode fields =
         patched.get(METADATA) instanceof ObjectNode found ? found : patched.putObject(METADATA);
+    Map<String, String> names = names(fields);
     changes
         .properties()
         .forEach(
             change -> {
-              String key = change.getKey();
+              String key = names.getOrDefault(change.getKey(), change.getKey());
               if (KEYS.contains(key)) {
                 set(patched, key, change.getValue());
               } else if (key.equals(METADATA) && change.getValue() instanceof ObjectNode nested) {
@@ -59,6 +64,21 @@ public record DocumentPatch(ObjectNode changes) {
     } catch (MalformedRecordException e) {
       throw RequestException.of(RequestException.Reason.INVALID, e.getMessage());
     }
+  }
+
+  /** Returns the names of title, text and language by the keys that stand for them. */
+  private Map<String, String> names(ObjectNode fields) {
+    List<String> keys =
+        changes.properties().stream()
+            .map(Map.Entry::getKey)
+            .filter(key -> !fields.has(key))
+            .toList();
+    Map<String, String> names = new HashMap<>();
+    FieldNames documents = FieldNames.DOCUMENTS;
+    for (List<String> field : List.of(documents.title(), documents.text(), documents.language())) {
+      FieldNames.key(keys, field).ifPresent(key -> names.put(key, field.getFirst()));
+    }
+    return names;
   }
 
   private static void merge(ObjectNode fields, String name, JsonNode value) {

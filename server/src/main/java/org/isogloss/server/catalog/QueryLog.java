@@ -4,6 +4,10 @@ package org.isogloss.server.catalog;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResults;
 import org.isogloss.server.http.JsonLog;
@@ -20,10 +24,20 @@ public record QueryLog(JsonLog log, boolean texts) {
 
   /** Logs a search of an index. */
   void answered(String index, SearchResults results) {
-    log.append(line -> put(line, index, results));
+    log.append(line -> put(line, index, results, results.elapsed()));
   }
 
-  private void put(ObjectNode line, String index, SearchResults results) {
+  /** Logs searches that were answered together: each has an equal part of their time. */
+  void answered(String index, List<SearchResults> all) {
+    Map<Duration, Long> together =
+        all.stream().collect(Collectors.groupingBy(SearchResults::elapsed, Collectors.counting()));
+    for (SearchResults results : all) {
+      Duration part = results.elapsed().dividedBy(together.get(results.elapsed()));
+      log.append(line -> put(line, index, results, part));
+    }
+  }
+
+  private void put(ObjectNode line, String index, SearchResults results, Duration elapsed) {
     SearchRequest request = results.request();
     line.put("index", index);
     line.put("language", request.query().language().tag());
@@ -42,7 +56,7 @@ public record QueryLog(JsonLog log, boolean texts) {
         .filter(Double::isFinite)
         .max()
         .ifPresent(best -> line.put("probability", best));
-    line.put("ms", results.elapsed().toNanos() / NANOS_PER_MILLISECOND);
+    line.put("ms", elapsed.toNanos() / NANOS_PER_MILLISECOND);
     if (texts) {
       line.put("query", request.query().text());
     }

@@ -106,7 +106,7 @@ public final class ServedIndex implements AutoCloseable {
   /** Answers many searches of a client together, in their order. */
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchResults> all = use(engine -> engine.searchAll(requests));
-    queries.ifPresent(log -> all.forEach(results -> log.answered(name, results)));
+    queries.ifPresent(log -> log.answered(name, all));
     return all;
   }
 

@@ -144,6 +144,39 @@ class DocumentApiTest {
   }
 
   @Test
+  void changesTitleAndTextByTheNamesWithWhichTheyArePut() {
+    String put = "{\"language\": \"en\", \"headline\": \"Cats\", \"body\": \"They sleep.\"}";
+    server.send("PUT", "/api/documents/n", "application/json", put);
+    String patch = "{\"headline\": \"Dogs\", \"body\": \"They swim.\", \"lang\": \"de\"}";
+    server.send("PATCH", "/api/documents/n", "application/json", patch);
+    JsonNode document = TestServer.json(server.get("/api/documents/n"));
+    assertThat(document.get("title").textValue()).isEqualTo("Dogs");
+    assertThat(document.get("language").textValue()).isEqualTo("de");
+    assertThat(document.get("passages").get(0).get("text").textValue()).isEqualTo("They swim.");
+    assertThat(document.path("metadata")).isEmpty();
+
+    // Beside a text, the other name is a field, when a document is put and when it is changed.
+    server.send(
+        "PUT", "/api/documents/n", "application/json", "{\"text\": \"a\", \"body\": \"b\"}");
+    server.send("PATCH", "/api/documents/n", "application/json", "{\"body\": \"c\"}");
+    JsonNode both = TestServer.json(server.get("/api/documents/n"));
+    assertThat(both.get("metadata").toString()).isEqualTo("{\"body\":\"c\"}");
+    assertThat(both.get("passages").get(0).get("text").textValue()).isEqualTo("a");
+  }
+
+  @Test
+  void readsListsOfNamesWithCommasInQuotationMarks() {
+    String put = "{\"text\": \"The cat sleeps.\", \"a,b\": 1, \"c\": 2, \"d\": 3}";
+    server.send("PUT", "/api/documents/n", "application/json", put);
+    String names = "fields=%22a%2Cb%22,c&sort=%22a%2Cb%22%20desc,c&filter=%22a%2Cb%22%3E0";
+    for (String path : List.of("/api/documents?", "/api/search?query=cat&")) {
+      JsonNode reply = TestServer.json(server.get(path + names));
+      JsonNode found = reply.has("hits") ? reply.get("hits") : reply.get("documents");
+      assertThat(found.get(0).get("metadata").toString()).as(path).isEqualTo("{\"a,b\":1,\"c\":2}");
+    }
+  }
+
+  @Test
   void countsAChangeOfAMissingDocumentForWhichNobodyWaits() throws IOException {
     String patch = "application/merge-patch+json";
     HttpResponse<String> reply =
