@@ -11,6 +11,7 @@ import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
@@ -156,9 +157,14 @@ final class TokenEncoder implements AutoCloseable {
     return !Encoder.isBlank(text) && informative.containsAny(tokens.ids(), tokens.size());
   }
 
+  /** Pools the vectors of a text: by their mean if the model has no pooling of its own. */
   private float[] pool(float[] vectors) {
+    Pooling own = settings.pooling();
     return TokenPooling.pool(
-        FloatBuffer.wrap(vectors), vectors.length / hidden, hidden, settings.pooling());
+        FloatBuffer.wrap(vectors),
+        vectors.length / hidden,
+        hidden,
+        own == Pooling.NONE ? Pooling.MEAN : own);
   }
 
   /**
