@@ -34,16 +34,7 @@ record BaselineComparison(
 
   /** Returns a row for each system. */
   List<PaperTable.Row> rows() {
-    List<String> benchmarks = columns.values().stream().distinct().toList();
-    Map<String, String> tested = new LinkedHashMap<>();
-    for (String benchmark : benchmarks) {
-      tested.put(
-          benchmark,
-          tested.values().stream()
-              .filter(earlier -> haveEqualValues(earlier, benchmark))
-              .findFirst()
-              .orElse(benchmark));
-    }
+    Map<String, String> tested = testedBenchmarks();
     List<String> hypotheses = tested.values().stream().distinct().toList();
     List<Double> raw = new ArrayList<>();
     for (String name : measurements.keySet()) {
@@ -64,6 +55,28 @@ record BaselineComparison(
       rows.add(PaperTable.Row.measured(row.getKey(), cells));
     }
     return rows;
+  }
+
+  /** Returns for each benchmark the first one with the same values, which is tested. */
+  private Map<String, String> testedBenchmarks() {
+    Map<String, String> tested = new LinkedHashMap<>();
+    for (String benchmark : columns.values().stream().distinct().toList()) {
+      tested.put(
+          benchmark,
+          tested.values().stream()
+              .filter(earlier -> haveEqualValues(earlier, benchmark))
+              .findFirst()
+              .orElse(benchmark));
+    }
+    return tested;
+  }
+
+  /** Returns the columns without those that have the same values as an earlier one. */
+  List<String> testedColumns() {
+    Map<String, String> tested = testedBenchmarks();
+    return columns.keySet().stream()
+        .filter(column -> tested.get(columns.get(column)).equals(columns.get(column)))
+        .toList();
   }
 
   private double pValue(String benchmark, String name) {

@@ -18,7 +18,8 @@ import org.isogloss.papers.PaperTable;
 /**
  * The order of systems in a paper, and whether it holds among the measured ones: each system is to
  * be above the next one, by a paired test with Holm's correction over all comparisons of the table.
- * With many systems, each is compared with the first row of the table instead.
+ * With many systems, each is compared with the first row of the table instead. A column with the
+ * same values as an earlier one is left out.
  *
  * @param comparison the measured systems
  * @param published the rows of the paper
@@ -81,7 +82,7 @@ record PublishedOrder(
   List<String> verdicts() {
     SequencedMap<String, List<String>> orders = new LinkedHashMap<>();
     List<Claim> claims = new ArrayList<>();
-    for (String column : comparison.columns().keySet()) {
+    for (String column : comparison.testedColumns()) {
       List<String> order = order(column);
       List<Claim> ofColumn = claims(column, order);
       if (!ofColumn.isEmpty()) {

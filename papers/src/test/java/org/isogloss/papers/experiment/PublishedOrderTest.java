@@ -74,6 +74,21 @@ class PublishedOrderTest {
   }
 
   @Test
+  void columnsWithTheSameValuesCountOnce() {
+    measured("B", .5);
+    measured("A", .6);
+    systems.replaceAll((name, one) -> one.with(one.renamed(map -> "MRR")));
+    BaselineComparison comparison =
+        new BaselineComparison(
+            systems,
+            PaperTables.columns(List.of("MAP", "MRR")),
+            SignificanceTest.RANDOMISATION.of(systems, Set.of(), 1));
+    List<PaperTable.Row> none = List.of();
+    assertThat(new PublishedOrder(comparison, none, List.of("A", "B")).verdicts())
+        .isEqualTo(verdicts(List.of("A", "B")));
+  }
+
+  @Test
   void comparesManySystemsWithTheFirstRow() {
     measured("AGG", .5);
     PaperTable.Row[] rows = new PaperTable.Row[7];
