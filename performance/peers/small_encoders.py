@@ -17,6 +17,7 @@ import sys
 
 import torch
 import transformers
+from safetensors.torch import load_file, save_file
 from sentence_transformers import SentenceTransformer, models
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors, trainers
 from tokenizers import models as tokenizer_models
@@ -80,7 +81,7 @@ def unigram(lines):
     tokenizer.decoder = decoders.Metaspace()
     names = dict(bos_token="<s>", eos_token="</s>", cls_token="<s>", sep_token="</s>", pad_token="<pad>",
                  unk_token="<unk>", mask_token="<mask>")
-    return tokenizer, "XLMRobertaTokenizer", names
+    return tokenizer, "PreTrainedTokenizerFast", names
 
 
 def byte_level(lines, special, added=()):
@@ -211,11 +212,16 @@ class Twin:
         shutil.rmtree(staging)
         write(folder + "/golden.json", self.golden(folder))
 
+    def patch(self, model):
+        """Changes a model of transformers to one that transformers does not have."""
+
     def golden(self, folder):
         encoder = SentenceTransformer(folder, device="cpu", model_kwargs={
             "attn_implementation": "eager", "dtype": "float32"})
         # Read again, because the conversion above rounds the frequencies of rotary positions, too.
         self.model = transformers.AutoModel.from_pretrained(folder, attn_implementation="eager", dtype=torch.float32)
+        self.patch(self.model)
+        self.patch(encoder[0].auto_model)
         loaded = encoder.tokenizer
         ours = self.tokenizer
         ids = [ours.encode(text).ids for text in TEXTS]
@@ -256,6 +262,80 @@ class Twin:
                 for n, row in zip(PADDED, states)]
 
 
+class NewTwin(Twin):
+    """GTE with the configuration of its authors: positions scaled by NTK, which transformers lacks."""
+
+    def write(self, folder):
+        super().write(folder)
+        config = read(folder + "/config.json")
+        config.pop("rope_parameters")
+        config.update(model_type="new", architectures=["NewModel"], position_embedding_type="rope", rope_theta=20000,
+                      rope_scaling={"type": "ntk", "factor": 8.0}, layer_norm_type="layer_norm",
+                      auto_map={"AutoModel": "Alibaba-NLP/new-impl--modeling.NewModel"})
+        write(folder + "/config.json", config)
+
+    def patch(self, model):
+        size = 32 // self.config.num_attention_heads
+        frequencies = 1.0 / ((20000 * 8.0) ** (torch.arange(0, size, 2).float() / size))
+        model.rotary_emb.inv_freq.copy_(frequencies / 8.0 ** (2 / size))
+
+
+class JinaTwin(Twin):
+    """BERT with ALiBi and a gated feed-forward part, as Jina's own code computes it."""
+
+    def write(self, folder):
+        super().write(folder)
+        config, weights = read(folder + "/config.json"), load_file(folder + "/model.safetensors")
+        config.update(position_embedding_type="alibi", feed_forward_type="geglu", architectures=["JinaBertModel"],
+                      auto_map={"AutoModel": "jinaai/jina-bert-implementation--modeling_bert.JinaBertModel"})
+        write(folder + "/config.json", config)
+        kept = {name: value for name, value in weights.items() if not re.search(
+            r"position_embeddings|layer\.\d\.(intermediate|output)\.", name)}
+        for i, mlp in enumerate(self.feed_forward()):
+            kept.update({f"encoder.layer.{i}.mlp.{name}": value for name, value in mlp.state_dict().items()})
+        save_file({name: value.contiguous() for name, value in kept.items()}, folder + "/model.safetensors",
+                  {"format": "pt"})
+
+    def feed_forward(self):
+        generator = torch.Generator().manual_seed(13)
+        for _ in range(self.config.num_hidden_layers):
+            mlp = JinaFeedForward(self.config)
+            for parameter in mlp.parameters():
+                noise = torch.randn(parameter.shape, generator=generator)
+                parameter.data.copy_((0.1 if parameter.dim() == 1 else 0.25) * noise)
+            mlp.layernorm.weight.data += 1
+            yield mlp
+
+    def patch(self, model):
+        model.embeddings.position_embeddings.weight.data.zero_()
+        for layer, mlp in zip(model.encoder.layer, self.feed_forward()):
+            layer.intermediate, layer.output = torch.nn.Identity(), mlp
+        heads, forward = self.config.num_attention_heads, model.forward
+        slopes = torch.tensor([2 ** (-8 * (head + 1) / heads) for head in range(heads)])
+
+        def with_alibi(input_ids, attention_mask=None, **more):
+            n = input_ids.shape[1]
+            at = torch.arange(n)
+            bias = -(at[None] - at[:, None]).abs()[None, None] * slopes[None, :, None, None]
+            if attention_mask is not None:
+                bias = bias + (1 - attention_mask[:, None, None].float()) * -1e9
+            return forward(input_ids=input_ids, attention_mask=bias)
+
+        model.forward = with_alibi
+
+
+class JinaFeedForward(torch.nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.gated_layers = torch.nn.Linear(config.hidden_size, 2 * config.intermediate_size, bias=False)
+        self.wo = torch.nn.Linear(config.intermediate_size, config.hidden_size)
+        self.layernorm = torch.nn.LayerNorm(config.hidden_size, eps=config.layer_norm_eps)
+
+    def forward(self, hidden, residual):
+        activated, gate = self.gated_layers(hidden).chunk(2, dim=-1)
+        return self.layernorm(self.wo(torch.nn.functional.gelu(activated) * gate) + residual)
+
+
 def summary(states):
     return {"first": rounded(states[0]), "last": rounded(states[-1]), "mean": rounded(states.mean(0))}
 
@@ -280,6 +360,8 @@ PROMPTS = {"query": "query: ", "document": "passage: "}
 
 def twins(samples):
     lines = list(questions(samples, "[derz][elnuh]"))
+    # A Unigram vocabulary has every character of its training texts.
+    few = list(questions(samples, "[de][ensl]"))
     t = transformers
     return {
         "distilbert": lambda: Twin(
@@ -310,6 +392,18 @@ def twins(samples):
             prompts={"query": "Instruct: Given a question, retrieve passages\nQuery:", "document": ""},
             num_attention_heads=4, num_key_value_heads=2, head_dim=10,
             rope_parameters={"rope_type": "default", "rope_theta": 1000000.0}, **SHAPE),
+        "gte": lambda: Twin(
+            t.GteConfig, unigram(few), t.GteModel, "cls", dtype=torch.float16, num_attention_heads=4,
+            max_position_embeddings=8192, **SHAPE),
+        "new": lambda: NewTwin(
+            t.GteConfig, unigram(few), t.GteModel, "cls", num_attention_heads=4, max_position_embeddings=8192,
+            **{**SHAPE, "num_hidden_layers": 2}),
+        "nomic-bert": lambda: Twin(
+            t.NomicBertConfig, word_piece(lines), t.NomicBertModel, dtype=torch.bfloat16, num_attention_heads=4,
+            prompts={"query": "search_query: ", "document": "search_document: "}, **SHAPE),
+        "jina-bert": lambda: JinaTwin(
+            t.BertConfig, word_piece(lines), t.BertModel, num_attention_heads=4, max_position_embeddings=2050,
+            type_vocab_size=2, **{**SHAPE, "num_hidden_layers": 2}),
     }
 
 

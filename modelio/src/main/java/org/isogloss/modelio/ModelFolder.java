@@ -174,9 +174,9 @@ public final class ModelFolder implements AutoCloseable {
     };
   }
 
-  /** Returns {@code model_type} of the configuration. */
+  /** Returns the type of the configuration, see {@link ArchitectureReader#type}. */
   public String modelType() {
-    return config.string("model_type");
+    return ArchitectureReader.type(config);
   }
 
   /** Returns the dimension of the model's vectors. */

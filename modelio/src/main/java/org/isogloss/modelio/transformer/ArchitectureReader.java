@@ -34,18 +34,39 @@ import org.isogloss.modelio.architecture.TokenEmbeddings;
  * description here cannot express is rejected.
  */
 public final class ArchitectureReader {
+  /** The type of BERT's configuration with ALiBi, for which Python has another class. */
+  private static final String JINA_BERT = "jina_bert";
+
+  /** Types whose Python code is part of the model, with the class that is described here. */
+  private static final Map<String, String> OWN_CODE =
+      Map.of("new", "NewModel", "gte", "GteModel", JINA_BERT, "JinaBertModel");
+
   private static final RelativePositions NONE = new RelativePositions.None();
 
   /** The readers of the types that are not of the BERT and the XLM-RoBERTa family. */
   private static final Map<String, Function<EncoderConfigFile, EncoderArchitecture>> TYPES =
       new TreeMap<>(
           Map.of(
-              "distilbert", ArchitectureReader::distilBert,
-              "mpnet", ArchitectureReader::mpnet,
-              "modernbert", ArchitectureReader::modernBert,
-              "gemma3_text", ArchitectureReader::gemma3,
-              "qwen2", file -> qwen(file, true),
-              "qwen3", file -> qwen(file, false)));
+              "distilbert",
+              ArchitectureReader::distilBert,
+              "mpnet",
+              ArchitectureReader::mpnet,
+              "modernbert",
+              ArchitectureReader::modernBert,
+              "gemma3_text",
+              ArchitectureReader::gemma3,
+              "qwen2",
+              file -> qwen(file, true),
+              "qwen3",
+              file -> qwen(file, false),
+              "gte",
+              RotaryBertReader::gte,
+              "new",
+              RotaryBertReader::newModel,
+              "nomic_bert",
+              RotaryBertReader::nomic,
+              JINA_BERT,
+              RotaryBertReader::jina));
 
   private ArchitectureReader() {}
 
@@ -57,7 +78,7 @@ public final class ArchitectureReader {
    */
   public static EncoderArchitecture read(Path folder) {
     EncoderConfigFile file = EncoderConfigFile.open(folder);
-    String type = file.json().string("model_type");
+    String type = type(file.json());
     if (TransformerConfig.isTypeOfFamily(type)) {
       return TransformerConfig.read(file).architecture();
     }
@@ -72,8 +93,28 @@ public final class ArchitectureReader {
                   + ", "
                   + String.join(", ", TYPES.keySet()));
     }
-    file.requireNone("auto_map");
+    if (!isOwnCode(file.json(), OWN_CODE.getOrDefault(type, ""))) {
+      file.requireNone("auto_map");
+    }
     return file.create(() -> reader.apply(file));
+  }
+
+  /**
+   * Returns the type of a configuration: {@code model_type}, or {@code jina_bert} for BERT with
+   * ALiBi.
+   */
+  public static String type(JsonObject config) {
+    String type = config.string("model_type");
+    boolean alibi = config.findString("position_embedding_type").orElse("").equals("alibi");
+    return type.equals("bert") && alibi ? JINA_BERT : type;
+  }
+
+  private static boolean isOwnCode(JsonObject json, String expected) {
+    return !expected.isEmpty()
+        && json.findObject("auto_map")
+            .flatMap(classes -> classes.findString("AutoModel"))
+            .filter(name -> name.endsWith("." + expected))
+            .isPresent();
   }
 
   /** Sanh et al., <i>DistilBERT</i>, 2019: BERT with fewer layers and without segments. */

@@ -5,6 +5,7 @@ package org.isogloss.modelio.weights;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.util.Excerpt;
@@ -24,8 +25,9 @@ interface TensorNaming {
 
   /** Returns the names of a model folder's type. */
   static TensorNaming of(ModelFolder folder, Safetensors file) {
-    Table table = Table.BY_MODEL_TYPE.get(folder.modelType());
-    return table == null ? ofBert(file) : name -> table.canonicalNames(name, file);
+    return Table.of(folder.modelType())
+        .<TensorNaming>map(table -> name -> table.canonicalNames(name, file))
+        .orElseGet(() -> ofBert(file));
   }
 
   /** Returns the names of BERT's and XLM-RoBERTa's classes. */
@@ -63,7 +65,37 @@ interface TensorNaming {
             .name("norm", "encoder.LayerNorm")
             .unused("lm_head");
 
-    static final Map<String, Table> BY_MODEL_TYPE =
+    private static final Table ROTARY_BERT =
+        new Table("gte")
+            .same("embeddings.word_embeddings")
+            .same("embeddings.token_type_embeddings")
+            .same("embeddings.LayerNorm")
+            .name("layers.*.self_attn.q_proj", "@.attention.self.query")
+            .name("layers.*.self_attn.k_proj", "@.attention.self.key")
+            .name("layers.*.self_attn.v_proj", "@.attention.self.value")
+            .name("layers.*.self_attn.o_proj", "@.attention.output.dense")
+            .name("layers.*.post_attention_layernorm", "@.attention.output.LayerNorm")
+            .name("layers.*.mlp.gate_proj", "@.intermediate.dense")
+            .name("layers.*.mlp.up_proj", "@.intermediate.gate")
+            .name("layers.*.mlp.down_proj", "@.output.dense")
+            .name("layers.*.post_mlp_layernorm", "@.output.LayerNorm")
+            .unused("pooler.", "lm_head.");
+
+    private static final Table GTE =
+        ROTARY_BERT
+            .copy("gte")
+            .name(
+                "encoder.layer.*.attention.qkv_proj",
+                "@.attention.self.query",
+                "@.attention.self.key",
+                "@.attention.self.value")
+            .name("encoder.layer.*.attention.o_proj", "@.attention.output.dense")
+            .name("encoder.layer.*.attn_ln", "@.attention.output.LayerNorm")
+            .name("encoder.layer.*.mlp.up_gate_proj", "@.intermediate.gate", "@.intermediate.dense")
+            .name("encoder.layer.*.mlp.down_proj", "@.output.dense")
+            .name("encoder.layer.*.mlp_ln", "@.output.LayerNorm");
+
+    private static final Map<String, Table> BY_MODEL_TYPE =
         Map.of(
             "distilbert",
             new Table("distilbert")
@@ -116,10 +148,51 @@ interface TensorNaming {
             DECODER,
             "gemma3_text",
             DECODER
-                .copy()
+                .copy("model")
                 .name("layers.*.post_attention_layernorm", "@.attention.output.LayerNorm")
                 .name("layers.*.pre_feedforward_layernorm", "@.intermediate.LayerNorm")
-                .name("layers.*.post_feedforward_layernorm", "@.output.LayerNorm"));
+                .name("layers.*.post_feedforward_layernorm", "@.output.LayerNorm"),
+            "gte",
+            GTE,
+            "new",
+            GTE.copy("new"),
+            "nomic_bert",
+            ROTARY_BERT
+                .copy("nomic_bert")
+                .name("emb_ln", "embeddings.LayerNorm")
+                .name(
+                    "encoder.layers.*.attn.Wqkv",
+                    "@.attention.self.query",
+                    "@.attention.self.key",
+                    "@.attention.self.value")
+                .name("encoder.layers.*.attn.out_proj", "@.attention.output.dense")
+                .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
+                .name("encoder.layers.*.mlp.fc11", "@.intermediate.gate")
+                .name("encoder.layers.*.mlp.fc12", "@.intermediate.dense")
+                .name("encoder.layers.*.mlp.fc2", "@.output.dense")
+                .name("encoder.layers.*.norm2", "@.output.LayerNorm"),
+            "jina_bert",
+            new Table("bert")
+                .same("embeddings.word_embeddings")
+                .same("embeddings.token_type_embeddings")
+                .same("embeddings.LayerNorm")
+                .name("encoder.layer.*.attention.self.query", "@.attention.self.query")
+                .name("encoder.layer.*.attention.self.key", "@.attention.self.key")
+                .name("encoder.layer.*.attention.self.value", "@.attention.self.value")
+                .name("encoder.layer.*.attention.output.dense", "@.attention.output.dense")
+                .name("encoder.layer.*.attention.output.LayerNorm", "@.attention.output.LayerNorm")
+                .name(
+                    "encoder.layer.*.mlp.gated_layers",
+                    "@.intermediate.dense",
+                    "@.intermediate.gate")
+                .name("encoder.layer.*.mlp.wo", "@.output.dense")
+                .name("encoder.layer.*.mlp.layernorm", "@.output.LayerNorm")
+                .unused("pooler.", "cls."));
+
+    /** Returns the table of a type; empty for the BERT and XLM-RoBERTa families. */
+    static Optional<Table> of(String modelType) {
+      return Optional.ofNullable(BY_MODEL_TYPE.get(modelType));
+    }
 
     private final String prefix;
     private final Map<String, List<String>> names = new LinkedHashMap<>();
@@ -130,8 +203,8 @@ interface TensorNaming {
       this.prefix = prefix + ".";
     }
 
-    private Table copy() {
-      Table copy = new Table(prefix.substring(0, prefix.length() - 1));
+    private Table copy(String newPrefix) {
+      Table copy = new Table(newPrefix);
       copy.names.putAll(names);
       copy.unused = unused;
       return copy;

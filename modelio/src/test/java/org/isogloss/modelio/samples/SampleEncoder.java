@@ -29,7 +29,13 @@ public enum SampleEncoder {
   GEMMA3,
   /** The vector of the last token. */
   QWEN2,
-  QWEN3;
+  QWEN3,
+  GTE,
+  /** GTE as its authors store it, with scaled positions. */
+  NEW,
+  NOMIC_BERT,
+  /** ALiBi. */
+  JINA_BERT;
 
   private static final String BASE = "random-encoders/";
 
