@@ -2,7 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.measure.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.measure.TextTable;
 
@@ -53,6 +58,21 @@ final class HtmlFragments {
   static String formatNumber(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.replaceFirst("\\.?0+$", "");
+  }
+
+  /** Returns a file of this package: a style sheet or a script. */
+  static String resource(String name) {
+    try (InputStream in = HtmlFragments.class.getResourceAsStream(name)) {
+      byte[] bytes = Objects.requireNonNull(in, name + " is missing").readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Appends an attribute of SVG. */
+  static void attribute(StringBuilder svg, String name, double value) {
+    svg.append(' ').append(name).append("=\"").append(formatNumber(value)).append('"');
   }
 
   /** The approximate width of a text in pixels at a font size of 12 pixels. */

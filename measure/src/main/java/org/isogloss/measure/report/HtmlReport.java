@@ -2,13 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.measure.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import org.isogloss.core.io.AtomicFile;
 
 /**
@@ -98,7 +94,8 @@ public final class HtmlReport {
     """
         + HtmlFragments.escape(title)
         + "</title>\n<style>\n"
-        + style()
+        + HtmlFragments.resource("report.css")
+        + HtmlFragments.resource("scatter.css")
         + "</style>\n</head>\n<body>\n<main>\n<h1>"
         + HtmlFragments.escape(title)
         + "</h1>\n"
@@ -106,15 +103,6 @@ public final class HtmlReport {
         + "</main>\n"
         + (footer.isEmpty() ? "" : "<footer>\n" + footer + "</footer>\n")
         + "</body>\n</html>\n";
-  }
-
-  private static String style() {
-    try (InputStream css = HtmlReport.class.getResourceAsStream("report.css")) {
-      byte[] bytes = Objects.requireNonNull(css, "report.css is missing").readAllBytes();
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /**

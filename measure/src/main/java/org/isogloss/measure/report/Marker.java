@@ -6,14 +6,14 @@ import java.util.List;
 
 /**
  * The mark of a group of points: a colour and a shape. The colours are those of Okabe and Ito
- * (2008), which people with any colour vision deficiency can distinguish. The first eight groups
- * are circles, the next eight triangles; 48 groups have different marks, further groups repeat
- * them.
+ * (2008), which people with any colour vision deficiency can distinguish; the style sheets of pages
+ * replace them by lighter ones in dark mode. The first eight groups are circles, the next eight
+ * triangles; 48 groups have different marks, further groups repeat them.
  *
- * @param colour a colour of SVG
+ * @param number the number of the colour, from 0
  * @param shape a path around the origin, about as large as a circle of radius 1
  */
-record Marker(String colour, String shape) {
+record Marker(int number, String shape) {
   private static final List<String> COLOURS =
       List.of(
           "#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#000000");
@@ -30,18 +30,15 @@ record Marker(String colour, String shape) {
 
   /** Returns the marker of a group, by its place in the legend. */
   static Marker of(int group) {
-    return new Marker(
-        COLOURS.get(group % COLOURS.size()), SHAPES.get(group / COLOURS.size() % SHAPES.size()));
+    return new Marker(group % COLOURS.size(), SHAPES.get(group / COLOURS.size() % SHAPES.size()));
   }
 
-  /** Appends a path of a radius in pixels, with attributes such as an id. */
-  void append(StringBuilder svg, String attributes, double radius) {
-    svg.append("<path").append(attributes).append(" fill=\"").append(colour);
+  /** Appends a path of a radius in pixels. */
+  void append(StringBuilder svg, double radius) {
+    svg.append("<path class=\"g").append(number).append("\" fill=\"").append(COLOURS.get(number));
     svg.append("\" stroke=\"#000\" stroke-opacity=\".4\" stroke-width=\"");
     svg.append(HtmlFragments.formatNumber(0.5 / radius)).append("\" transform=\"scale(");
-    svg.append(HtmlFragments.formatNumber(radius))
-        .append(")\" d=\"")
-        .append(shape)
-        .append("\"/>\n");
+    svg.append(HtmlFragments.formatNumber(radius)).append(")\" d=\"").append(shape);
+    svg.append("\"/>\n");
   }
 }

@@ -80,7 +80,7 @@ public final class ScatterPlot implements Figure {
   }
 
   /**
-   * Adds a panel to the right of the others.
+   * Adds a panel after the others.
    *
    * @param title what distinguishes it from the other panels; may be empty
    * @param points a point for each item
@@ -118,14 +118,12 @@ public final class ScatterPlot implements Figure {
 
   @Override
   public String html() {
-    String svg = new ScatterPlotSvg(this, ScatterPlotSvg.Target.REPORT).toString();
-    return HtmlFragments.figure(title, "<div class=\"scroll\">" + svg + "</div>\n");
+    return HtmlFragments.figure(title, ScatterPlotHtml.of(this, /* scripted= */ false));
   }
 
   /** The plot as an SVG file that needs no other files. */
   public String svg() {
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        + new ScatterPlotSvg(this, ScatterPlotSvg.Target.FILE);
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + new ScatterPlotSvg(this);
   }
 
   /**

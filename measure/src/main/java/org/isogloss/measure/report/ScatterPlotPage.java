@@ -4,22 +4,18 @@ package org.isogloss.measure.report;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.Objects;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.Checksums;
 
 /**
  * A scatter plot as one HTML file with a script, which needs no network and no other files. The
- * user sees the text of a point and its links by hovering over it, hides and shows a group by its
- * legend entry, zooms with the mouse wheel and moves a panel by dragging it. Without the script the
- * plot is that of the SVG file. The content security policy admits this script only, so that text
- * of unknown origin cannot run one.
+ * user sees the text of a point and its links by hovering over it or tapping it, hides and shows a
+ * group by its legend entry, zooms with the mouse wheel or by buttons and moves a panel by dragging
+ * it. The colours follow the light or dark mode of the browser. The content security policy admits
+ * this script only, so that text of unknown origin cannot run one.
  */
 public final class ScatterPlotPage {
   private final ScatterPlot plot;
@@ -31,7 +27,7 @@ public final class ScatterPlotPage {
 
   /** The complete HTML file. */
   public String html() {
-    String script = resource("scatter-plot.js");
+    String script = HtmlFragments.resource("scatter-plot.js");
     String title = HtmlFragments.escape(plot.title());
     String policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + sha256(script) + "'";
@@ -44,14 +40,23 @@ public final class ScatterPlotPage {
         """
         + ("<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n")
         + ("<title>" + title + "</title>\n")
-        + ("<style>\n" + resource("scatter-plot.css") + "</style>\n")
-        + "</head>\n<body>\n"
+        + ("<style>\n"
+            + HtmlFragments.resource("scatter-plot.css")
+            + HtmlFragments.resource("scatter.css")
+            + "</style>\n")
+        + "</head>\n<body>\n<main>\n"
         + ("<h1>" + title + "</h1>\n")
-        + new ScatterPlotSvg(plot, ScatterPlotSvg.Target.PAGE)
         + """
-        <p>Hover over a point to see its text. Click a legend entry to hide or show its points.
-        Scroll to zoom, drag to move, double-click to reset.</p>
+        <p class="help">Point at a point, or tap it, to see its text. Click an entry of the legend
+        to hide or show its points. Drag to move; scroll, or use the buttons, to zoom.</p>
+        <p class="zoom"><button type="button" data-zoom="1.5">Zoom in</button>
+        <button type="button" data-zoom=".67">Zoom out</button>
+        <button type="button" data-zoom="0">Reset</button></p>
+        """
+        + ScatterPlotHtml.of(plot, /* scripted= */ true)
+        + """
         <div id="tip" hidden><b></b><span dir="auto"></span></div>
+        </main>
         """
         + ("<script>" + script + "</script>\n")
         + "</body>\n</html>\n";
@@ -60,15 +65,6 @@ public final class ScatterPlotPage {
   private static String sha256(String script) {
     byte[] digest = Checksums.sha256().digest(script.getBytes(StandardCharsets.UTF_8));
     return Base64.getEncoder().encodeToString(digest);
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = ScatterPlotPage.class.getResourceAsStream(name)) {
-      byte[] bytes = Objects.requireNonNull(in, name + " is missing").readAllBytes();
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /**

@@ -1,7 +1,7 @@
 "use strict";
 const tip = document.getElementById("tip");
 const hidden = new Set();
-const namespace = document.querySelector(".map").namespaceURI;
+const namespace = document.querySelector("svg").namespaceURI;
 
 // The panels, each with its points by item, its links, and a view: pixel = scale * position + (dx, dy).
 const panels = [...document.querySelectorAll(".panel")].map(element => {
@@ -82,6 +82,20 @@ function show(point, event) {
   tip.style.top = Math.max(4, below ? event.clientY - 14 - tip.offsetHeight : event.clientY + 14) + "px";
 }
 
+function zoom(panel, factor, at) {
+  const { view } = panel;
+  const scale = Math.min(200, Math.max(.5, view.scale * factor));
+  view.dx = at.x - (at.x - view.dx) * scale / view.scale;
+  view.dy = at.y - (at.y - view.dy) * scale / view.scale;
+  view.scale = scale;
+  draw(panel);
+}
+
+function reset(panel) {
+  Object.assign(panel.view, { scale: 1, dx: 0, dy: 0 });
+  draw(panel);
+}
+
 function pixel(panel, event) {
   return new DOMPoint(event.clientX, event.clientY).matrixTransform(panel.element.getScreenCTM().inverse());
 }
@@ -89,6 +103,7 @@ function pixel(panel, event) {
 for (const panel of panels) {
   const { element, view } = panel;
   let from = null;
+  let pressed = null; // The place and the mark where a tap began.
   element.addEventListener("pointerover", event => {
     const mark = event.target.closest("use");
     clear();
@@ -97,9 +112,12 @@ for (const panel of panels) {
       show(panel.points[mark.dataset.item], event);
     }
   });
-  element.addEventListener("pointerleave", clear);
+  element.addEventListener("pointerleave", event => {
+    if (event.pointerType === "mouse") clear(); // A finger leaves with each tap.
+  });
   element.addEventListener("pointerdown", event => {
     from = pixel(panel, event);
+    pressed = { x: event.clientX, y: event.clientY, mark: event.target.closest("use") };
     element.setPointerCapture(event.pointerId);
     element.classList.add("moving");
     clear();
@@ -113,24 +131,34 @@ for (const panel of panels) {
     draw(panel);
   });
   for (const end of ["pointerup", "pointercancel"]) {
-    element.addEventListener(end, () => {
+    element.addEventListener(end, event => {
       from = null;
       element.classList.remove("moving");
+      const tapped = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 6;
+      if (tapped && pressed.mark && event.pointerType !== "mouse") {
+        highlight(+pressed.mark.dataset.item);
+        show(panel.points[pressed.mark.dataset.item], event);
+      }
+      pressed = null;
     });
   }
   element.addEventListener("wheel", event => {
     event.preventDefault();
     clear();
-    const at = pixel(panel, event);
-    const scale = Math.min(200, Math.max(.5, view.scale * Math.exp(-event.deltaY / 500)));
-    view.dx = at.x - (at.x - view.dx) * scale / view.scale;
-    view.dy = at.y - (at.y - view.dy) * scale / view.scale;
-    view.scale = scale;
-    draw(panel);
+    zoom(panel, Math.exp(-event.deltaY / 500), pixel(panel, event));
   }, { passive: false });
-  element.addEventListener("dblclick", () => {
-    Object.assign(view, { scale: 1, dx: 0, dy: 0 });
-    draw(panel);
+  element.addEventListener("dblclick", () => reset(panel));
+}
+
+for (const button of document.querySelectorAll("[data-zoom]")) {
+  button.addEventListener("click", () => {
+    clear();
+    const factor = +button.dataset.zoom;
+    for (const panel of panels) {
+      const { width, height } = panel.element.viewBox.baseVal;
+      if (factor) zoom(panel, factor, { x: width / 2, y: height / 2 });
+      else reset(panel);
+    }
   });
 }
 
@@ -143,10 +171,4 @@ for (const entry of document.querySelectorAll(".entry")) {
     panels.forEach(draw);
   };
   entry.addEventListener("click", toggle);
-  entry.addEventListener("keydown", event => {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      toggle();
-    }
-  });
 }

@@ -107,7 +107,9 @@ class ScatterPlotTest {
   @Test
   void isAFigureOfAReport() {
     String report = new HtmlReport("r").figure(beforeAndAfter()).html();
-    assertThat(report).contains("<figcaption>R&amp;D</figcaption>").doesNotContain("<script");
+    assertThat(report)
+        .contains("<figcaption>R&amp;D</figcaption>", "<bdi>Arabic</bdi>")
+        .doesNotContain("<script", "<button");
   }
 
   @Test
@@ -124,9 +126,31 @@ class ScatterPlotTest {
         .contains("data-from=\"0\" data-to=\"1\"");
     assertThat(
             page.lines()
-                .filter(line -> line.contains("class=\"entry\""))
+                .filter(line -> line.contains("<button type=\"button\" class=\"entry\""))
                 .collect(Collectors.toList()))
         .hasSize(2);
+  }
+
+  /** A picture that scales as a whole has a legend that nobody can read on a phone. */
+  @Test
+  void panelsOfAPageScaleButItsLegendIsText() {
+    String page = new ScatterPlotPage(beforeAndAfter()).html();
+    assertThat(page.split("<svg class=\"panel\"", -1)).hasSize(3);
+    assertThat(page)
+        .contains("<h2>after &lt;training&gt;</h2>", "<bdi>German</bdi>")
+        .doesNotContain("<text");
+  }
+
+  /** Black points would vanish in dark mode. */
+  @Test
+  void pagesHaveColoursForDarkMode() {
+    for (String page :
+        List.of(
+            new ScatterPlotPage(beforeAndAfter()).html(),
+            new HtmlReport("r").figure(beforeAndAfter()).html())) {
+      String dark = page.substring(page.lastIndexOf("prefers-color-scheme: dark"));
+      assertThat(dark).contains("--g7: #ffffff", "--paper: #0f1113");
+    }
   }
 
   @Test
