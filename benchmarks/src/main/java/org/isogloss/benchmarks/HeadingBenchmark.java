@@ -41,7 +41,7 @@ final class HeadingBenchmark extends AbstractBenchmark {
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
     TestCollection collection = collections(data).getFirst();
     QueryProgress progress = new QueryProgress(listener, collection.queries().size());
-    Map<String, Double> measures;
+    FirstHitMeasures measures;
     try (RetrievalSystem.SearchableCollection searchable = system.open(collection.documents())) {
       measures =
           FirstHitMeasures.evaluate(
@@ -49,17 +49,18 @@ final class HeadingBenchmark extends AbstractBenchmark {
               searchable.search(collection.queries(), Set.of(), DEPTH, progress::queryAnswered));
     }
     return new BenchmarkResult(
-        name(),
-        system.model(),
-        system.pipeline(),
-        "MRR",
-        OptionalDouble.of(measures.get(FirstHitMeasures.MRR)),
-        OptionalDouble.empty(),
-        measures,
-        Map.of(),
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+            name(),
+            system.model(),
+            system.pipeline(),
+            "MRR",
+            OptionalDouble.of(measures.mrr()),
+            OptionalDouble.empty(),
+            measures.values(),
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty())
+        .withInterval(measures.interval());
   }
 }

@@ -3,6 +3,7 @@
 package org.isogloss.benchmarks;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ final class MixedLanguageBenchmark extends AbstractBenchmark {
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
     TestCollection collection = reader.apply(data);
     QueryProgress progress = new QueryProgress(listener, collection.queries().size());
-    Map<String, Double> measures;
+    FirstHitMeasures first;
     Map<String, Language> askedIn =
         collection.queries().stream().collect(Collectors.toMap(Query::id, Query::language));
     Map<String, Language> foundIn = collection.documentLanguages();
@@ -54,7 +55,7 @@ final class MixedLanguageBenchmark extends AbstractBenchmark {
     RankChange ranks;
     try (RetrievalSystem.SearchableCollection searchable = system.open(collection.documents())) {
       Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::queryAnswered);
-      measures = FirstHitMeasures.evaluate(qrels, run);
+      first = FirstHitMeasures.evaluate(qrels, run);
       matrix =
           LanguageMatrix.of(qrels, run, askedIn::get, foundIn::get, Measure.RR, RELEVANT_GRADE);
       bias =
@@ -68,22 +69,24 @@ final class MixedLanguageBenchmark extends AbstractBenchmark {
               RELEVANT_GRADE);
       ranks = RankChange.of(qrels, run, askedIn::get, foundIn::get, RELEVANT_GRADE);
     }
+    Map<String, Double> measures = new LinkedHashMap<>(first.values());
     measures.put("own_language_share", bias.queryLanguageShare());
     measures.put("own_language_share_of_relevant", bias.queryLanguageRelevantShare());
     measures.put("rank_change_own_language", ranks.queryLanguageFactor());
     measures.put("rank_change_other_languages", ranks.otherLanguageFactor());
     return new BenchmarkResult(
-        name(),
-        system.model(),
-        system.pipeline(),
-        "MRR",
-        OptionalDouble.of(measures.get(FirstHitMeasures.MRR)),
-        OptionalDouble.empty(),
-        measures,
-        Map.of(),
-        Map.of(),
-        Optional.of(matrix),
-        Optional.of(bias),
-        Optional.of(ranks));
+            name(),
+            system.model(),
+            system.pipeline(),
+            "MRR",
+            OptionalDouble.of(first.mrr()),
+            OptionalDouble.empty(),
+            measures,
+            Map.of(),
+            Map.of(),
+            Optional.of(matrix),
+            Optional.of(bias),
+            Optional.of(ranks))
+        .withInterval(first.interval());
   }
 }

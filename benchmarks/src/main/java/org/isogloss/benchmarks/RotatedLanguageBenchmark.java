@@ -19,6 +19,7 @@ import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
+import org.isogloss.measure.stats.ConfidenceInterval;
 
 /**
  * Each question in one language, which changes from question to question, and its answers in all
@@ -49,6 +50,7 @@ final class RotatedLanguageBenchmark extends AbstractBenchmark {
     QueryProgress progress = new QueryProgress(listener, collection.queries().size());
     Qrels qrels = collection.qrels();
     Map<String, Double> measures = new LinkedHashMap<>();
+    ConfidenceInterval interval;
     try (RetrievalSystem.SearchableCollection searchable = system.open(collection.documents())) {
       Run run =
           searchable
@@ -60,19 +62,21 @@ final class RotatedLanguageBenchmark extends AbstractBenchmark {
       measures.put("recall50", evaluation.value(RECALL));
       measures.put("map", evaluation.value(Measure.AP));
       measures.put("mrr", evaluation.value(Measure.RR));
+      interval = BenchmarkResult.intervalOf(evaluation, NDCG);
     }
     return new BenchmarkResult(
-        name(),
-        system.model(),
-        system.pipeline(),
-        "nDCG@10",
-        OptionalDouble.of(measures.get("ndcg10")),
-        OptionalDouble.empty(),
-        measures,
-        Map.of(),
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+            name(),
+            system.model(),
+            system.pipeline(),
+            "nDCG@10",
+            OptionalDouble.of(measures.get("ndcg10")),
+            OptionalDouble.empty(),
+            measures,
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty())
+        .withInterval(interval);
   }
 }

@@ -9,18 +9,21 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import org.isogloss.benchmarks.collection.HeadingCollectionReader;
 import org.isogloss.benchmarks.collection.RotatedQuestions;
 import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.result.Measurement;
 import org.isogloss.benchmarks.system.WordOverlapSystem;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
+import org.isogloss.measure.stats.ConfidenceInterval;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +106,22 @@ class HeadingBenchmarkTest {
     assertThat(result.benchmark()).isEqualTo("help-en-de");
     assertThat(result.measures().get("acc1")).isEqualTo(.5, within(1e-12));
     assertThat(result.average().orElseThrow()).isEqualTo(.5, within(1e-12));
+    assertThat(result.interval().orElseThrow())
+        .isEqualTo(new ConfidenceInterval(0, 1, 0.95)); // Of one found and one missed heading.
+  }
+
+  @Test
+  void aReportBeginsWithAJudgementAndNamesDateAndWeights() {
+    BenchmarkResult result =
+        Benchmarks.help(ENGLISH, GERMAN)
+            .run(data, new WordOverlapSystem(), BenchmarkListener.NONE)
+            .withMeasurement(new Measurement(LocalDate.of(2026, 3, 1), "5a17"));
+    assertThat(result.toReport("headings").html())
+        .containsPattern("(?s)</h1>\\s*<p class=\"judgement\"[^>]*>" + result.model())
+        .contains("has MRR 0.500 (95 % interval 0.000 to 1.000).")
+        .contains("<dt>measured</dt><dd>2026-03-01</dd>", "<dt>weights</dt><dd>5a17</dd>");
+    assertThat(result.toJson())
+        .contains("\"date\" : \"2026-03-01\"", "\"weights\" : \"5a17\"", "\"interval\" : {");
   }
 
   @Test

@@ -5,6 +5,7 @@ package org.isogloss.papers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.torch.Torch;
 import org.isogloss.papers.resource.PaperResources;
@@ -67,24 +68,24 @@ public abstract class Paper {
     new InferenceOptions(1, Precision.FP32, options.device()).requireDevice();
     PaperOptions complete = options.withDefaults(description.options());
     if (complete.seeds() == 1) {
-      return measureWithFingerprints(complete, listener);
+      return measureWithProvenance(complete, listener);
     }
     List<PaperResult> results = new ArrayList<>();
     for (int i = 0; i < complete.seeds(); i++) {
       listener.messageReported("seed " + (i + 1) + " of " + complete.seeds());
-      results.add(measureWithFingerprints(complete.ofSeed(i), listener));
+      results.add(measureWithProvenance(complete.ofSeed(i), listener));
     }
     return new SeedAverage(results).toResult();
   }
 
-  private PaperResult measureWithFingerprints(PaperOptions options, PaperListener listener) {
+  private PaperResult measureWithProvenance(PaperOptions options, PaperListener listener) {
     PaperResult result = measure(options, listener);
+    SequencedMap<String, String> settings =
+        new ModelFingerprints(options.work()).addedTo(result.settings());
+    MeasurementDay.of(options.work())
+        .ifPresent(day -> settings.put(PaperResult.MEASURED, day.toString()));
     return new PaperResult(
-        result.paper(),
-        result.title(),
-        new ModelFingerprints(options.work()).addedTo(result.settings()),
-        result.tables(),
-        result.body());
+        result.paper(), result.title(), settings, result.tables(), result.body());
   }
 
   /** Runs the rows with valid names of options and their default values. */

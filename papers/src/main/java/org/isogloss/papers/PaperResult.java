@@ -31,6 +31,9 @@ public record PaperResult(
     SequencedMap<String, String> settings,
     List<PaperTable> tables,
     BiConsumer<PaperResult, HtmlReport> body) {
+  /** The setting that states the day on which the last row was measured, in UTC. */
+  public static final String MEASURED = "measured";
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   public PaperResult {
@@ -106,6 +109,11 @@ public record PaperResult(
       report.note(
           "At smoke scale figures mean nothing: it shows that everything runs. A larger scale"
               + " (small, full) gives figures.");
+    }
+    String judgement =
+        Verdict.summarise(tables.stream().flatMap(table -> table.verdicts().stream()).toList());
+    if (!judgement.isEmpty()) {
+      report.judgement(judgement);
     }
     body.accept(this, report);
     return report.provenance(settings);

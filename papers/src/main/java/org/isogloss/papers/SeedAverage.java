@@ -3,6 +3,7 @@
 package org.isogloss.papers;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,11 @@ record SeedAverage(List<PaperResult> results) {
     SequencedMap<String, String> settings = new LinkedHashMap<>(first.settings());
     settings.put(
         SEED, first.settings().get(SEED) + " to " + results.getLast().settings().get(SEED));
+    results.stream()
+        .flatMap(
+            result -> Optional.ofNullable(result.settings().get(PaperResult.MEASURED)).stream())
+        .max(Comparator.naturalOrder())
+        .ifPresent(day -> settings.put(PaperResult.MEASURED, day));
     return new PaperResult(
         first.paper(),
         first.title(),

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.benchmarks.mining;
 
+import static java.util.Comparator.comparingDouble;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,9 @@ final class MiningBenchmarkReport {
 
   static HtmlReport of(MiningBenchmarkResult result) {
     HtmlReport report = new HtmlReport(Benchmarks.MINING + ": " + result.model());
+    result.pairResults().stream()
+        .min(comparingDouble(mined -> mined.bestF1Point(Margin.RATIO).f1()))
+        .ifPresent(worst -> report.judgement(judgement(result, worst)));
     report.paragraph("What is measured: " + MiningBenchmark.DESCRIPTION + ".");
     Map<String, String> key = new LinkedHashMap<>();
     result.summary().forEach((name, figure) -> key.put(name, MiningBenchmarkResult.format(figure)));
@@ -44,6 +49,25 @@ final class MiningBenchmarkReport {
     facts.put("others", String.valueOf(setting.backgroundSentences()));
     facts.put("seed", String.valueOf(setting.seed()));
     return report.provenance(facts);
+  }
+
+  private static String judgement(
+      MiningBenchmarkResult result, MiningBenchmarkResult.PairResult worst) {
+    double mean =
+        result.pairResults().stream()
+            .mapToDouble(mined -> mined.bestF1Point(Margin.RATIO).f1())
+            .average()
+            .orElseThrow();
+    return result.model()
+        + " has F1 "
+        + MiningBenchmarkResult.format(mean)
+        + " by the ratio margin, as mean over "
+        + result.pairResults().size()
+        + " language pairs at their best thresholds; the lowest is "
+        + MiningBenchmarkResult.format(worst.bestF1Point(Margin.RATIO).f1())
+        + " for "
+        + worst.name()
+        + ".";
   }
 
   private static BarChart barChart(MiningBenchmarkResult result) {

@@ -4,16 +4,20 @@ package org.isogloss.benchmarks.result;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.isogloss.benchmarks.Benchmark;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.Measure;
 import org.isogloss.measure.crosslingual.LanguageBias;
 import org.isogloss.measure.crosslingual.LanguageMatrix;
 import org.isogloss.measure.crosslingual.RankChange;
 import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.stats.ConfidenceInterval;
 
 /**
  * The result of a system on a benchmark. All figures are from 0 to 1.
@@ -32,6 +36,9 @@ import org.isogloss.measure.report.HtmlReport;
  * @param matrix the pairs as a matrix, with more than one document language
  * @param bias language bias of the pooled rankings, if there are any
  * @param rankChange rank changes in the pool, if there is one
+ * @param interval of {@code average} by resampling queries; empty if the average is one of figures
+ *     of language pairs, whose queries are not independent of each other
+ * @param measurement when and with which weights it was measured, if that is known
  */
 public record BenchmarkResult(
     String benchmark,
@@ -45,7 +52,12 @@ public record BenchmarkResult(
     Map<String, Double> excludedPairs,
     Optional<LanguageMatrix> matrix,
     Optional<LanguageBias> bias,
-    Optional<RankChange> rankChange) {
+    Optional<RankChange> rankChange,
+    Optional<ConfidenceInterval> interval,
+    Optional<Measurement> measurement) {
+  private static final double LEVEL = 0.95;
+  private static final long SEED = 1;
+
   private static final int MAX_SUMMARY_PAIRS = 6;
 
   public BenchmarkResult {
@@ -56,6 +68,74 @@ public record BenchmarkResult(
     measures = immutableCopy(measures);
     pairs = immutableCopy(pairs);
     excludedPairs = immutableCopy(excludedPairs);
+  }
+
+  /** Creates a result without an interval and the circumstances of the measurement. */
+  public BenchmarkResult(
+      String benchmark,
+      String model,
+      String pipeline,
+      String measure,
+      OptionalDouble average,
+      OptionalDouble coveredAverage,
+      Map<String, Double> measures,
+      Map<String, Double> pairs,
+      Map<String, Double> excludedPairs,
+      Optional<LanguageMatrix> matrix,
+      Optional<LanguageBias> bias,
+      Optional<RankChange> rankChange) {
+    this(
+        benchmark,
+        model,
+        pipeline,
+        measure,
+        average,
+        coveredAverage,
+        measures,
+        pairs,
+        excludedPairs,
+        matrix,
+        bias,
+        rankChange,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Returns the interval of the mean over all queries, by resampling them. */
+  public static ConfidenceInterval intervalOf(Evaluation evaluation, Measure measure) {
+    double[] found = evaluation.values(measure);
+    // Queries without results have the value 0.
+    double[] all = Arrays.copyOf(found, found.length + evaluation.missingQueries().size());
+    return ConfidenceInterval.ofMean(all, LEVEL, ConfidenceInterval.DEFAULT_SAMPLES, SEED);
+  }
+
+  /** Returns the result with an interval of its average. */
+  public BenchmarkResult withInterval(ConfidenceInterval interval) {
+    return with(Optional.of(interval), measurement);
+  }
+
+  /** Returns the result with the circumstances of its measurement. */
+  public BenchmarkResult withMeasurement(Measurement measurement) {
+    return with(interval, Optional.of(measurement));
+  }
+
+  private BenchmarkResult with(
+      Optional<ConfidenceInterval> otherInterval, Optional<Measurement> otherMeasurement) {
+    return new BenchmarkResult(
+        benchmark,
+        model,
+        pipeline,
+        measure,
+        average,
+        coveredAverage,
+        measures,
+        pairs,
+        excludedPairs,
+        matrix,
+        bias,
+        rankChange,
+        otherInterval,
+        otherMeasurement);
   }
 
   private static Map<String, Double> immutableCopy(Map<String, Double> figures) {

@@ -23,8 +23,22 @@ final class BenchmarkResultJson {
     root.put("benchmark", result.benchmark());
     root.put("model", result.model());
     root.put("pipeline", result.pipeline());
+    result
+        .measurement()
+        .ifPresent(
+            measurement ->
+                root.put("date", measurement.date().toString())
+                    .put("weights", measurement.weights()));
     root.put("measure", result.measure());
     result.average().ifPresent(average -> root.put("average", average));
+    result
+        .interval()
+        .ifPresent(
+            interval ->
+                root.putObject("interval")
+                    .put("level", interval.level())
+                    .put("low", interval.low())
+                    .put("high", interval.high()));
     result.coveredAverage().ifPresent(average -> root.put("covered_average", average));
     put(root, "measures", result.measures());
     put(root, "pairs", result.pairs());

@@ -21,6 +21,7 @@ final class BenchmarkResultReport {
 
   static HtmlReport of(BenchmarkResult result, String description) {
     HtmlReport report = new HtmlReport(result.benchmark() + ": " + result.model());
+    BenchmarkJudgement.of(result).ifPresent(report::judgement);
     report.paragraph("What is measured: " + description + ".");
     Map<String, String> key = new LinkedHashMap<>();
     result.summary().forEach((name, figure) -> key.put(name, format(figure)));
@@ -46,6 +47,13 @@ final class BenchmarkResultReport {
     facts.put("benchmark", result.benchmark());
     facts.put("model", result.model());
     facts.put("pipeline", result.pipeline());
+    result
+        .measurement()
+        .ifPresent(
+            measurement -> {
+              facts.put("measured", measurement.date().toString());
+              facts.put("weights", measurement.weights());
+            });
     return report.provenance(facts);
   }
 

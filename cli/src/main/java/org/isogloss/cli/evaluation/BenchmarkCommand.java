@@ -20,6 +20,7 @@ import org.isogloss.benchmarks.mining.MiningBenchmark;
 import org.isogloss.benchmarks.mining.MiningBenchmarkOptions;
 import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
 import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.result.Measurement;
 import org.isogloss.benchmarks.suite.ProbabilityResult;
 import org.isogloss.benchmarks.suite.Suite;
 import org.isogloss.benchmarks.suite.SuiteProbabilities;
@@ -214,7 +215,10 @@ public final class BenchmarkCommand implements Callable<Integer> {
           new IndexedSystem(modelName, loaded.encoder(), pipelineText, common.threads, components)
               .withTables(tables.files);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
-      BenchmarkResult result = benchmark.run(data, system, progress::update);
+      BenchmarkResult result =
+          benchmark
+              .run(data, system, progress::update)
+              .withMeasurement(Measurement.endingNow(loaded.folder().fingerprint()));
       console.endProgress();
       print(result::toJson, result::toText);
       if (record) {

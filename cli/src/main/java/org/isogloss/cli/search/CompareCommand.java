@@ -12,7 +12,6 @@ import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.console.IsoglossVersion;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
@@ -171,9 +170,10 @@ public final class CompareCommand implements Callable<Integer> {
     Optional<PairScorer> scorer = name.flatMap(engine.models()::reranker);
     ProgressBar progress = console.progress("Weighing words", "passages");
     HtmlReport page = new HtmlReport(String.join(" ", words));
+    page.judgement(compared.judgement());
     page.paragraph(
-        "The first passages of two pipelines. Each shows its rank in the other pipeline, among"
-            + " the first "
+        "The first passages of two pipelines. Lines join those that both have: green ones rise,"
+            + " orange ones fall. Each shows its rank in the other pipeline, among the first "
             + DEPTH
             + ".");
     scorer.ifPresent(known -> page.paragraph(wordShadingDescription(known)));
@@ -187,9 +187,7 @@ public final class CompareCommand implements Callable<Integer> {
     page.figure(compared.toHtmlFigure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("index", index.address);
-    engine.models().encoderName().ifPresent(known -> facts.put("model", known));
-    name.ifPresent(known -> facts.put("re-ranker", known));
-    facts.put("version", IsoglossVersion.version());
+    facts.putAll(IndexProvenance.of(engine, name));
     page.provenance(facts).write(html);
     console.endProgress();
     console.note("Wrote " + OutputFileValidator.displayName(html));

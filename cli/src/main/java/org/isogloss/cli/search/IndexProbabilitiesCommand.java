@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
@@ -174,6 +176,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     if (judged.isEmpty()) {
       throw new IsoglossException(queryFile + ": no query has a hit in the index");
     }
+    SequencedMap<String, String> provenance = IndexProvenance.of(engine, Optional.of(reranker));
     if (check) {
       ScoreProbability known =
           engine
@@ -186,11 +189,12 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
                               + reranker
                               + " has no probabilities that can be measured; estimate them without"
                               + " --check"));
-      return Reliability.of(reranker, known, judged, Collections.nCopies(judged.size(), known));
+      return Reliability.of(
+          reranker, known, judged, Collections.nCopies(judged.size(), known), provenance);
     }
     requireEnough(judged);
     return Reliability.of(
-        reranker, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged));
+        reranker, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged), provenance);
   }
 
   private void requireEnough(List<JudgedTexts> judged) {

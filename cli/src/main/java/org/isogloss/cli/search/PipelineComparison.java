@@ -75,6 +75,29 @@ record PipelineComparison(
     return hit.documentId() + (hit.passage() == 0 ? "" : " (passage " + hit.passage() + ")");
   }
 
+  /** Returns a sentence that states how much the two rankings have in common. */
+  String judgement() {
+    List<Hit> before = topHits(0);
+    List<Hit> then = topHits(1);
+    if (before.isEmpty() || then.isEmpty()) {
+      return "One of the pipelines finds nothing.";
+    }
+    List<Hit> kept = then.stream().map(PipelineComparison::key).toList();
+    long shared = before.stream().filter(hit -> kept.contains(key(hit))).count();
+    long unmoved =
+        IntStream.range(0, Math.min(before.size(), then.size()))
+            .filter(i -> key(before.get(i)).equals(kept.get(i)))
+            .count();
+    return String.format(
+        Locale.ROOT,
+        "The pipelines share %d of their first %d hits, %d of them at the same rank; the first hit"
+            + " is %s.",
+        shared,
+        Math.max(before.size(), then.size()),
+        unmoved,
+        key(before.getFirst()).equals(kept.getFirst()) ? "the same" : "another one");
+  }
+
   /** Returns both rankings, one below the other. */
   String toText() {
     StringBuilder text = new StringBuilder();

@@ -10,15 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.isogloss.cli.console.Console;
-import org.isogloss.cli.console.IsoglossVersion;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.measure.TextTable;
 import org.isogloss.measure.probability.JudgedTexts;
 import org.isogloss.measure.probability.ReliabilityCurve;
 import org.isogloss.measure.probability.ScoredJudgement;
 import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.HtmlTable;
 import org.isogloss.measure.report.LineChart;
+import org.isogloss.measure.stats.ConfidenceInterval;
 
 /**
  * How well the probabilities of a re-ranker hold in an index, and its presentation.
@@ -27,26 +29,33 @@ import org.isogloss.measure.report.LineChart;
  * @param probability how its scores become probabilities
  * @param first probabilities of the first texts of queries
  * @param all probabilities of the texts of the first {@value #DEPTH} hits of queries
+ * @param provenance models with their weights, date and version
  */
 record Reliability(
     String reranker,
     ScoreProbability probability,
     List<ScoredJudgement> first,
-    List<ScoredJudgement> all) {
+    List<ScoredJudgement> all,
+    SequencedMap<String, String> provenance) {
   /** Number of hits of each query whose probabilities are measured. */
   static final int DEPTH = 10;
+
+  private static final double LEVEL = 0.95;
+  private static final long SEED = 1;
 
   /**
    * Converts scores to probabilities.
    *
    * @param judged the judged texts of each query
    * @param ofQuery the conversion of each query
+   * @param provenance models with their weights, date and version
    */
   static Reliability of(
       String reranker,
       ScoreProbability probability,
       List<JudgedTexts> judged,
-      List<ScoreProbability> ofQuery) {
+      List<ScoreProbability> ofQuery,
+      SequencedMap<String, String> provenance) {
     List<ScoredJudgement> first = new ArrayList<>();
     List<ScoredJudgement> all = new ArrayList<>();
     for (int i = 0; i < judged.size(); i++) {
@@ -54,11 +63,42 @@ record Reliability(
       first.add(converted.getFirst());
       all.addAll(converted);
     }
-    return new Reliability(reranker, probability, first, all);
+    return new Reliability(reranker, probability, first, all, provenance);
   }
 
   private ReliabilityCurve curve() {
     return ReliabilityCurve.of(first, ReliabilityCurve.DEFAULT_BINS);
+  }
+
+  /** Returns the interval of what the probabilities of first hits are too high by, on average. */
+  private ConfidenceInterval excess() {
+    double[] differences =
+        first.stream().mapToDouble(hit -> hit.score() - (hit.relevant() ? 1 : 0)).toArray();
+    return ConfidenceInterval.ofMean(differences, LEVEL, ConfidenceInterval.DEFAULT_SAMPLES, SEED);
+  }
+
+  private double meanExcess() {
+    return first.stream()
+        .mapToDouble(hit -> hit.score() - (hit.relevant() ? 1 : 0))
+        .average()
+        .orElse(0);
+  }
+
+  /** Returns a sentence that states whether the probabilities hold. */
+  private String judgement() {
+    ConfidenceInterval excess = excess();
+    String verdict =
+        excess.low() > 0 ? "are too high" : excess.high() < 0 ? "are too low" : "hold on average";
+    return String.format(
+        Locale.ROOT,
+        "The probabilities of %s %s: those of the first hits differ from the share of relevant ones"
+            + " by %+.3f (95 %% interval %+.3f to %+.3f), by %.3f within bins.",
+        reranker,
+        verdict,
+        meanExcess(),
+        excess.low(),
+        excess.high(),
+        errorOfFirst());
   }
 
   private double errorOfFirst() {
@@ -122,6 +162,14 @@ record Reliability(
     root.put("queries", first.size());
     root.put("calibration_error_first", errorOfFirst());
     root.put("calibration_error_first_" + DEPTH, errorOfAll());
+    ConfidenceInterval excess = excess();
+    root.putObject("excess_first")
+        .put("mean", meanExcess())
+        .put("level", LEVEL)
+        .put("low", excess.low())
+        .put("high", excess.high());
+    ObjectNode facts = root.putObject("provenance");
+    provenance.forEach(facts::put);
     ArrayNode bins = root.putArray("bins");
     for (ReliabilityCurve.Bin bin : curve().bins()) {
       bins.addObject()
@@ -136,6 +184,7 @@ record Reliability(
   HtmlReport report(String index) {
     ReliabilityCurve curve = curve();
     HtmlReport page = new HtmlReport("Probabilities of " + reranker);
+    page.judgement(judgement());
     page.paragraph(
         String.format(
             Locale.ROOT,
@@ -145,10 +194,20 @@ record Reliability(
             curve.bins().size(),
             curve.expectedCalibrationError()));
     page.figure(LineChart.of("Reliability", curve));
+    HtmlTable table =
+        new HtmlTable(
+            "First hits by probability", List.of("probability", "relevant", "first hits"));
+    for (ReliabilityCurve.Bin bin : curve.bins()) {
+      table.row(
+          List.of(
+              String.format(Locale.ROOT, "%.3f", bin.meanProbability()),
+              String.format(Locale.ROOT, "%.3f", bin.relevantShare()),
+              Console.formatCount(bin.hits())));
+    }
+    page.figure(table);
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("index", index.toString());
-    facts.put("re-ranker", reranker);
-    facts.put("version", IsoglossVersion.version());
+    facts.put("index", index);
+    facts.putAll(provenance);
     return page.provenance(facts);
   }
 }

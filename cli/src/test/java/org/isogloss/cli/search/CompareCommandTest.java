@@ -47,9 +47,12 @@ class CompareCommandTest extends CommandTest {
     assertThat(compare("--pipeline", "bm25", "--pipeline", reranked)).isZero();
     assertThat(out()).contains("bm25\n  1  then ", reranked + "\n  1  was ");
     assertThat(Files.readString(page))
-        .contains("<h1>city in Poland</h1>", "<h3>bm25</h3>", "<ol>", "<mark class=\"")
+        .contains("<h1>city in Poland</h1>", "<h2>bm25</h2>", "<ol>", "<mark class=\"")
         .contains("Poland</mark> &amp; ", "&lt;<mark class=\"")
-        .contains("<dt>re-ranker</dt>");
+        .contains("<dt>re-ranker</dt>", "<dt>measured</dt>")
+        .containsPattern(
+            "(?s)</h1>\\s*<p class=\"judgement\"[^>]*>The pipelines share \\d+ of their")
+        .contains("<line class=\"same\"");
   }
 
   @Test

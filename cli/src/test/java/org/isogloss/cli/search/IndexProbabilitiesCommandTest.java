@@ -95,7 +95,10 @@ class IndexProbabilitiesCommandTest extends CommandTest {
     assertThat(probabilities("--report", report.toString())).as(err()).isZero();
     assertThat(out()).contains("queries      24").contains("relevant     12");
     assertThat(err()).contains("Stored the probabilities in " + index);
-    assertThat(report).content().contains("Reliability").contains("<svg");
+    assertThat(report)
+        .content()
+        .contains("Reliability", "<svg", "<dt>measured</dt>", "<dt>re-ranker&#39;s weights</dt>")
+        .containsPattern("judgement\"[^>]*>The probabilities of reranker [^<]*95 % interval");
 
     int before = out().length();
     assertThat(isogloss("search", "--index", index, "--json", "What is known about Mars?"))
@@ -124,6 +127,11 @@ class IndexProbabilitiesCommandTest extends CommandTest {
     assertThat(checked.get("slope")).isEqualTo(estimated.get("slope"));
     assertThat(checked.get("queries").asInt()).isEqualTo(24);
     assertThat(checked.get("bins")).hasSize(10);
+    assertThat(checked.at("/provenance/measured").asText()).matches("\\d{4}-\\d\\d-\\d\\d");
+    assertThat(checked.at("/provenance/re-ranker's weights").asText()).matches("[0-9a-f]{64}");
+    JsonNode excess = checked.get("excess_first");
+    assertThat(excess.get("mean").asDouble())
+        .isBetween(excess.get("low").asDouble(), excess.get("high").asDouble());
     double error = 0;
     for (JsonNode bin : checked.get("bins")) {
       double difference = bin.get("probability").asDouble() - bin.get("relevant").asDouble();

@@ -67,7 +67,7 @@ public final class AttentionDiagram implements Figure {
 
   @Override
   public String html() {
-    return HtmlFragments.figure(caption, "<div class=\"scroll\">" + svgElement(false) + "</div>\n");
+    return HtmlFragments.figure(caption, HtmlFragments.scrolling(caption, svgElement(false)));
   }
 
   /** The diagram as an SVG file that needs no other files. */

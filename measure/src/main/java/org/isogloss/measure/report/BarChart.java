@@ -81,7 +81,9 @@ public final class BarChart implements Figure {
         bar(svg, axis, j, top + BAR * j, series.get(j)[i]);
       }
     }
-    return HtmlFragments.figure(caption, ChartSvg.barLegend(names) + svg.append("</svg>\n"));
+    String chart = svg.append("</svg>\n").toString();
+    return HtmlFragments.figure(
+        caption, ChartSvg.barLegend(names) + HtmlFragments.scrolling(caption, chart));
   }
 
   private void bar(StringBuilder svg, Axis axis, int index, double top, double value) {

@@ -107,7 +107,7 @@ public final class HeatMap implements Figure {
   public String html() {
     boolean upright =
         columns.stream().anyMatch(name -> TextTable.width(name) > MAX_HORIZONTAL_NAME);
-    StringBuilder html = new StringBuilder("<div class=\"scroll\"><table class=\"heat\">\n<thead>");
+    StringBuilder html = new StringBuilder("<table class=\"heat\">\n<thead>");
     if (!columnAxis.isEmpty()) {
       html.append("<tr><th></th><th class=\"axis\" colspan=\"")
           .append(columns.size())
@@ -140,8 +140,8 @@ public final class HeatMap implements Figure {
       cell(html, mean(finite()), "mean");
       html.append("</tr>\n");
     }
-    html.append("</tbody>\n</table></div>\n").append(legend());
-    return HtmlFragments.figure(caption, html.toString());
+    String table = html.append("</tbody>\n</table>").toString();
+    return HtmlFragments.figure(caption, HtmlFragments.scrolling(caption, table) + legend());
   }
 
   private static double mean(DoubleStream figures) {

@@ -54,6 +54,15 @@ final class HtmlFragments {
     return "<figure>\n<figcaption>" + escape(caption) + "</figcaption>\n" + content + "</figure>\n";
   }
 
+  /** A part that scrolls to the side on a small screen, also by the keyboard. */
+  static String scrolling(String name, String content) {
+    return "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\""
+        + escape(name)
+        + "\">"
+        + content
+        + "</div>\n";
+  }
+
   /** Formats a number for SVG with at most two decimals. */
   static String formatNumber(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);

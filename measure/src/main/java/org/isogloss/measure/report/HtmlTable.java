@@ -44,8 +44,7 @@ public final class HtmlTable implements Figure {
             .mapToObj(
                 column -> column > 0 && rows.stream().allMatch(row -> isNumber(row.get(column))))
             .toList();
-    StringBuilder html =
-        new StringBuilder("<div class=\"scroll\"><table class=\"data\">\n<thead><tr>");
+    StringBuilder html = new StringBuilder("<table class=\"data\">\n<thead><tr>");
     for (int i = 0; i < header.size(); i++) {
       html.append("<th scope=\"col\"").append(numbers.get(i) ? " class=\"number\">" : ">");
       html.append(HtmlFragments.escape(header.get(i))).append("</th>");
@@ -62,7 +61,8 @@ public final class HtmlTable implements Figure {
       }
       html.append("</tr>\n");
     }
-    return HtmlFragments.figure(caption, html.append("</tbody>\n</table></div>\n").toString());
+    String table = html.append("</tbody>\n</table>").toString();
+    return HtmlFragments.figure(caption, HtmlFragments.scrolling(caption, table));
   }
 
   private static boolean isNumber(String cell) {

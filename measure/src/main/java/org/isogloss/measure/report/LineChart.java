@@ -134,7 +134,9 @@ public final class LineChart implements Figure {
     for (int i = 0; i < series.size(); i++) {
       path(svg, i, x, y);
     }
-    return HtmlFragments.figure(caption, ChartSvg.lineLegend(names) + svg.append("</svg>\n"));
+    String chart = svg.append("</svg>\n").toString();
+    return HtmlFragments.figure(
+        caption, ChartSvg.lineLegend(names) + HtmlFragments.scrolling(caption, chart));
   }
 
   private void path(StringBuilder svg, int index, Axis x, Axis y) {

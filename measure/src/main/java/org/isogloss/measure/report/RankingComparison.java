@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.isogloss.core.Language;
 
 /**
- * Two rankings of one query side by side. Each hit shows its rank in the other ranking. The words
- * of its title and text are shaded by their contribution to the score, with the matching query word
- * printed above.
+ * Two rankings of one query side by side. Lines join the hits that both have, and each hit shows
+ * its rank in the other ranking. The words of its title and text are shaded by their contribution
+ * to the score, with the matching query word printed above.
  */
 public final class RankingComparison implements Figure {
   private static final int SHADES = 5;
@@ -94,14 +94,19 @@ public final class RankingComparison implements Figure {
   @Override
   public String html() {
     return HtmlFragments.figure(
-        caption, "<div class=\"pair\">\n" + column(left, 1) + column(right, -1) + "</div>\n");
+        caption,
+        RankLines.of(left, right)
+            + "<div class=\"pair\">\n"
+            + column(left, 1)
+            + column(right, -1)
+            + "</div>\n");
   }
 
   /** {@code forward} is 1 if the other ranking is the later one, -1 if it is the earlier one. */
   private static String column(Column column, int forward) {
     StringBuilder html =
-        new StringBuilder("<section>\n<h3>").append(HtmlFragments.escape(column.name()));
-    html.append("</h3>\n<ol>\n");
+        new StringBuilder("<section>\n<h2>").append(HtmlFragments.escape(column.name()));
+    html.append("</h2>\n<ol>\n");
     int rank = 0;
     for (Entry entry : column.entries()) {
       rank++;

@@ -37,6 +37,25 @@ class RankingComparisonTest {
   }
 
   @Test
+  void joinsTheHitsThatBothHaveByLines() {
+    String html =
+        new RankingComparison(
+                "Where?",
+                new Column(
+                    "a",
+                    List.of(entry("one", OptionalInt.of(2)), entry("two", OptionalInt.of(30)))),
+                new Column(
+                    "b",
+                    List.of(entry("three", OptionalInt.empty()), entry("one", OptionalInt.of(1)))))
+            .html();
+    assertThat(html)
+        .contains("<line class=\"lost\" x1=\"0\" y1=\"5\" x2=\"10\" y2=\"15\"/>")
+        .containsOnlyOnce("<line ")
+        .contains("viewBox=\"0 0 10 20\"", "style=\"height:4.5rem\"")
+        .contains("<li><b>2</b> <span dir=\"auto\" lang=\"ar\">two</span></li>");
+  }
+
+  @Test
   void shadesWordsByTheirShareOfTheStrongestContribution() {
     String html =
         html(

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.Verdict;
 
 /**
  * The order of systems in a paper, and whether it holds among the measured ones: each system is to
@@ -103,30 +104,29 @@ record PublishedOrder(
     return findings.entrySet().stream()
         .map(
             one ->
-                one.getKey()
-                    + ". The paper: "
-                    + String.join(" > ", orders.get(one.getKey()))
-                    + "; here: "
-                    + one.getValue().stream()
-                        .map(Finding::toString)
-                        .collect(Collectors.joining(", "))
-                    + ": "
-                    + outcome(one.getValue())
-                    + ".")
+                verdict(one.getValue())
+                    .conclude(
+                        one.getKey()
+                            + ". The paper: "
+                            + String.join(" > ", orders.get(one.getKey()))
+                            + "; here: "
+                            + one.getValue().stream()
+                                .map(Finding::toString)
+                                .collect(Collectors.joining(", "))))
         .toList();
   }
 
-  private static String outcome(List<Finding> findings) {
+  private static Verdict verdict(List<Finding> findings) {
     long agreeing = findings.stream().filter(Finding::agrees).count();
     if (agreeing == findings.size()) {
-      return "holds";
+      return Verdict.HOLDS;
     }
     if (agreeing > 0) {
-      return "holds in part";
+      return Verdict.HOLDS_IN_PART;
     }
     return findings.stream().anyMatch(Finding::isSignificant)
-        ? "does not hold"
-        : "open, as no difference is significant";
+        ? Verdict.DOES_NOT_HOLD
+        : Verdict.OPEN;
   }
 
   /** Returns the measured systems in the order of the paper, the best first. */
