@@ -85,6 +85,27 @@ public interface Searcher {
   List<PutOutcome> putAll(Collection<Document> documents);
 
   /**
+   * Adds or replaces documents whose vectors were computed elsewhere, like {@link #putAll}. The
+   * index has no model of its own, or the vectors are comparable with those of its model.
+   *
+   * @return an outcome for each document, in their order. A document is rejected also if the index
+   *     has no vectors, stores those of sentences or tokens, or has vectors of another dimension
+   */
+  List<PutOutcome> putAllEmbedded(Collection<EmbeddedDocument> documents);
+
+  /**
+   * Finds the passages whose vectors are nearest to a vector of the caller.
+   *
+   * @param vector has the dimension of the index and any length, but not only zeros
+   * @param filter a condition that documents meet; empty for all documents
+   * @param top maximum number of passages, 1 or more
+   * @return the passages by descending cosine of their vectors with the given one
+   * @throws IsoglossException if the index has no vectors, or vectors of another dimension, or the
+   *     filter does not fit the fields of the documents
+   */
+  List<VectorHit> nearest(float[] vector, Optional<Filter> filter, int top);
+
+  /**
    * Deletes a document.
    *
    * @return whether the index had it

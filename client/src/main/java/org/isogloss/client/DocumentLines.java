@@ -2,19 +2,18 @@
 // Copyright the Isogloss authors
 package org.isogloss.client;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.Iterator;
-import org.isogloss.api.json.DocumentJson;
-import org.isogloss.core.Document;
 
 /** Documents as JSON, one on each line. A document is taken from the iterator when it is read. */
 final class DocumentLines extends InputStream {
-  private final Iterator<Document> documents;
+  private final Iterator<ObjectNode> documents;
   private byte[] line = {};
   private int position;
 
-  DocumentLines(Iterator<Document> documents) {
+  DocumentLines(Iterator<ObjectNode> documents) {
     this.documents = documents;
   }
 
@@ -31,9 +30,9 @@ final class DocumentLines extends InputStream {
   }
 
   /** Returns a document as UTF-8, with a line feed at its end only. */
-  private static byte[] line(Document document) {
+  private static byte[] line(ObjectNode document) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    line.writeBytes(Transport.bytes(DocumentJson.write(document)));
+    line.writeBytes(Transport.bytes(document));
     line.write('\n');
     return line.toByteArray();
   }

@@ -20,9 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.isogloss.api.Completion;
 import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.FieldName;
 import org.isogloss.api.IndexDescription;
@@ -34,6 +36,7 @@ import org.isogloss.api.Searcher;
 import org.isogloss.api.SortKey;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.Translation;
+import org.isogloss.api.VectorHit;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.json.CompletionJson;
 import org.isogloss.api.json.DocumentJson;
@@ -42,6 +45,7 @@ import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.api.json.SearchRequestJson;
 import org.isogloss.api.json.SearchResultsJson;
 import org.isogloss.api.json.TranslationJson;
+import org.isogloss.api.json.VectorHitJson;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -206,11 +210,41 @@ public final class RemoteIndex implements Searcher {
    * @param outcomes receives an outcome for each document, in their order, after all were sent
    */
   public void putAll(Iterable<Document> documents, Consumer<PutOutcome> outcomes) {
+    putLines(documents, DocumentJson::write, outcomes);
+  }
+
+  /** {@inheritDoc} They are sent in one request. */
+  @Override
+  public List<PutOutcome> putAllEmbedded(Collection<EmbeddedDocument> documents) {
+    List<PutOutcome> outcomes = new ArrayList<>(documents.size());
+    putLines(documents, DocumentJson::write, outcomes::add);
+    return outcomes;
+  }
+
+  private <T> void putLines(
+      Iterable<T> documents, Function<T, ObjectNode> json, Consumer<PutOutcome> outcomes) {
     AtomicLong acknowledged = new AtomicLong();
     transport.stream(
         DOCUMENTS + parameters(),
-        () -> new DocumentLines(documents.iterator()),
+        () ->
+            new DocumentLines(
+                StreamSupport.stream(documents.spliterator(), /* parallel= */ false)
+                    .map(json)
+                    .iterator()),
         line -> outcomes.accept(outcome(acknowledged.getAndIncrement(), line)));
+  }
+
+  @Override
+  public List<VectorHit> nearest(float[] vector, Optional<Filter> filter, int top) {
+    ObjectNode body = withIndex(JsonNodeFactory.instance.objectNode()).put("top", top);
+    ArrayNode components = body.putArray("vector");
+    for (float component : vector) {
+      components.add(component);
+    }
+    filter.ifPresent(condition -> body.put("filter", condition.toString()));
+    return transport.send("POST", "/api/nearest", body).requiredObjects("hits").stream()
+        .map(VectorHitJson::read)
+        .toList();
   }
 
   private static PutOutcome outcome(long position, JsonObject json) {

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 import org.isogloss.api.Completion;
 import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.IndexDescription;
 import org.isogloss.api.ListRequest;
@@ -28,6 +30,7 @@ import org.isogloss.api.SearchResults;
 import org.isogloss.api.Searcher;
 import org.isogloss.api.StageRank;
 import org.isogloss.api.StoredDocument;
+import org.isogloss.api.VectorHit;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
@@ -45,11 +48,11 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.DocumentValidator;
-import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.storage.IndexLocation;
 
 /**
@@ -317,16 +320,61 @@ public final class SearchEngine implements Searcher, AutoCloseable {
    */
   @Override
   public List<PutOutcome> putAll(Collection<Document> documents) {
+    Optional<IndexManifest.Model> external =
+        view.manifest().model().filter(IndexManifest.Model::isExternal);
+    return put(
+        documents,
+        document -> document,
+        document ->
+            external.ifPresent(
+                model -> {
+                  throw new IsoglossException(
+                      location.name()
+                          + ": the index has vectors of the model "
+                          + model.name()
+                          + ", which the client runs: put documents with their vectors");
+                }),
+        this::index);
+  }
+
+  /**
+   * {@inheritDoc} All allowed documents become visible together.
+   *
+   * @throws IsoglossException like {@link #putAll}
+   */
+  @Override
+  public List<PutOutcome> putAllEmbedded(Collection<EmbeddedDocument> documents) {
+    IndexManifest manifest = view.manifest();
+    return put(
+        documents,
+        EmbeddedDocument::document,
+        embedded -> manifest.requireGivenVectors(location.name(), embedded),
+        this::indexEmbedded);
+  }
+
+  /**
+   * Writes those documents that are allowed.
+   *
+   * @param check throws an exception for a document that is not allowed for another reason than its
+   *     text and its fields
+   */
+  private <T> List<PutOutcome> put(
+      Collection<T> all,
+      Function<T, Document> content,
+      Consumer<T> check,
+      Consumer<List<T>> writer) {
     FieldTypes types = new FieldTypes(view.fieldTypes()).declared(declaredTypes);
     List<PutOutcome> outcomes = new ArrayList<>();
-    List<Document> allowed = new ArrayList<>();
-    for (Document document : documents) {
+    List<T> allowed = new ArrayList<>();
+    for (T one : all) {
+      Document document = content.apply(one);
       try {
         DocumentValidator.require(document);
         FieldTypes extended = types.withFieldsOf(document);
         extended.conform(document);
+        check.accept(one);
         types = extended;
-        allowed.add(document);
+        allowed.add(one);
         outcomes.add(PutOutcome.indexed(outcomes.size(), document.id()));
       } catch (IsoglossException e) {
         outcomes.add(
@@ -335,9 +383,19 @@ public final class SearchEngine implements Searcher, AutoCloseable {
       }
     }
     if (!allowed.isEmpty()) {
-      index(allowed);
+      writer.accept(allowed);
     }
     return outcomes;
+  }
+
+  @Override
+  public List<VectorHit> nearest(float[] vector, Optional<Filter> filter, int top) {
+    return (filter.isPresent()
+            ? view.nearest(vector, filter.get(), top)
+            : view.nearest(vector, top))
+        .stream()
+            .map(found -> new VectorHit(found.hit(), found.passage(), found.metadata()))
+            .toList();
   }
 
   /**
@@ -395,9 +453,9 @@ public final class SearchEngine implements Searcher, AutoCloseable {
   }
 
   /**
-   * Adds documents whose vectors were computed elsewhere, each as one passage, commits, and
-   * refreshes this engine. Each document replaces the document with the same id. One call with many
-   * documents is much faster than many calls.
+   * Adds documents whose vectors were computed elsewhere, commits, and refreshes this engine. Each
+   * document replaces the document with the same id. One call with many documents is much faster
+   * than many calls.
    *
    * @throws IsoglossException if another process is writing the index, the index has no vectors or
    *     stores those of sentences or tokens, a vector does not have its dimension, or an I/O error

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
@@ -15,7 +16,6 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Role;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
-import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.manifest.VectorOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -6,13 +6,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Encoder;
@@ -213,34 +215,27 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Adds documents whose vectors were computed elsewhere, each as one passage. A document replaces
-   * the document with the same id; of several documents with the same id, the last one is kept.
+   * Adds documents whose vectors were computed elsewhere. A document replaces the document with the
+   * same id; of several documents with the same id, the last one is kept.
    *
    * @throws IsoglossException if the index has no vectors or stores those of sentences or tokens, a
    *     vector does not have its dimension, or an I/O error occurs
    */
   public IndexingSummary indexEmbedded(Collection<EmbeddedDocument> documents) {
     requireUsable();
-    Map<String, float[]> vectors = new HashMap<>();
+    SequencedMap<String, EmbeddedDocument> last = new LinkedHashMap<>();
     for (EmbeddedDocument embedded : documents) {
-      manifest().requireVector(index, embedded.document().id(), embedded.vector());
-      vectors.put(embedded.document().id(), embedded.vector());
-    }
-    if (manifest().tokenVectors().isPresent() || manifest().vectors().sentences()) {
-      throw new IsoglossException(
-          index
-              + ": the index stores vectors of "
-              + (manifest().tokenVectors().isPresent() ? "tokens" : "sentences")
-              + ", which documents with a given vector do not have; create an index that stores"
-              + " only vectors of passages");
+      manifest().requireGivenVectors(index, embedded);
+      last.put(embedded.document().id(), embedded);
     }
     // The identity covers the documents but not their vectors, which may differ for equal texts.
     try (DocumentSource source =
         DocumentSource.of(
-            SourceIdentity.unique(), documents.stream().map(EmbeddedDocument::document).toList())) {
+            SourceIdentity.unique(),
+            last.values().stream().map(EmbeddedDocument::document).toList())) {
       return index(
           source,
-          new GivenVectors(new PassageExtractor(manifest().passages(), Optional.empty()), vectors),
+          new GivenVectors(new PassageExtractor(manifest().passages(), Optional.empty()), last),
           progress -> {});
     }
   }

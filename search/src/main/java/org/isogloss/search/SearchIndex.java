@@ -74,6 +74,7 @@ import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.vector.DenseQuery;
+import org.isogloss.search.vector.UnitVectors;
 
 /**
  * An index that is open for searching. It shows one commit, and later writes do not change it. The
@@ -531,7 +532,7 @@ public final class SearchIndex implements AutoCloseable {
   public Ranking nearest(float[] vector, Optional<Filter> filter, int depth) {
     RankingDepth.requirePositive(depth);
     manifest.requireVector(snapshot.name(), "the query", vector);
-    float[] unit = EmbeddedDocument.unit(vector);
+    float[] unit = UnitVectors.of(vector);
     PassageScope scope = scope(Set.of(), filter);
     return Encoder.isNonZero(unit)
         ? snapshot

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
@@ -143,9 +144,9 @@ class GivenVectorsTest {
     double y = Math.sin(angle);
     Map<String, Double> cosines = new HashMap<>();
     for (EmbeddedDocument embedded : documents) {
-      double length = Math.hypot(embedded.vector()[0], embedded.vector()[1]);
-      cosines.put(
-          embedded.document().id(), (x * embedded.vector()[0] + y * embedded.vector()[1]) / length);
+      float[] vector = embedded.passages().getFirst().vector();
+      double length = Math.hypot(vector[0], vector[1]);
+      cosines.put(embedded.document().id(), (x * vector[0] + y * vector[1]) / length);
     }
     // Two vectors may be equally near in single precision.
     assertThat(cosines.get(nearestIds((float) x, (float) y).getFirst()))

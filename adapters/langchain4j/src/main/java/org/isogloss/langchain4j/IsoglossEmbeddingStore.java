@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.metadata.Metadata;
@@ -26,7 +27,6 @@ import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.NearestPassage;
 import org.isogloss.engine.SearchEngine;
-import org.isogloss.search.EmbeddedDocument;
 import org.isogloss.search.manifest.VectorOptions;
 
 /**

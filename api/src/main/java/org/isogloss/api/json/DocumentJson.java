@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.isogloss.api.EmbeddedDocument;
+import org.isogloss.api.EmbeddedPassage;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
@@ -31,6 +33,20 @@ public final class DocumentJson {
     if (!document.metadata().isEmpty()) {
       // An object of their own, so that a field may be named like one of the keys above.
       node.set("metadata", MetadataJson.write(document.metadata()));
+    }
+    return node;
+  }
+
+  /** Writes a document to put, with the vectors of its passages. */
+  public static ObjectNode write(EmbeddedDocument embedded) {
+    ObjectNode node = write(embedded.document());
+    node.remove("text");
+    ArrayNode passages = node.putArray("passages");
+    for (EmbeddedPassage passage : embedded.passages()) {
+      ArrayNode vector = passages.addObject().put("text", passage.text()).putArray("vector");
+      for (float component : passage.vector()) {
+        vector.add(component);
+      }
     }
     return node;
   }

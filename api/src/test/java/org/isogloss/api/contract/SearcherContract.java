@@ -11,10 +11,13 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.isogloss.api.Completion;
 import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.DocumentPage;
+import org.isogloss.api.EmbeddedDocument;
+import org.isogloss.api.EmbeddedPassage;
 import org.isogloss.api.Explanation;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.IndexDescription;
@@ -28,6 +31,7 @@ import org.isogloss.api.Searcher;
 import org.isogloss.api.StageRank;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.Translation;
+import org.isogloss.api.VectorHit;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Document;
@@ -546,6 +550,55 @@ public abstract class SearcherContract {
     assertThat(completed("zepp")).as("after a change").containsExactly("Zeppelins");
     searcher.delete("new");
     assertThat(completed("zepp")).isEmpty();
+  }
+
+  private static float[] axis(int axis) {
+    float[] vector = new float[256];
+    vector[axis] = 3;
+    return vector;
+  }
+
+  @Test
+  void findsDocumentsByVectorsOfTheCaller() {
+    EmbeddedDocument whole =
+        new EmbeddedDocument(
+            Document.of("whole", "Ein Text.").withLanguage("de").withField("age", 1), axis(0));
+    EmbeddedDocument parts =
+        EmbeddedDocument.ofPassages(
+            Document.of("parts", "").withLanguage("en").withTitle("Parts"),
+            List.of(
+                new EmbeddedPassage("The zeppelin flies.", axis(1)),
+                new EmbeddedPassage("It lands.", axis(2))));
+    EmbeddedDocument wrong =
+        new EmbeddedDocument(Document.of("wrong", "Of another model."), new float[] {1, 2});
+    List<PutOutcome> outcomes = searcher.putAllEmbedded(List.of(whole, wrong, parts));
+    assertThat(outcomes).extracting(PutOutcome::isIndexed).containsExactly(true, false, true);
+    assertThat(outcomes.get(1).rejection().orElseThrow().detail())
+        .contains("2 dimensions")
+        .contains("256");
+
+    List<VectorHit> found = searcher.nearest(axis(2), Optional.empty(), 1);
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst().hit().score()).isCloseTo(1, within(1e-3));
+    assertThat(found.getFirst().passage())
+        .isEqualTo(new Passage("parts", 1, Language.of("en"), "Parts", "It lands.", 21, 30));
+    VectorHit filtered =
+        searcher.nearest(axis(1), Optional.of(Filter.parse("age < 2")), 1).getFirst();
+    assertThat(filtered.hit().documentId()).isEqualTo("whole");
+    assertThat(filtered.metadata()).isEqualTo(whole.document().metadata());
+    assertThat(ids(searcher.search(SearchRequest.of("zeppelin").withPipeline("bm25"))))
+        .containsExactly("parts");
+    assertThat(searcher.find("parts").orElseThrow().passages())
+        .extracting(Passage::text)
+        .containsExactly("The zeppelin flies.", "It lands.");
+
+    searcher.put(Document.of("parts", "The index encodes this text.").withLanguage("en"));
+    assertThat(searcher.nearest(axis(2), Optional.empty(), 1).getFirst().hit().score())
+        .as("replaced")
+        .isLessThan(0.9);
+    assertThatThrownBy(() -> searcher.nearest(new float[] {1, 2}, Optional.empty(), 1))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("2 dimensions");
   }
 
   private static List<String> ids(DocumentPage page) {

@@ -10,6 +10,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.isogloss.api.EmbeddedDocument;
+import org.isogloss.api.EmbeddedPassage;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
@@ -238,6 +240,27 @@ public record IndexManifest(
               + model.get().name()
               + ": "
               + expected);
+    }
+  }
+
+  /**
+   * Checks that a document with vectors that were computed elsewhere can be stored.
+   *
+   * @param index name of the index, for messages
+   * @throws IsoglossException if the index has no vectors, stores those of sentences or tokens, or
+   *     a vector has another dimension
+   */
+  public void requireGivenVectors(String index, EmbeddedDocument embedded) {
+    for (EmbeddedPassage passage : embedded.passages()) {
+      requireVector(index, embedded.document().id(), passage.vector());
+    }
+    if (tokenVectors.isPresent() || vectors.sentences()) {
+      throw new IsoglossException(
+          index
+              + ": the index stores vectors of "
+              + (tokenVectors.isPresent() ? "tokens" : "sentences")
+              + ", which documents with a given vector do not have; create an index that stores"
+              + " only vectors of passages");
     }
   }
 

@@ -2,39 +2,58 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.writer;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.api.EmbeddedDocument;
+import org.isogloss.api.EmbeddedPassage;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Span;
 import org.isogloss.search.index.EncodedPassage;
+import org.isogloss.search.vector.UnitVectors;
 
-/** Makes one passage of each document, with a vector that was computed elsewhere. */
+/** Makes the passages of documents with vectors that were computed elsewhere. */
 public final class GivenVectors implements DocumentEncoder {
   private final PassageExtractor extractor;
-  private final Map<String, float[]> vectors;
+  private final Map<String, EmbeddedDocument> documents;
 
   /**
    * Creates an encoder.
    *
    * @param extractor determines the languages of documents
-   * @param vectors the vector of each document, of unit length or zero, by its id
+   * @param documents the documents by their ids
    */
-  public GivenVectors(PassageExtractor extractor, Map<String, float[]> vectors) {
+  public GivenVectors(PassageExtractor extractor, Map<String, EmbeddedDocument> documents) {
     this.extractor = extractor;
-    this.vectors = Map.copyOf(vectors);
+    this.documents = Map.copyOf(documents);
   }
 
   @Override
-  public List<List<EncodedPassage>> encode(List<Document> documents) {
-    return documents.stream().map(document -> List.of(encode(document))).toList();
+  public List<List<EncodedPassage>> encode(List<Document> encoded) {
+    return encoded.stream().map(this::encode).toList();
   }
 
-  private EncodedPassage encode(Document document) {
-    return new EncodedPassage(
-        extractor.whole(document),
-        Optional.of(vectors.get(document.id())).filter(Encoder::isNonZero),
-        Optional.empty(),
-        Optional.empty());
+  private List<EncodedPassage> encode(Document document) {
+    List<EmbeddedPassage> given = documents.get(document.id()).passages();
+    List<Span> spans = new ArrayList<>(given.size());
+    int start = 0;
+    for (EmbeddedPassage passage : given) {
+      spans.add(new Span(start, start + passage.text().length()));
+      start += passage.text().length() + EmbeddedDocument.SEPARATOR.length();
+    }
+    List<Passage> passages = extractor.divided(document, spans);
+    List<EncodedPassage> encoded = new ArrayList<>(given.size());
+    for (int i = 0; i < given.size(); i++) {
+      encoded.add(
+          new EncodedPassage(
+              passages.get(i),
+              Optional.of(UnitVectors.of(given.get(i).vector())).filter(Encoder::isNonZero),
+              Optional.empty(),
+              Optional.empty()));
+    }
+    return encoded;
   }
 }

@@ -67,11 +67,26 @@ public final class PassageExtractor {
     return passages;
   }
 
-  /** Returns a document as one passage of any length. */
-  Passage whole(Document document) {
-    String text = document.text();
-    return new Passage(
-        document.id(), 0, language(document), document.title(), text, 0, text.length());
+  /**
+   * Returns a document as passages of any length.
+   *
+   * @param spans where they are in its text
+   */
+  List<Passage> divided(Document document, List<Span> spans) {
+    Language language = language(document);
+    List<Passage> passages = new ArrayList<>(spans.size());
+    for (Span span : spans) {
+      passages.add(
+          new Passage(
+              document.id(),
+              passages.size(),
+              language,
+              document.title(),
+              span.coveredText(document.text()),
+              span.start(),
+              span.end()));
+    }
+    return passages;
   }
 
   /** Returns the span, or shorter spans if the span exceeds the maximum length of the encoder. */

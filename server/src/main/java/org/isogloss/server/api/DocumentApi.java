@@ -21,10 +21,7 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.json.DocumentJson;
 import org.isogloss.core.Deadline;
-import org.isogloss.core.Document;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.data.MalformedRecordException;
-import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.Change;
 import org.isogloss.server.catalog.ChangeQueue;
@@ -199,7 +196,7 @@ public final class DocumentApi {
       requireSameId(object, id);
     }
     object.put("id", id);
-    return change(index, request, new Change.Put(document(object.toString())));
+    return change(index, request, PutArguments.read(object));
   }
 
   private Reply patch(Request request) throws IOException {
@@ -207,6 +204,7 @@ public final class DocumentApi {
     String id = request.pathParameter("id");
     ObjectNode changes = request.jsonObject();
     requireSameId(changes, id);
+    PutArguments.requireNoVectors(changes);
     return change(index, request, new Change.Patch(id, new DocumentPatch(changes)));
   }
 
@@ -214,14 +212,6 @@ public final class DocumentApi {
     if (object.has("id") && !object.get("id").asText().equals(id)) {
       throw RequestException.invalid(
           "id", "the id in the body differs from the one in the path: remove it from the body");
-    }
-  }
-
-  private static Document document(String json) {
-    try {
-      return JsonlDocuments.parse(json);
-    } catch (MalformedRecordException e) {
-      throw RequestException.of(RequestException.Reason.INVALID, e.getMessage());
     }
   }
 
@@ -333,10 +323,9 @@ public final class DocumentApi {
       if (line.isEmpty()) {
         return Optional.empty();
       }
-      Document document = document(line.get());
-      id = document.id();
-      return Optional.of(
-          new Pending(lines.number(), id, put(new Change.Put(document), changes, async)));
+      Change.Put put = PutArguments.readLine(line.get());
+      id = put.id();
+      return Optional.of(new Pending(lines.number(), id, put(put, changes, async)));
     } catch (RequestException e) {
       return Optional.of(new Pending(lines.number(), id, CompletableFuture.failedFuture(e)));
     }

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.metadata.PageStarts;
@@ -23,7 +21,6 @@ import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.ErrorFormat;
 import org.isogloss.server.http.Reply;
 import org.isogloss.server.http.Request;
-import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
 /** Searches by vectors of clients. */
@@ -48,7 +45,7 @@ public final class VectorApi {
   private Reply nearest(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedIndex index = catalog.visibleTo(request.grant()).index(arguments.findString("index"));
-    float[] vector = vector(arguments.require("vector"));
+    float[] vector = VectorArguments.read("vector", arguments.require("vector"));
     int top =
         arguments.integer("top", 1, SearchArguments.MAX_TOP).orElse(SearchRequest.DEFAULT_TOP);
     Optional<Filter> filter =
@@ -68,26 +65,6 @@ public final class VectorApi {
     ArrayNode hits = reply.putArray("hits");
     found.forEach(passage -> hits.add(hit(hits.size() + 1, passage)));
     return Reply.json(reply);
-  }
-
-  private static float[] vector(JsonNode list) {
-    if (!list.isArray() || list.isEmpty()) {
-      throw Arguments.wrongType("vector", list, "a list of numbers");
-    }
-    float[] vector = new float[list.size()];
-    for (int i = 0; i < vector.length; i++) {
-      JsonNode number = list.get(i);
-      vector[i] = number.isNumber() ? number.floatValue() : Float.NaN;
-      if (!Float.isFinite(vector[i])) {
-        throw RequestException.invalid(
-            "vector", "vector[" + i + "] is " + number + ", expected a number of single precision");
-      }
-    }
-    if (!Encoder.isNonZero(vector)) {
-      throw RequestException.invalid(
-          "vector", "vector has only zeros, to which nothing is near: leave out such texts");
-    }
-    return vector;
   }
 
   private static ObjectNode hit(int rank, NearestPassage found) {

@@ -4,6 +4,8 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.core.Document;
 
 /** A change of an index. */
@@ -11,15 +13,37 @@ public sealed interface Change {
   /** The id of the document. */
   String id();
 
-  /** Adds a document, or replaces the one with the same id. */
-  record Put(Document document) implements Change {
+  /**
+   * Adds a document, or replaces the one with the same id.
+   *
+   * @param document the document
+   * @param embedded the document with its vectors; empty if the index encodes it
+   */
+  record Put(Document document, Optional<EmbeddedDocument> embedded) implements Change {
     public Put {
       requireNonNull(document, "document is null");
+      requireNonNull(embedded, "embedded is null");
+    }
+
+    public Put(Document document) {
+      this(document, Optional.empty());
+    }
+
+    public Put(EmbeddedDocument embedded) {
+      this(embedded.document(), Optional.of(embedded));
     }
 
     @Override
     public String id() {
       return document.id();
+    }
+
+    /** Number of components of all vectors. */
+    long components() {
+      return embedded.stream()
+          .flatMap(known -> known.passages().stream())
+          .mapToLong(passage -> passage.vector().length)
+          .sum();
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.StoredDocument;
 import org.isogloss.api.filter.Filter;
@@ -84,8 +85,18 @@ public final class ChangeQueue implements AutoCloseable {
       return !precondition.isEmpty() || change instanceof Change.Patch;
     }
 
-    boolean isOfSameDocument(OfDocument other) {
-      return change.id().equals(other.change().id());
+    /**
+     * Whether the change must be made after some others: its condition must see them, or they are
+     * written differently, with vectors of the client or without.
+     */
+    boolean followsOneOf(List<OfDocument> others) {
+      return others.stream()
+          .filter(other -> change.id().equals(other.change().id()))
+          .anyMatch(other -> isConditional() || isEmbedded() != other.isEmbedded());
+    }
+
+    boolean isEmbedded() {
+      return change instanceof Change.Put put && put.embedded().isPresent();
     }
 
     OfDocument withChange(Change other) {
@@ -301,7 +312,8 @@ public final class ChangeQueue implements AutoCloseable {
     return switch (change) {
       case Change.Delete delete -> 1;
       case Change.Patch patch -> (int) Math.min(CAPACITY, 1 + patch.characters() / UNIT);
-      case Change.Put put -> (int) Math.min(CAPACITY, 1 + characters(put.document()) / UNIT);
+      case Change.Put put ->
+          (int) Math.min(CAPACITY, 1 + (characters(put.document()) + put.components()) / UNIT);
     };
   }
 
@@ -351,8 +363,7 @@ public final class ChangeQueue implements AutoCloseable {
     for (Entry entry : entries) {
       switch (entry) {
         case OfDocument change -> {
-          // Earlier changes of the document must be visible to its condition.
-          if (change.isConditional() && changes.stream().anyMatch(change::isOfSameDocument)) {
+          if (change.followsOneOf(changes)) {
             commit(changes);
             changes.clear();
           }
@@ -459,22 +470,30 @@ public final class ChangeQueue implements AutoCloseable {
   /** Puts all documents, and returns the changes without those whose document is rejected. */
   private List<OfDocument> put(List<OfDocument> entries) {
     List<Document> documents = new ArrayList<>();
+    List<EmbeddedDocument> embedded = new ArrayList<>();
     for (OfDocument entry : entries) {
       if (entry.change() instanceof Change.Put put) {
-        documents.add(put.document());
+        put.embedded().ifPresentOrElse(embedded::add, () -> documents.add(put.document()));
       }
     }
     Iterator<PutOutcome> outcomes = index.use(engine -> engine.putAll(documents)).iterator();
+    Iterator<PutOutcome> ofEmbedded =
+        index.use(engine -> engine.putAllEmbedded(embedded)).iterator();
     List<OfDocument> allowed = new ArrayList<>();
     for (OfDocument entry : entries) {
       Optional<PutOutcome.Rejection> rejection =
-          entry.change() instanceof Change.Put ? outcomes.next().rejection() : Optional.empty();
+          entry.change() instanceof Change.Put
+              ? (entry.isEmbedded() ? ofEmbedded : outcomes).next().rejection()
+              : Optional.empty();
       if (rejection.isEmpty()) {
         allowed.add(entry);
       } else {
         entry
             .result()
-            .completeExceptionally(RequestException.invalid("metadata", rejection.get().detail()));
+            .completeExceptionally(
+                RequestException.invalid(
+                    entry.isEmbedded() ? "vector" : "metadata",
+                    index.withoutPath(rejection.get().detail())));
       }
     }
     return allowed;

@@ -255,7 +255,7 @@ public final class ServedIndex implements AutoCloseable {
   }
 
   /** Replaces the path of the index by its name. */
-  private String withoutPath(String message) {
+  String withoutPath(String message) {
     IndexLocation location = engine.location();
     return message.replace(location.name(), "index " + name);
   }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isogloss.engine.SearchEngine;
@@ -162,6 +163,64 @@ class DocumentApiTest {
     JsonNode both = TestServer.json(server.get("/api/documents/n"));
     assertThat(both.get("metadata").toString()).isEqualTo("{\"body\":\"c\"}");
     assertThat(both.get("passages").get(0).get("text").textValue()).isEqualTo("a");
+  }
+
+  private static String vector(int axis) {
+    StringJoiner components = new StringJoiner(",", "[", "]");
+    for (int i = 0; i < 256; i++) {
+      components.add(i == axis ? "2.5" : "0");
+    }
+    return components.toString();
+  }
+
+  @Test
+  void storesVectorsOfTheClient() {
+    String whole = "{\"text\": \"A zeppelin.\", \"vector\": " + vector(3) + "}";
+    assertThat(server.send("PUT", "/api/documents/v1", "application/json", whole).statusCode())
+        .isEqualTo(200);
+    String lines =
+        "{\"id\": \"v2\", \"passages\": [{\"text\": \"One.\", \"vector\": "
+            + vector(4)
+            + "}, {\"text\": \"Two.\", \"vector\": "
+            + vector(5)
+            + "}]}\n{\"id\": \"v3\", \"text\": \"x\", \"vector\": [1, 2]}\n"
+            + "{\"id\": \"v2b\", \"text\": \"No vector.\"}\n";
+    assertThat(server.send("POST", "/api/documents", "application/x-ndjson", lines).body().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("indexed"),
+            line -> assertThat(line).contains("rejected").contains("2 dimensions"),
+            line -> assertThat(line).contains("indexed"));
+    JsonNode hits =
+        TestServer.json(server.post("/api/nearest", "{\"vector\": " + vector(5) + ", \"top\": 1}"))
+            .get("hits");
+    assertThat(hits.get(0).get("id").textValue()).isEqualTo("v2");
+    assertThat(hits.get(0).get("passage").intValue()).isEqualTo(1);
+    assertThat(hits.get(0).get("text").textValue()).isEqualTo("Two.");
+    JsonNode first = TestServer.json(server.get("/api/documents/v1"));
+    assertThat(first.path("metadata")).as("the vector is no field").isEmpty();
+  }
+
+  @Test
+  void refusesVectorsThatCannotBe() {
+    for (String wrong :
+        List.of(
+            "{\"text\": \"x\", \"vector\": \"up\"}",
+            "{\"text\": \"x\", \"vector\": []}",
+            "{\"text\": \"x\", \"vector\": [1, 2]}",
+            "{\"text\": \"x\", \"vector\": [1e99]}",
+            "{\"text\": \"x\", \"vector\": " + vector(999) + "}",
+            "{\"text\": \"x\", \"passages\": [{\"text\": \"x\", \"vector\": " + vector(1) + "}]}",
+            "{\"passages\": [{\"text\": \"x\"}]}",
+            "{\"passages\": []}")) {
+      HttpResponse<String> reply =
+          server.send("PUT", "/api/documents/v", "application/json", wrong);
+      assertThat(reply.statusCode()).as(wrong + reply.body()).isEqualTo(400);
+    }
+    assertThat(server.get("/api/documents/v").statusCode()).isEqualTo(404);
+    HttpResponse<String> patch =
+        server.send(
+            "PATCH", "/api/documents/v", "application/json", "{\"vector\": " + vector(1) + "}");
+    assertThat(patch.statusCode()).isEqualTo(400);
   }
 
   @Test

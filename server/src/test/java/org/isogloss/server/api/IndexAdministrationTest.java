@@ -375,6 +375,34 @@ class IndexAdministrationTest {
   }
 
   @Test
+  void hasIndexesForVectorsOfAModelThatClientsRun() {
+    assertStatus(
+        server.put("/api/indexes/own", "{\"model\": \"my-model\", \"dimension\": 2}"), 201);
+    String north = "{\"text\": \"North.\", \"vector\": [0, 2]}";
+    assertStatus(server.put("/api/documents/n?index=own", north), 200);
+    assertStatus(
+        server.put("/api/documents/e?index=own", "{\"text\": \"East.\", \"vector\": [1, 0]}"), 200);
+    assertStatus(
+        server.put("/api/documents/x?index=own", "{\"text\": \"x\"}"),
+        400,
+        "put documents with their vectors");
+    assertStatus(
+        server.put("/api/documents/x?index=own", "{\"text\": \"x\", \"vector\": [1]}"),
+        400,
+        "1 dimensions");
+    restart();
+    JsonNode hits =
+        TestServer.json(server.post("/api/nearest", "{\"index\": \"own\", \"vector\": [1, 3]}"))
+            .get("hits");
+    assertThat(hits.findValuesAsText("id")).containsExactly("n", "e");
+    assertThat(find("own", "east")).containsExactly("e");
+    create("words");
+    assertStatus(
+        server.put("/api/documents/n?index=words", north), 400, "without a model", "no vectors");
+    assertStatus(server.put("/api/indexes/tokens", "{\"model\": \"compact\"}"), 201);
+  }
+
+  @Test
   void needsAFolder() {
     try (TestServer without = TestServer.start(folder.resolve("other"))) {
       assertStatus(without.put("/api/indexes/x", "{}"), 403, "start it with one");

@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search;
+package org.isogloss.search.vector;
 
-import static java.util.Objects.requireNonNull;
-
-import org.isogloss.core.Document;
-import org.isogloss.search.vector.ReproducibleDotProduct;
-
-/**
- * A document with a vector that was computed elsewhere. It becomes one passage, of any length,
- * because the vector is that of the whole text. The text may be empty.
- *
- * @param document the document
- * @param vector its vector, of the dimension of the index. It is scaled to unit length, unless its
- *     length is 1 up to rounding. A passage with the zero vector is stored, but is not compared
- *     with others
- */
-public record EmbeddedDocument(Document document, float[] vector) {
+/** Vectors of unit length. */
+public final class UnitVectors {
   /** Largest difference of a squared length from 1 that is due to rounding. */
   private static final float ROUNDING = 1e-5f;
 
-  public EmbeddedDocument {
-    requireNonNull(document, "document is null");
-    vector = unit(vector);
-  }
+  private UnitVectors() {}
 
   /**
    * Returns a copy of a vector with unit length; the zero vector stays zero.
    *
    * @throws IllegalArgumentException if a component is infinite or not a number
    */
-  static float[] unit(float[] vector) {
+  public static float[] of(float[] vector) {
     for (int i = 0; i < vector.length; i++) {
       if (!Float.isFinite(vector[i])) {
         throw new IllegalArgumentException(

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.search;
+package org.isogloss.search.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import org.isogloss.core.Document;
-import org.isogloss.core.Language;
 import org.junit.jupiter.api.Test;
 
-class EmbeddedDocumentTest {
+class UnitVectorsTest {
   private static float[] stored(float... vector) {
-    return new EmbeddedDocument(new Document("d", Language.UNDETERMINED, "", ""), vector).vector();
+    return UnitVectors.of(vector);
   }
 
   @Test

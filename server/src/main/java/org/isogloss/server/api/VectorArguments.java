@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.isogloss.core.Encoder;
+import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.RequestException;
+
+/** Reads vectors of clients. */
+final class VectorArguments {
+  private VectorArguments() {}
+
+  /**
+   * Reads a vector.
+   *
+   * @param key its name, for messages
+   * @throws RequestException if it is no list of numbers of single precision, or has only zeros
+   */
+  static float[] read(String key, JsonNode list) {
+    if (!list.isArray() || list.isEmpty()) {
+      throw Arguments.wrongType(key, list, "a list of numbers");
+    }
+    float[] vector = new float[list.size()];
+    for (int i = 0; i < vector.length; i++) {
+      JsonNode number = list.get(i);
+      vector[i] = number.isNumber() ? number.floatValue() : Float.NaN;
+      if (!Float.isFinite(vector[i])) {
+        throw RequestException.invalid(
+            key, key + "[" + i + "] is " + number + ", expected a number of single precision");
+      }
+    }
+    if (!Encoder.isNonZero(vector)) {
+      throw RequestException.invalid(
+          key, key + " has only zeros, to which nothing is near: leave out such texts");
+    }
+    return vector;
+  }
+}
