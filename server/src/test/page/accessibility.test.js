@@ -47,7 +47,11 @@ const soup = () => ({ q: "pumpkin soup with butter", index: library.name, ql: "e
 
 const VIEWS = {
   "the start page": (t, options) => open(t, browser, { index: xquad.name }, options),
-  hits: (t, options) => openHits(t, browser, { ...soup(), lang: "ar,de" }, options),
+  hits: async (t, options) => {
+    const page = await openHits(t, browser, { ...soup(), lang: "ar,de" }, options);
+    await page.locator(".meaning").first().waitFor();
+    return page;
+  },
   "an explanation": async (t, options) => {
     const page = await openHits(t, browser, { ...soup(), why: "soup-de" }, options);
     await page.locator(".glossed").last().waitFor();

@@ -102,6 +102,7 @@ test("ids, passage numbers and scores are part of the explanation only", async (
   const card = page.locator(".hit");
   assert.doesNotMatch(await card.innerText(), /soup-ar|1\.25|passage 1/i);
   await why(page).click();
+  await card.locator(".why .id").waitFor();
   assert.match(await card.locator(".why").innerText(), /Document\s+soup-ar\s+Passage\s+1\s+Score\s+1\.250/);
 });
 

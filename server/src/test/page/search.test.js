@@ -314,6 +314,59 @@ test("the whole passage keeps the words that the snippet highlights", async (t) 
   assert.equal(await page.locator(".snippet").textContent(), "Another with a pumpkin…");
 });
 
+test("words that match the query across languages are marked, with the word of the query", async (t) => {
+  const text = "Eins.\n\nDer  Kürbis kocht, <b>lange</b>.";
+  const at = (word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length });
+  const found = hit({
+    language: "de",
+    title: "Kürbissuppe",
+    text,
+    snippet: "… Der Kürbis kocht, <b>lange</b>.",
+    highlights: [[13, 18]],
+  });
+  const requests = [];
+  const page = await openHits(t, browser, soup(), {}, async (created) => {
+    await answerWith(
+      response([hit({ id: "en-1" }), { ...found, rank: 2 }], { query: "pumpkin soup", language: "en" }),
+    )(created);
+    await created.route("**/api/explain", (route) => {
+      requests.push(route.request().postDataJSON());
+      const matches = [
+        { query_word: "pumpkin", passage_word: "Kürbis", field: "text", ...at("Kürbis") },
+        { query_word: "soup", passage_word: "kocht", field: "text", ...at("kocht") },
+        { query_word: "soup", passage_word: "Kürbissuppe", field: "title", start: 0, end: 11 },
+      ];
+      return route.fulfill({
+        json: { explanations: [{ id: found.id, passage: 0, explanation: { word_matches: matches } }] },
+      });
+    });
+  });
+  await page.locator("#hit-2 .snippet .meaning").waitFor();
+  const marks = () =>
+    page
+      .locator("#hit-2 :is(.title, .snippet) mark")
+      .evaluateAll((all) => all.map((mark) => [mark.textContent, mark.title]));
+  const expected = [
+    ["Kürbissuppe", "soup"],
+    ["Kürbis", "pumpkin"],
+    ["kocht", ""],
+  ];
+  assert.deepEqual(await marks(), expected);
+  assert.equal(await page.locator("#results b").count(), 0);
+  assert.deepEqual(requests[0].hits, [{ id: "a-1", passage: 0 }]);
+  assert.equal(requests[0].query_language, "en");
+  await page.locator("#hit-2").getByRole("button", { name: "Whole passage" }).click();
+  assert.deepEqual(await marks(), expected);
+  assert.equal(await page.locator("#hit-2 .snippet").textContent(), text.replace(/\s+/g, " "));
+});
+
+test("the server knows the words that match across languages", async (t) => {
+  const page = await openHits(t, browser, soup({ ql: "en", lang: "de" }));
+  const word = page.locator('[data-id="soup-de"] .meaning[title=soup]').first();
+  await word.waitFor();
+  assert.equal(await word.textContent(), "Suppe");
+});
+
 test("probabilities are meters, and a limit on them is offered if they are known", async (t) => {
   const page = await openHits(
     t,

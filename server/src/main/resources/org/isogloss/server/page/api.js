@@ -58,6 +58,23 @@ export class Api {
   }
 
   /**
+   * Explains passages.
+   *
+   * @param {Object} request a query, and the hits
+   * @param {AbortSignal} signal
+   * @returns {Promise<Object[]>} an explanation for each hit, in their order
+   */
+  async explain(request, signal) {
+    const { explanations } = await this.#fetch("api/explain", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+    return explanations;
+  }
+
+  /**
    * Completes a query.
    *
    * @param {Object} request with query, index, languages and top

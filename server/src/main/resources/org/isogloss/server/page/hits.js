@@ -5,7 +5,14 @@ import { element, foreign } from "./dom.js";
 import { beginningOf } from "./excerpt.js";
 import { explanationPanel } from "./explanation.js";
 import { directionOf, languageName } from "./languages.js";
-import { collapse, highlightsInText, mark, toRanges } from "./marks.js";
+import {
+  collapse,
+  highlightsInText,
+  inCollapsed,
+  inSnippet,
+  mark,
+  toRanges,
+} from "./marks.js";
 import { message } from "./messages.js";
 import { addressOf, externalLink, metadataList } from "./metadata.js";
 import { probabilityMeter } from "./probability.js";
@@ -24,6 +31,8 @@ export class HitView {
   #whyButton;
   #panel;
   #wholeText;
+  /** The words of the whole text that match words of the query by their meaning. */
+  #words = [];
   #failed = false;
 
   /**
@@ -129,19 +138,44 @@ export class HitView {
     }
   }
 
+  /**
+   * Marks the words that match words of the query by their meaning.
+   *
+   * @param {Object[]} matches as the API explains them
+   */
+  markWords(matches) {
+    const inText = matches.filter(({ field }) => field !== "title");
+    const inTitle = matches.filter(({ field }) => field === "title");
+    this.#words = inCollapsed(this.#hit.text, inText);
+    this.#showPassage(this.#passageButton.ariaExpanded === "true");
+    if (this.#hit.title) {
+      const title = this.element.querySelector(".title span");
+      title.replaceChildren(...mark(this.#hit.title, inTitle, markedWord));
+    }
+  }
+
   /** Focuses the button that explains the hit. */
   focusWhy() {
     this.#whyButton.focus();
   }
 
   #showPassage(whole) {
+    const { snippet, highlights } = this.#hit;
     const [text, ranges] = whole
-      ? [this.#wholeText, highlightsInText(this.#wholeText, this.#hit)]
-      : [this.#hit.snippet, toRanges(this.#hit.highlights)];
-    this.#passage.replaceChildren(...mark(text, ranges, (piece) => element("mark", {}, piece)));
+      ? [this.#wholeText, [...highlightsInText(this.#wholeText, this.#hit), ...this.#words]]
+      : [snippet, [...toRanges(highlights), ...inSnippet(this.#wholeText, snippet, this.#words)]];
+    this.#passage.replaceChildren(...mark(text, ranges, markedWord));
     this.#passage.classList.toggle("whole", whole);
     this.#passageButton.ariaExpanded = String(whole);
   }
+}
+
+/** A marked word; one that matches by its meaning only names the word of the query. */
+function markedWord(piece, covering) {
+  const words = covering.map(({ query_word: word }) => word);
+  return words.every(Boolean)
+    ? element("mark", { class: "meaning", title: [...new Set(words)].join(" · ") }, piece)
+    : element("mark", {}, piece);
 }
 
 /** The title, which links to the address of the document if it has one, otherwise opens its text. */

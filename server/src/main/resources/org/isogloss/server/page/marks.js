@@ -38,6 +38,54 @@ export const toRanges = (highlights) => highlights.map(([start, end]) => ({ star
  */
 export const collapse = (text) => text.replace(/\s+/g, " ").trim();
 
+/** Returns where an offset of a text is in the collapsed text. */
+const collapsedOffset = (text, offset) =>
+  text.slice(0, offset).replace(/\s+/g, " ").trimStart().length;
+
+/**
+ * Moves ranges of a text to the collapsed text.
+ *
+ * @template {Range} R
+ * @param {string} text
+ * @param {R[]} ranges
+ * @returns {R[]}
+ */
+export const inCollapsed = (text, ranges) =>
+  ranges.map((range) => ({
+    ...range,
+    start: collapsedOffset(text, range.start),
+    end: collapsedOffset(text, range.end),
+  }));
+
+/**
+ * Moves ranges of a collapsed text to a snippet of it.
+ *
+ * @template {Range} R
+ * @param {string} text the collapsed text
+ * @param {string} snippet
+ * @param {R[]} ranges
+ * @returns {R[]} those in the snippet; none if it is not a contiguous part of the text
+ */
+export function inSnippet(text, snippet, ranges) {
+  const { lead, found, length } = placeOf(text, snippet);
+  return found < 0
+    ? []
+    : ranges
+        .filter(({ start, end }) => start >= found && end <= found + length)
+        .map((range) => ({
+          ...range,
+          start: range.start - found + lead,
+          end: range.end - found + lead,
+        }));
+}
+
+/** Finds a snippet, without the ellipses around it, in the text that it is a part of. */
+function placeOf(text, snippet) {
+  const lead = snippet.match(/^…?\s*/)[0].length;
+  const core = snippet.slice(lead).replace(/\s*…$/, "");
+  return { lead, found: core ? text.indexOf(core) : -1, length: core.length };
+}
+
 /**
  * Moves the highlights of a snippet to the text that it is a part of.
  *
@@ -46,9 +94,7 @@ export const collapse = (text) => text.replace(/\s+/g, " ").trim();
  * @returns {Range[]} empty if the snippet is not a contiguous part of the text
  */
 export function highlightsInText(text, { snippet, highlights }) {
-  const lead = snippet.match(/^…?\s*/)[0].length;
-  const core = snippet.slice(lead).replace(/\s*…$/, "");
-  const found = core ? text.indexOf(core) : -1;
+  const { lead, found } = placeOf(text, snippet);
   return found < 0
     ? []
     : toRanges(highlights).map(({ start, end }) => ({

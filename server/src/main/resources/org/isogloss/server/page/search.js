@@ -11,6 +11,7 @@ import { FilterExpression } from "./expression.js";
 import { FieldFacets, FieldRanges, LanguageChips } from "./facets.js";
 import { installShortcuts } from "./keyboard.js";
 import { directionOf, ownName } from "./languages.js";
+import { markMatchedWords } from "./matchedwords.js";
 import {
   chooseInterfaceLanguage,
   INTERFACE_LANGUAGES,
@@ -273,6 +274,9 @@ class SearchPage {
       signal.throwIfAborted();
       this.#setBusy(false);
       this.#showResponse(response, request, signal);
+      if (index.model) {
+        markMatchedWords(this.#api, request, response, this.#hits, signal);
+      }
       const counts = await this.#counts
         .of(state, index, response, signal)
         .catch(() => response.facets);
