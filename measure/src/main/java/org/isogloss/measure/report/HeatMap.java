@@ -109,12 +109,16 @@ public final class HeatMap implements Figure {
         columns.stream().anyMatch(name -> TextTable.width(name) > MAX_HORIZONTAL_NAME);
     StringBuilder html = new StringBuilder("<table class=\"heat\">\n<thead>");
     if (!columnAxis.isEmpty()) {
-      html.append("<tr><th></th><th class=\"axis\" colspan=\"")
+      html.append("<tr><td></td><th class=\"axis\" colspan=\"")
           .append(columns.size())
           .append("\">");
       html.append(HtmlFragments.escape(columnAxis)).append("</th></tr>\n");
     }
-    html.append("<tr><th class=\"axis\">").append(HtmlFragments.escape(rowAxis)).append("</th>");
+    html.append("<tr>");
+    html.append(
+        rowAxis.isEmpty()
+            ? "<td></td>"
+            : "<th class=\"axis\">" + HtmlFragments.escape(rowAxis) + "</th>");
     for (String column : columns) {
       html.append("<th scope=\"col\">").append(upright ? "<span class=\"upright\">" : "<span>");
       html.append(HtmlFragments.escape(column)).append("</span></th>");

@@ -56,7 +56,7 @@ final class HtmlFragments {
 
   /** A part that scrolls to the side on a small screen, also by the keyboard. */
   static String scrolling(String name, String content) {
-    return "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\""
+    return "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\""
         + escape(name)
         + "\">"
         + content

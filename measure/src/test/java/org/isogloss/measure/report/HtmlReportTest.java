@@ -87,7 +87,9 @@ class HtmlReportTest {
         IntStream.range(0, document.getElementsByTagName("td").getLength())
             .mapToObj(i -> document.getElementsByTagName("td").item(i).getTextContent())
             .toList();
-    assertThat(cells).containsExactly("1.00", ".50", ".75", ".25", "–", ".25", ".62", ".50", ".58");
+    assertThat(cells)
+        .as("the corner, then rows with their means")
+        .containsExactly("", "1.00", ".50", ".75", ".25", "–", ".25", ".62", ".50", ".58");
   }
 
   @Test
