@@ -41,7 +41,7 @@ import org.isogloss.server.storage.DataFolder;
 
 /** Options of a {@link SearchServer}. */
 public final class ServerBuilder {
-  private static final String NAME = "[\\p{L}\\p{N}._-]{1,100}";
+  private static final String NAME = "[\\p{L}\\p{M}\\p{N}._-]{1,100}";
 
   private final Map<String, IndexLocation> indexes = new LinkedHashMap<>();
   private Optional<Path> data = Optional.empty();

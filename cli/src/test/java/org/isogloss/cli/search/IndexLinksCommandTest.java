@@ -45,6 +45,14 @@ class IndexLinksCommandTest extends CommandTest {
             copies ->
                 assertThat(copies)
                     .isEqualTo("{\"documents\":{\"fr\":[\"fr3\",\"fr4\"]},\"cosine\":1.0}"));
+    Path table = folder.resolve("links.tsv");
+    assertThat(isogloss("index", "links", "--index", index, "--format", "tsv", "--to", table))
+        .as(err())
+        .isZero();
+    assertThat(Files.readAllLines(table))
+        .hasSize(5)
+        .startsWith("text\tlanguage\tid\tcosine")
+        .endsWith("2\tfr\tfr4\t1.0000");
     assertThat(isogloss("index", "--delete", "de1", "--index", index)).as(err()).isZero();
     assertThat(isogloss("index", "links", "--index", index, "--to", links)).as(err()).isZero();
     assertThat(Files.readAllLines(links)).hasSize(1);

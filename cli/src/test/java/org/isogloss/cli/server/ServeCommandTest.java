@@ -14,7 +14,7 @@ class ServeCommandTest extends CommandTest {
   @Test
   void needsSomethingToServe() {
     assertThat(isogloss("serve")).isEqualTo(1);
-    assertThat(err()).contains("--index").contains("--model");
+    assertThat(err()).contains("--index").contains("--model").contains("--data");
     assertThat(isogloss("mcp")).isEqualTo(1);
     assertThat(err()).contains("nothing to search");
   }
@@ -57,6 +57,8 @@ class ServeCommandTest extends CommandTest {
         .contains("The configuration is valid.");
     assertThat(folder.resolve("new")).doesNotExist();
 
+    assertThat(isogloss("serve", "--data", folder.resolve("data"), "--check")).isZero();
+    assertThat(folder.resolve("data")).doesNotExist();
     Files.writeString(config, "index: library=" + folder.resolve("new") + "\n");
     assertThat(isogloss("serve", "--config", config, "--check")).isEqualTo(1);
     assertThat(err()).contains("new");

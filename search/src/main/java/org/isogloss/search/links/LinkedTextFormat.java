@@ -41,6 +41,12 @@ public enum LinkedTextFormat {
     return lines;
   }
 
+  /** The name in lower case, as users write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   private static ObjectNode json(LinkedText text) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ObjectNode documents = node.putObject("documents");

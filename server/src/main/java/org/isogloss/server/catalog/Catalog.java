@@ -160,8 +160,13 @@ public final class Catalog implements AutoCloseable {
     }
     try {
       ServedIndex index = open(name, location, create, model);
+      try {
+        index.warmUp();
+      } catch (RuntimeException | Error e) {
+        index.close();
+        throw e;
+      }
       names = names.with(index);
-      index.warmUp();
     } catch (RuntimeException | Error e) {
       closeUnusedModels();
       throw e;
