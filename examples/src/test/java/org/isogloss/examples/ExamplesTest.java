@@ -84,6 +84,11 @@ class ExamplesTest {
   }
 
   @Test
+  void manageIndexes() throws IOException {
+    assertThat(run(ManageIndexes::main)).containsExactly("1");
+  }
+
+  @Test
   void remoteRetrieval() throws IOException {
     assertThat(run(RemoteRetrieval::main)).containsExactly("Es wurde um 1300 gegründet.");
   }

@@ -76,7 +76,7 @@ class QuotedExamplesTest {
     List<List<String>> sources = sources();
     assertThat(blocks(JAVA, "java")).hasSizeGreaterThan(10);
     assertThat(blocks(LANGCHAIN4J, "java")).hasSize(5);
-    assertThat(blocks(SERVER, "java")).hasSize(2);
+    assertThat(blocks(SERVER, "java")).hasSize(3);
     for (Path page : List.of(JAVA, LANGCHAIN4J, SERVER)) {
       for (String block : blocks(page, "java")) {
         assertThat(sources)
