@@ -57,6 +57,9 @@ final class ModelFingerprint {
       for (Path dense : SentenceTransformersModules.findDense(folder.path())) {
         add(folder, dense.getFileName() + "/" + DenseLayerConfig.FILE);
         add(folder, dense.getFileName() + "/" + Safetensors.FILE);
+        if (folder.findFile(dense.getFileName() + "/" + Safetensors.FILE).isEmpty()) {
+          add(folder, dense.getFileName() + "/" + Safetensors.PICKLED);
+        }
       }
     }
   }

@@ -160,7 +160,7 @@ class ModelFolderTest {
           "seed" : 42        | "sede" : 42       | provenance.seed is missing
           "seed" : 42        | "seed" : "x"      | provenance.seed is "x", expected a whole number
           "format" : 1       | "format" : 2      | newer version
-          "pooling" : "mean" | "pooling" : "man" | encoding.pooling is "man", expected one of [none, mean, cls, last, weighted_mean, max]; did you mean mean?
+          "pooling" : "mean" | "pooling" : "mea" | encoding.pooling is "mea", expected one of [none, mean, cls, last, weighted_mean, max]; did you mean mean?
           "max_length" : 64  | "max_length" : 0  | encoding.max_length is 0, expected 1 or more
           "name" : "test",   | "name" : "test", "nmae" : 1, | unknown key nmae; did you mean name?
           0123456789abcdef0  | x                 | expected 64 hexadecimal digits

@@ -5,7 +5,6 @@ package org.isogloss.modelio.dense;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
-import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
@@ -38,7 +37,7 @@ public record DenseLayer(DenseLayerConfig config, float[] weights, float[] bias)
    */
   public static DenseLayer read(Path folder) {
     DenseLayerConfig config = DenseLayerConfig.read(folder);
-    try (Safetensors tensors = Safetensors.open(FolderPaths.resolve(folder, Safetensors.FILE))) {
+    try (Safetensors tensors = Safetensors.open(folder)) {
       float[] weights = floats(tensors, WEIGHTS, config.outputs(), config.inputs());
       float[] bias =
           config.bias() ? floats(tensors, BIAS, config.outputs()) : new float[config.outputs()];

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -33,6 +34,9 @@ import org.isogloss.modelio.format.ModelFormatException;
  * <p>A file consists of eight bytes with the length of the header (little-endian), the header in
  * JSON ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), and the
  * elements of all tensors without gaps, row by row, little-endian.
+ *
+ * <p>Files that {@code torch.save} wrote ({@code .bin}, {@code .pt}) are read, too: only their
+ * tensors, and without executing anything.
  */
 public final class Safetensors implements AutoCloseable {
   /** The name of the weights file in a model folder with a single file. */
@@ -40,6 +44,13 @@ public final class Safetensors implements AutoCloseable {
 
   /** The name of the index in a model folder with several weight files. */
   public static final String INDEX = "model.safetensors.index.json";
+
+  /** The name of the weights file of older model folders, a pickle in a zip archive. */
+  public static final String PICKLED = "pytorch_model.bin";
+
+  private static final String PICKLED_INDEX = PICKLED + ".index.json";
+
+  private static final Pattern PICKLED_FILE = Pattern.compile(".*\\.(bin|pt)", Pattern.DOTALL);
 
   private record Located(Path file, RandomAccessBytes bytes, long offset, TensorInfo info) {}
 
@@ -58,8 +69,9 @@ public final class Safetensors implements AutoCloseable {
   /**
    * Opens a file, an index or a folder.
    *
-   * @param path a {@code .safetensors} file, an index of several, or a folder that holds {@link
-   *     #FILE}, {@link #INDEX} or just one other {@code .safetensors} file
+   * @param path a {@code .safetensors} file, a {@code .bin} or {@code .pt} file, an index of
+   *     several, or a folder that holds {@link #FILE}, {@link #INDEX}, {@link #PICKLED}, its index
+   *     or just one other {@code .safetensors} file, in this order
    * @throws ModelFormatException if a file violates the format
    */
   public static Safetensors open(Path path) {
@@ -82,7 +94,7 @@ public final class Safetensors implements AutoCloseable {
   }
 
   private static Path inFolder(Path folder) {
-    for (String name : List.of(FILE, INDEX)) {
+    for (String name : List.of(FILE, INDEX, PICKLED, PICKLED_INDEX)) {
       Optional<Path> found = FolderPaths.find(folder, name);
       if (found.isPresent()) {
         return found.get();
@@ -96,27 +108,37 @@ public final class Safetensors implements AutoCloseable {
     } catch (IOException e) {
       throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
     }
-    throw new ModelFormatException(folder, "contains neither " + FILE + " nor " + INDEX);
+    throw new ModelFormatException(
+        folder, "contains neither " + FILE + " nor " + INDEX + " nor " + PICKLED);
   }
 
-  private SafetensorsHeader add(Path file) {
+  private void add(Path file) {
     RandomAccessBytes bytes = RandomAccessBytes.open(file);
     files.put(file, bytes);
-    SafetensorsHeader header = SafetensorsHeader.read(file, bytes);
-    metadata.putAll(header.metadata());
-    header
-        .tensors()
-        .forEach(
-            (name, info) -> {
-              Located duplicate =
-                  located.put(name, new Located(file, bytes, header.offsets().get(name), info));
-              if (duplicate != null) {
-                throw new ModelFormatException(
-                    file, "tensor \"" + name + "\" is also in " + duplicate.file);
-              }
-              tensors.put(name, info);
-            });
-    return header;
+    if (PICKLED_FILE.matcher(file.getFileName().toString()).matches()) {
+      PickledHeader header = PickledHeader.read(file, bytes);
+      add(file, bytes, header.tensors(), header.offsets());
+    } else {
+      SafetensorsHeader header = SafetensorsHeader.read(file, bytes);
+      metadata.putAll(header.metadata());
+      add(file, bytes, header.tensors(), header.offsets());
+    }
+  }
+
+  private void add(
+      Path file,
+      RandomAccessBytes bytes,
+      Map<String, TensorInfo> infos,
+      Map<String, Long> offsets) {
+    infos.forEach(
+        (name, info) -> {
+          Located duplicate = located.put(name, new Located(file, bytes, offsets.get(name), info));
+          if (duplicate != null) {
+            throw new ModelFormatException(
+                file, "tensor \"" + name + "\" is also in " + duplicate.file);
+          }
+          tensors.put(name, info);
+        });
   }
 
   private void addIndexed(Path index) {
@@ -143,7 +165,8 @@ public final class Safetensors implements AutoCloseable {
       Located found = located.get(entry.getKey());
       if (found == null || !found.file.equals(expected)) {
         throw new ModelFormatException(
-            expected, "has no tensor \"" + entry.getKey() + "\", which " + INDEX + " lists");
+            expected,
+            "has no tensor \"" + entry.getKey() + "\", which " + index.getFileName() + " lists");
       }
     }
   }
