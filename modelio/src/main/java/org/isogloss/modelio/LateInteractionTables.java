@@ -245,7 +245,7 @@ public final class LateInteractionTables {
     try (Safetensors tensors = Safetensors.open(file)) {
       String named = tensors.metadata().getOrDefault(LANGUAGES, "");
       List<String> codes = named.isBlank() ? List.of() : List.of(named.split(" "));
-      int hidden = model.dimension();
+      int hidden = model.architecture().hiddenSize();
       tensors.tensor(IMPORTANCE, model.vocabularySize());
       tensors.tensor(MEANS, codes.size(), hidden);
       tensors.tensor(CLOSENESS, codes.size());

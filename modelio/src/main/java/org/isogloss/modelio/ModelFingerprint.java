@@ -45,6 +45,7 @@ final class ModelFingerprint {
                 encoding.passagePrefix(),
                 String.valueOf(encoding.maxLength()),
                 encoding.pooling().name()));
+    encoding.dimension().ifPresent(dimension -> settings.add("dimension " + dimension));
     folder
         .manifest()
         .vocabulary()

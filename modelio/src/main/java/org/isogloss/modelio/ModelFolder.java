@@ -179,10 +179,20 @@ public final class ModelFolder implements AutoCloseable {
     return ArchitectureReader.type(config);
   }
 
-  /** Returns the dimension of the model's vectors. */
+  /**
+   * Returns the dimension of the model's vectors.
+   *
+   * @throws ModelFormatException if more dimensions are to be kept than there are
+   */
   public int dimension() {
     List<DenseLayerConfig> dense = denseConfigs();
-    return dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
+    int all = dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
+    int kept = encoding().dimension().orElse(all);
+    if (kept > all) {
+      throw new ModelFormatException(
+          path, "keeps " + kept + " dimensions of a vector, expected at most " + all);
+    }
+    return kept;
   }
 
   private int hiddenSize() {

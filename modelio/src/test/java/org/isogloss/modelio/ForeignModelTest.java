@@ -104,7 +104,7 @@ class ForeignModelTest {
           config_sentence_transformers.json | {"similarity_fn_name": "euclidean"} | similarity_fn_name is "euclidean", expected "cosine"
           config_sentence_transformers.json | {"similarity_fn_name": "manhattan"} | similarity_fn_name is "manhattan", expected "cosine"
           config_sentence_transformers.json | {"model_type": "SparseEncoder"} | model_type is "SparseEncoder"
-          config_sentence_transformers.json | {"truncate_dim": 16}      | truncate_dim is present
+          config_sentence_transformers.json | {"truncate_dim": 0}       | truncate_dim is 0, expected 1 or more
           config_sentence_transformers.json | {"default_prompt_name": "task"} | default_prompt_name is "task", expected null, or the name of one
           config_sentence_transformers.json | {"prompts": {"passage": null}, "default_prompt_name": "query"} | default_prompt_name is "query", expected null, or prompts for both
           sentence_bert_config.json | {"do_lower_case": true}           | do_lower_case is true, expected false, or a tokenizer that converts to lower case

@@ -4,6 +4,7 @@ package org.isogloss.runtime;
 
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.CountingEncoder;
@@ -78,7 +79,8 @@ public final class OnnxEncoder implements CountingEncoder {
       }
       // A graph from elsewhere may end before the pooling and the dense layers.
       List<DenseLayer> dense = shape.length == 3 ? model.denseLayers() : List.of();
-      dimension = width > 0 && dense.isEmpty() ? (int) width : model.dimension();
+      int all = width > 0 && dense.isEmpty() ? (int) width : model.dimension();
+      dimension = Math.min(all, settings.dimension().orElse(all));
       runner = new BatchRunner(session, output, readerFor(shape.length, dense), options.threads());
     } catch (RuntimeException e) {
       session.close();
@@ -123,9 +125,15 @@ public final class OnnxEncoder implements CountingEncoder {
 
   private BatchRunner.OutputReader readerFor(int dimensions, List<DenseLayer> dense) {
     return dimensions == 2
-        ? (output, size, tokens) -> UnitVectors.normalize(copy(output, size))
+        ? (output, size, tokens) -> shortened(copy(output, size))
         : (output, size, tokens) ->
-            TokenPooling.pool(output, tokens, size / tokens, settings.pooling(), dense);
+            shortened(TokenPooling.pool(output, tokens, size / tokens, settings.pooling(), dense));
+  }
+
+  /** Keeps the first dimensions of a vector, with unit length. */
+  private float[] shortened(float[] vector) {
+    return UnitVectors.normalize(
+        vector.length > dimension ? Arrays.copyOf(vector, dimension) : vector);
   }
 
   private static float[] copy(FloatBuffer output, int size) {

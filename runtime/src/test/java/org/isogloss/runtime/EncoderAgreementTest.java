@@ -5,6 +5,8 @@ package org.isogloss.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.samples.SampleEncoder;
@@ -22,6 +25,7 @@ import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.inference.GraphRunner;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -124,6 +128,30 @@ class EncoderAgreementTest {
       float[][] vectors = encoder.encode(golden.texts(), Role.PASSAGE);
       for (int i = 0; i < vectors.length; i++) {
         assertThat(GraphRunner.cosine(vectors[i], golden.passage()[i])).isGreaterThan(0.98);
+      }
+    }
+  }
+
+  @Test
+  void keepsTheFirstDimensionsThatAFolderStates() throws IOException {
+    Golden golden = SampleEncoder.GEMMA3.golden();
+    Path folder = SampleEncoder.GEMMA3.copyInto(scratch);
+    Path settings = folder.resolve("config_sentence_transformers.json");
+    Files.writeString(
+        settings, Files.readString(settings).replaceFirst("\\{", "{\"truncate_dim\": 10,"));
+    Path imported = scratch.resolve("imported");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      ModelImport.unchanged(model).write(model, imported);
+    }
+    for (Path each : List.of(folder, imported)) {
+      try (ModelFolder model = ModelFolder.open(each);
+          Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+        assertThat(encoder.dimension()).isEqualTo(model.dimension()).isEqualTo(10);
+        float[][] vectors = encoder.encode(golden.texts(), Role.QUERY);
+        for (int i = 0; i < vectors.length; i++) {
+          float[] expected = UnitVectors.normalize(Arrays.copyOf(golden.query()[i], 10));
+          assertThat(vectors[i]).containsExactly(expected, within(TOLERANCE));
+        }
       }
     }
   }

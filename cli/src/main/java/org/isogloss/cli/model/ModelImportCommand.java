@@ -4,6 +4,7 @@ package org.isogloss.cli.model;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
@@ -70,6 +71,13 @@ final class ModelImportCommand implements Callable<Integer> {
   private Integer maxLength;
 
   @Option(
+      names = "--dimensions",
+      paramLabel = "N",
+      description =
+          "Keep the first N dimensions of a vector, of a model that was trained for it (Matryoshka).")
+  private Integer dimensions;
+
+  @Option(
       names = "--type",
       paramLabel = "f32|bf16|f16",
       description = "Type of the weights (default: unchanged).")
@@ -97,12 +105,21 @@ final class ModelImportCommand implements Callable<Integer> {
                   Optional.ofNullable(queryPrefix).orElse(encoding.queryPrefix()),
                   Optional.ofNullable(passagePrefix).orElse(encoding.passagePrefix()),
                   length(folder, encoding),
-                  Optional.ofNullable(pooling).orElse(encoding.pooling())),
+                  Optional.ofNullable(pooling).orElse(encoding.pooling()),
+                  dimensions == null ? encoding.dimension() : OptionalInt.of(dimensions(folder))),
               Optional.ofNullable(type))
           .write(folder, to);
     }
     console.note("Wrote " + to);
     return 0;
+  }
+
+  private int dimensions(ModelFolder folder) {
+    if (dimensions < 1 || dimensions > folder.dimension()) {
+      throw new IsoglossException(
+          "--dimensions is " + dimensions + ", expected 1 to the model's " + folder.dimension());
+    }
+    return dimensions;
   }
 
   private int length(ModelFolder folder, EncodingSettings encoding) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,18 @@ class ModelImportCommandTest extends CommandTest {
     assertThat(to).doesNotExist();
     assertThat(isogloss("model", "import", model, "--to", to, "--pooling", "mean")).isZero();
     assertThat(isogloss("model", "import", to, "--to", folder.resolve("again"))).isZero();
+  }
+
+  @Test
+  void keepsAsManyDimensionsAsAreAsked() {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path to = folder.resolve("to");
+    assertThat(isogloss("model", "import", model, "--to", to, "--dimensions", 33)).isEqualTo(1);
+    assertThat(err()).contains("--dimensions is 33, expected 1 to the model's 32");
+    assertThat(isogloss("model", "import", model, "--to", to, "--dimensions", 16)).isZero();
+    try (ModelFolder imported = ModelFolder.open(to)) {
+      assertThat(imported.dimension()).isEqualTo(16);
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ package org.isogloss.modelio.manifest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
@@ -18,8 +19,9 @@ import org.isogloss.modelio.format.FolderPaths;
  *
  * @param query the prefix of queries; empty for none
  * @param passage the prefix of passages; empty for none
+ * @param dimension number of dimensions that are kept of a vector; empty for all
  */
-record EncodingPrompts(String query, String passage) {
+record EncodingPrompts(String query, String passage, OptionalInt dimension) {
   private static final String QUERY = "query";
 
   /** The prompts of passages, of which sentence-transformers applies the first that is stated. */
@@ -42,7 +44,7 @@ record EncodingPrompts(String query, String passage) {
     return FolderPaths.find(folder, SentenceTransformersWriter.PROMPTS)
         .map(ModelJson::read)
         .map(json -> of(json, normalized))
-        .orElse(new EncodingPrompts("", ""));
+        .orElse(new EncodingPrompts("", "", OptionalInt.empty()));
   }
 
   private static EncodingPrompts of(JsonObject json, boolean normalized) {
@@ -51,9 +53,6 @@ record EncodingPrompts(String query, String passage) {
       throw json.error(TYPE, Excerpt.quote(type), "SentenceTransformer or CrossEncoder");
     }
     requireCosine(json, normalized);
-    if (json.has(DIMENSION)) {
-      throw json.error(DIMENSION, "present", "null: vectors keep all their dimensions");
-    }
     Optional<JsonObject> prompts = json.findObject("prompts");
     Optional<String> query = prompts.flatMap(stated -> stated.findString(QUERY));
     Optional<String> passage =
@@ -61,7 +60,8 @@ record EncodingPrompts(String query, String passage) {
             stated -> PASSAGE.stream().flatMap(key -> stated.findString(key).stream()).findFirst());
     json.findString(DEFAULT)
         .ifPresent(name -> requireNoEffect(json, name, prompts, query, passage));
-    return new EncodingPrompts(query.orElse(""), passage.orElse(""));
+    return new EncodingPrompts(
+        query.orElse(""), passage.orElse(""), json.findIntAtLeast(DIMENSION, 1));
   }
 
   /** Vectors are compared by their cosine, which for unit vectors is the dot product. */

@@ -4,6 +4,7 @@ package org.isogloss.modelio.manifest;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.OptionalInt;
 import org.isogloss.core.Role;
 
 /**
@@ -13,9 +14,15 @@ import org.isogloss.core.Role;
  * @param passagePrefix prepended to every passage; empty for none
  * @param maxLength maximum number of tokens of a text, including special tokens; longer texts are
  *     truncated
+ * @param dimension number of dimensions that are kept of a vector, of a model that was trained for
+ *     it (Kusupati et al., <i>Matryoshka Representation Learning</i>, NeurIPS 2022); empty for all
  */
 public record EncodingSettings(
-    String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {
+    String queryPrefix,
+    String passagePrefix,
+    int maxLength,
+    Pooling pooling,
+    OptionalInt dimension) {
   /** Maximum number of characters of a prefix, which is tokenized with every text. */
   private static final int MAX_PREFIX = 10_000;
 
@@ -23,6 +30,11 @@ public record EncodingSettings(
     requireNonNull(queryPrefix, "queryPrefix is null");
     requireNonNull(passagePrefix, "passagePrefix is null");
     requireNonNull(pooling, "pooling is null");
+    requireNonNull(dimension, "dimension is null");
+    if (dimension.isPresent() && dimension.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "dimension is " + dimension.getAsInt() + ", expected 1 or more");
+    }
     if (queryPrefix.length() > MAX_PREFIX || passagePrefix.length() > MAX_PREFIX) {
       throw new IllegalArgumentException(
           "a prefix has "
@@ -35,6 +47,12 @@ public record EncodingSettings(
     }
   }
 
+  /** Creates settings that keep all dimensions. */
+  public EncodingSettings(
+      String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {
+    this(queryPrefix, passagePrefix, maxLength, pooling, OptionalInt.empty());
+  }
+
   /** Creates settings without prefixes. */
   public EncodingSettings(int maxLength, Pooling pooling) {
     this("", "", maxLength, pooling);
@@ -42,7 +60,7 @@ public record EncodingSettings(
 
   /** Returns these settings with another pooling. */
   public EncodingSettings withPooling(Pooling pooling) {
-    return new EncodingSettings(queryPrefix, passagePrefix, maxLength, pooling);
+    return new EncodingSettings(queryPrefix, passagePrefix, maxLength, pooling, dimension);
   }
 
   /** Returns the prefix of a text in the given role. */

@@ -15,6 +15,8 @@ import org.isogloss.modelio.format.ModelFormatException;
 
 /** Converts a manifest from and to JSON. */
 final class ManifestJson {
+  private static final String DIMENSION = "dimension";
+
   private ManifestJson() {}
 
   static ModelManifest read(Path file) {
@@ -51,7 +53,8 @@ final class ManifestJson {
             json.string("query_prefix"),
             json.string("passage_prefix"),
             json.intAtLeast("max_length", 1),
-            json.enumConstant("pooling", Pooling.class));
+            json.enumConstant("pooling", Pooling.class),
+            json.findIntAtLeast(DIMENSION, 1));
     json.rejectUnknownKeys();
     return encoding;
   }
@@ -118,11 +121,13 @@ final class ManifestJson {
     json.put("name", manifest.name());
     json.put("licence", manifest.licence());
     EncodingSettings encoding = manifest.encoding();
-    json.putObject("encoding")
+    ObjectNode settings = json.putObject("encoding");
+    settings
         .put("query_prefix", encoding.queryPrefix())
         .put("passage_prefix", encoding.passagePrefix())
         .put("max_length", encoding.maxLength())
         .put("pooling", encoding.pooling().name().toLowerCase(Locale.ROOT));
+    encoding.dimension().ifPresent(dimension -> settings.put(DIMENSION, dimension));
     manifest
         .vocabulary()
         .ifPresent(

@@ -48,7 +48,8 @@ public final class SentenceTransformersReader {
       return new ModelManifest(
           name == null ? "model" : DisplayText.singleLine(name.toString()),
           "",
-          new EncodingSettings(prompts.query(), prompts.passage(), maxLength(folder), pooling),
+          new EncodingSettings(
+              prompts.query(), prompts.passage(), maxLength(folder), pooling, prompts.dimension()),
           new Provenance("", 0, "", List.of(), List.of()));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(folder, e.getMessage(), e);

@@ -74,6 +74,7 @@ public final class SentenceTransformersWriter {
         .put("passage", encoding.passagePrefix())
         .put("document", encoding.passagePrefix());
     prompts.putNull("default_prompt_name").put("similarity_fn_name", "cosine");
+    encoding.dimension().ifPresent(kept -> prompts.put("truncate_dim", kept));
     JsonFile.write(folder.resolve(PROMPTS), prompts);
   }
 }

@@ -56,7 +56,7 @@ final class TokenEncoder implements AutoCloseable {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
-    hidden = model.dimension();
+    hidden = model.architecture().hiddenSize();
     OnnxExportOptions exportOptions =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
     informative = new InformativeTokens(tokenizer);
