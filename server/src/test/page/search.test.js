@@ -82,6 +82,9 @@ test("the language of the query is detected, and the user can correct it", async
   await afterSearch(page, () => language.selectOption(""));
   assert.equal(requests[1].query_language, undefined);
   assert.match(await detected(), /^German/);
+  await page.locator("#query").fill("1817");
+  await afterSearch(page, () => page.keyboard.press("Enter"));
+  assert.equal(await detected(), "a language that was not recognised");
 });
 
 test("titles link to addresses of the web, and to nothing that could run", async (t) => {

@@ -46,11 +46,12 @@ export class WritingLanguage {
 }
 
 function describe({ language, language_probability: probability }) {
-  if (probability === undefined) {
-    return message("writing.any");
+  if (language === "und") {
+    return message("writing.unknown");
   }
-  return language === "und"
-    ? message("writing.unknown")
+  // Before a search, and after one in a stated language, nothing was detected.
+  return probability === undefined
+    ? message("writing.any")
     : message("writing.detected", {
         language: languageName(language),
         probability: formatPercent(probability),
