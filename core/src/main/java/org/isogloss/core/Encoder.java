@@ -50,7 +50,12 @@ public interface Encoder extends AutoCloseable {
    * format characters, unassigned code points and unpaired surrogates.
    */
   static boolean isBlank(String text) {
-    return text.codePoints().allMatch(Encoder::isBlank);
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      if (!isBlank(text.codePointAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isBlank(int codePoint) {

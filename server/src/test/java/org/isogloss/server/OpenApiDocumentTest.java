@@ -158,7 +158,7 @@ class OpenApiDocumentTest {
       Operation operation = byName.get(route.method() + " " + route.path());
       assertThat(operation).as(route.method() + " " + route.path()).isNotNull();
       boolean needsToken = route.access() != Access.PUBLIC;
-      boolean pooled = route.execution() == Route.Execution.POOL;
+      boolean pooled = route.execution() != Route.Execution.CONNECTION;
       assertThat(operation.isPublic()).as(operation.name()).isEqualTo(!needsToken);
       List<String> statuses = new ArrayList<>(List.of("400", "403", "500"));
       statuses.addAll(needsToken ? List.of("401") : List.of());
@@ -252,7 +252,9 @@ class OpenApiDocumentTest {
   /** Checks that the document describes a reply: its status, its type and its content. */
   private static void assertDocumented(Operation operation, HttpResponse<String> response)
       throws IOException {
-    assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+    if (names(operation.replies()).stream().anyMatch(status -> status.startsWith("2"))) {
+      assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+    }
     JsonNode reply = operation.replies().get(String.valueOf(response.statusCode()));
     assertThat(reply).as("%s %s", operation.name(), response.statusCode()).isNotNull();
     JsonNode content = resolve(reply).path("content");

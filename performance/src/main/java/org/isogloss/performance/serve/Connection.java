@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.performance.serve;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -26,7 +25,11 @@ final class Connection implements AutoCloseable {
 
   private final Socket socket;
   private final InputStream in;
+  private final byte[] buffer = new byte[1 << 14];
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private final OutputStream out;
+  private int position;
+  private int limit;
 
   /** The reply to a request. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -41,7 +44,7 @@ final class Connection implements AutoCloseable {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout((int) TIMEOUT.toMillis());
-    in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+    in = socket.getInputStream();
     out = socket.getOutputStream();
   }
 
@@ -124,28 +127,41 @@ final class Connection implements AutoCloseable {
   }
 
   private void copy(long size, OutputStream target) throws IOException {
-    byte[] buffer = new byte[(int) Math.min(size, 1 << 16)];
     for (long left = size; left > 0; ) {
-      int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
-      if (read < 0) {
-        throw new EOFException("the reply ended early");
+      if (position == limit) {
+        fill("the reply ended early");
       }
-      target.write(buffer, 0, read);
-      left -= read;
+      int part = (int) Math.min(left, limit - position);
+      target.write(buffer, position, part);
+      position += part;
+      left -= part;
     }
   }
 
   private String readLine() throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0) {
-        throw new EOFException("the server closed the connection");
-      }
+    line.reset();
+    for (int next = nextByte(); next != '\n'; next = nextByte()) {
       if (next != '\r') {
-        line.append((char) next);
+        line.write(next);
       }
     }
-    return line.toString();
+    return line.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  private int nextByte() throws IOException {
+    if (position == limit) {
+      fill("the server closed the connection");
+    }
+    return buffer[position++] & 0xff;
+  }
+
+  private void fill(String atEnd) throws IOException {
+    position = 0;
+    limit = in.read(buffer);
+    if (limit < 0) {
+      limit = 0;
+      throw new EOFException(atEnd);
+    }
   }
 
   @Override

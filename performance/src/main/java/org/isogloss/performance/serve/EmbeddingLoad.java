@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
@@ -30,6 +31,9 @@ final class EmbeddingLoad {
 
   /** Length of a round, roughly. */
   private static final double ROUND_SECONDS = 2;
+
+  /** Bytes of a reply in addition to those of its vector in base64. */
+  private static final int REPLY_WITHOUT_VECTOR = 130;
 
   private static final int MIN_TEXTS = 500;
   private static final int MAX_TEXTS = 100_000;
@@ -64,33 +68,67 @@ final class EmbeddingLoad {
       for (int size : REQUEST_SIZES) {
         throughput(name, encoder, clients, texts, size);
       }
+      bare(texts, encoder.dimension());
       latency(name, encoder, clients);
     }
   }
 
   private static void throughput(
       String name, Encoder encoder, EmbeddingClients clients, List<String> texts, int size) {
-    List<Double> alone = new ArrayList<>();
-    List<Double> served = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
+    List<Cost> alone = new ArrayList<>();
+    List<Cost> served = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      alone.add(texts.size() / seconds(encoder, texts));
-      served.add(texts.size() / clients.seconds(texts, size));
-      ratios.add(served.getLast() / alone.getLast());
+      alone.add(Cost.of(texts.size(), () -> encoder.encode(texts, Role.PASSAGE)));
+      served.add(Cost.of(texts.size(), () -> clients.seconds(texts, size)));
     }
     Figures.print(
-        "%s, %d clients, requests of %d, %d texts a round, medians of %d rounds by turns: encoder"
-            + " %.0f texts/s, HTTP %.0f texts/s, ratio %.2f (from %.2f to %.2f)",
-        name,
-        CLIENTS,
-        size,
-        texts.size(),
-        ROUNDS,
-        Figures.median(alone),
-        Figures.median(served),
+        "%s, %d clients, requests of %d, %d texts a round, %d rounds by turns",
+        name, CLIENTS, size, texts.size(), ROUNDS);
+    print("texts/s", 1, alone, served, cost -> 1 / cost.seconds());
+    print("processor time, us a text", 1e6, alone, served, Cost::processorSeconds);
+  }
+
+  /** Prints the medians of a figure, and how the encoder alone compares with HTTP. */
+  private static void print(
+      String unit,
+      double factor,
+      List<Cost> alone,
+      List<Cost> served,
+      ToDoubleFunction<Cost> figure) {
+    List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      double ratio =
+          figure.applyAsDouble(served.get(round)) / figure.applyAsDouble(alone.get(round));
+      ratios.add(unit.equals("texts/s") ? ratio : 1 / ratio);
+    }
+    Figures.print(
+        "  %s: encoder %.1f, HTTP %.1f, ratio %.3f (from %.3f to %.3f)",
+        unit,
+        factor * Figures.median(alone.stream().map(figure::applyAsDouble).toList()),
+        factor * Figures.median(served.stream().map(figure::applyAsDouble).toList()),
         Figures.median(ratios),
         Figures.quantile(ratios, 0),
         Figures.quantile(ratios, 1));
+  }
+
+  /** Prints what the exchange of as many bytes takes the clients and a server that does nothing. */
+  private static void bare(List<String> texts, int dimension) throws IOException {
+    int content = dimension * Float.BYTES * 4 / 3 + REPLY_WITHOUT_VECTOR;
+    try (BareServer server = new BareServer(content);
+        EmbeddingClients clients = new EmbeddingClients(server.port(), "none", CLIENTS)) {
+      List<Double> processor = new ArrayList<>();
+      for (int round = 0; round < ROUNDS; round++) {
+        processor.add(
+            Cost.of(texts.size(), () -> clients.seconds(texts, 1)).processorSeconds() * 1e6);
+      }
+      Figures.print(
+          "sockets alone, %d clients, requests of 1: processor time %.1f us a request (from %.1f to"
+              + " %.1f)",
+          CLIENTS,
+          Figures.median(processor),
+          Figures.quantile(processor, 0),
+          Figures.quantile(processor, 1));
+    }
   }
 
   private double warmUp(Encoder encoder, EmbeddingClients clients) {

@@ -23,7 +23,15 @@ public final class ServeBenchmark {
     List<String> rest = Arrays.asList(args).subList(1, args.length);
     switch (args[0]) {
       case "load" -> EmbeddingLoad.run(rest);
-      case "peer" -> PeerComparison.run(rest.get(0), Path.of(rest.get(1)), Path.of(rest.get(2)));
+      case "peer" ->
+          PeerComparison.withSentenceTransformers(
+              rest.get(0), Path.of(rest.get(1)), Path.of(rest.get(2)));
+      case "infinity" ->
+          PeerComparison.withInfinity(
+              Path.of(rest.get(0)),
+              Path.of(rest.get(1)),
+              Path.of(rest.get(2)),
+              Path.of(rest.get(3)));
       case "kill" -> KillRounds.run(Integer.parseInt(rest.get(0)), Path.of(rest.get(1)));
       case "malformed" -> MalformedStream.run(Integer.parseInt(rest.get(0)), Path.of(rest.get(1)));
       case "clients" -> HostileClients.run(Path.of(rest.get(0)));

@@ -93,8 +93,13 @@ final class ServerProcess implements AutoCloseable {
    */
   static ServerProcess start(List<String> command, int port, String health, Path log)
       throws IOException {
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    return start(new ProcessBuilder(command), port, health, log);
+  }
+
+  /** Starts a server like {@link #start(List, int, String, Path)}. */
+  static ServerProcess start(ProcessBuilder command, int port, String health, Path log)
+      throws IOException {
+    Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     ServerProcess server = new ServerProcess(process, port);
     long limit = System.nanoTime() + START_LIMIT.toNanos();

@@ -71,6 +71,11 @@ public final class ServedModel implements AutoCloseable {
     return model.encoder().dimension();
   }
 
+  /** Whether the vector of a text takes microseconds, because the model has no transformer. */
+  public boolean isBrief() {
+    return !model.encoder().isContextual();
+  }
+
   public Tokenizer tokenizer() {
     return tokenizer;
   }

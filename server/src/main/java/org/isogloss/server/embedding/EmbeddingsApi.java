@@ -68,7 +68,7 @@ public final class EmbeddingsApi {
 
   public List<Route> routes() {
     return List.of(
-        route("POST", "/v1/embeddings", Route.Execution.POOL, this::embeddings),
+        route("POST", "/v1/embeddings", Route.Execution.BY_WORK, this::embeddings),
         route("GET", "/v1/models", Route.Execution.CONNECTION, request -> models()),
         route(
             "GET",
@@ -132,9 +132,13 @@ public final class EmbeddingsApi {
     List<String> texts = texts(arguments.require("input"), model);
     Arguments.requireNonBlank("input", texts);
     options.checkOthers(arguments);
-    ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
-    return Reply.vectors(
-        json -> write(json, named.name(), encoded.vectors(), format, encoded.tokens()));
+    return request.work(
+        model.isBrief(),
+        () -> {
+          ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
+          return Reply.vectors(
+              json -> write(json, named.name(), encoded.vectors(), format, encoded.tokens()));
+        });
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.isogloss.core.DeadlineExceededException;
 import org.isogloss.core.util.Excerpt;
@@ -79,7 +80,7 @@ public final class Dispatcher implements Handler {
         head.header()
             .apply("x-request-id")
             .filter(given -> REQUEST_ID.matcher(given).matches())
-            .orElseGet(() -> UUID.randomUUID().toString());
+            .orElseGet(Dispatcher::newId);
     Optional<String> origin = head.header().apply("origin");
     Optional<RouteTable.Match> match = Optional.empty();
     Reply reply;
@@ -107,10 +108,7 @@ public final class Dispatcher implements Handler {
         close = true;
         reply =
             error(
-                    match,
-                    head,
-                    RequestException.of(RequestException.Reason.TOO_SLOW, e.getMessage()))
-                .withHeader("Connection", "close");
+                match, head, RequestException.of(RequestException.Reason.TOO_SLOW, e.getMessage()));
       } catch (IOException
           | UncheckedIOException
           | CloseConnectionException
@@ -118,17 +116,21 @@ public final class Dispatcher implements Handler {
         close = true; // Where the next request begins is not known.
         reply =
             error(
-                    match,
-                    head,
-                    RequestException.of(
-                        RequestException.Reason.INVALID,
-                        "the body of the request ended early, or its chunks or its compression are"
-                            + " malformed"))
-                .withHeader("Connection", "close");
+                match,
+                head,
+                RequestException.of(
+                    RequestException.Reason.INVALID,
+                    "the body of the request ended early, or its chunks or its compression are"
+                        + " malformed"));
       } catch (RuntimeException | Error e) {
         reply = error(match, head, unexpected(id, match, e));
       }
       reply = origins.readable(reply.withHeader("x-request-id", id), origin);
+      // A connection of HTTP/2 has other requests, and no such header.
+      close = close && request.prologue().protocolVersion().startsWith("1");
+      if (close) {
+        reply = reply.withHeader("Connection", "close");
+      }
       try {
         sent = ReplyWriter.send(response, reply, head);
       } catch (CloseConnectionException e) {
@@ -154,6 +156,12 @@ public final class Dispatcher implements Handler {
     }
   }
 
+  /** Returns an id that no other request is likely to have; it protects nothing. */
+  private static String newId() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new UUID(random.nextLong(), random.nextLong()).toString();
+  }
+
   private Reply answer(
       String id,
       Request.Head head,
@@ -164,8 +172,8 @@ public final class Dispatcher implements Handler {
       throws IOException {
     Grant grant = tokens.require(head.header().apply("authorization"), match.route().access());
     requireKnownCoding(head);
-    return run(
-        match.route(),
+    Request.Runner inPool = work -> pool.run(Context.root().with(span).wrap(work::run));
+    Request received =
         new Request(
             id,
             head,
@@ -173,8 +181,9 @@ public final class Dispatcher implements Handler {
             match.parameters(),
             () -> request.content().inputStream(),
             maxBody,
-            share),
-        span);
+            share,
+            inPool);
+    return run(match.route(), received, inPool);
   }
 
   private static void requireKnownCoding(Request.Head head) {
@@ -207,14 +216,16 @@ public final class Dispatcher implements Handler {
     return URLDecoder.decode(rawPath.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  private Reply run(Route route, Request request, Span span) throws IOException {
+  private static Reply run(Route route, Request request, Request.Runner pool) throws IOException {
     if (route.execution() == Route.Execution.CONNECTION) {
       return route.endpoint().handle(request);
     }
     if (!request.method().equals("GET")) {
       request.body(); // A slow client must not keep a thread of the pool waiting.
     }
-    return pool.run(Context.root().with(span).wrap(() -> route.endpoint().handle(request)));
+    return route.execution() == Route.Execution.BY_WORK && request.isShort()
+        ? route.endpoint().handle(request)
+        : pool.run(() -> route.endpoint().handle(request));
   }
 
   private static RequestException unexpected(

@@ -26,6 +26,7 @@ import org.isogloss.core.util.NameSuggestions;
 public final class Request {
   private static final int MIN_CHUNK = 1 << 10;
   private static final int MAX_CHUNK = 1 << 16;
+  private static final int MAX_SHORT_BODY = 1 << 14;
 
   private final String id;
   private final Head head;
@@ -34,6 +35,7 @@ public final class Request {
   private final Supplier<InputStream> content;
   private final int maxBody;
   private final MemoryBudget.Share memory;
+  private final Runner pool;
   private Optional<byte[]> body = Optional.empty();
 
   /**
@@ -60,12 +62,25 @@ public final class Request {
     }
   }
 
+  /** Work that answers a request. */
+  @FunctionalInterface
+  public interface Work {
+    Reply run() throws IOException;
+  }
+
+  /** Where work is done. */
+  @FunctionalInterface
+  interface Runner {
+    Reply run(Work work) throws IOException;
+  }
+
   /**
    * Creates a request whose body has not been read.
    *
    * @param grant the indexes that the client may use
    * @param maxBody maximum number of bytes of a body that is read as a whole
    * @param memory counts the bytes of such a body
+   * @param pool does work that takes long
    */
   Request(
       String id,
@@ -74,7 +89,8 @@ public final class Request {
       Map<String, String> pathParameters,
       Supplier<InputStream> content,
       int maxBody,
-      MemoryBudget.Share memory) {
+      MemoryBudget.Share memory,
+      Runner pool) {
     this.id = requireNonNull(id, "id is null");
     this.head = requireNonNull(head, "head is null");
     this.grant = requireNonNull(grant, "grant is null");
@@ -82,6 +98,22 @@ public final class Request {
     this.content = content;
     this.maxBody = maxBody;
     this.memory = memory;
+    this.pool = pool;
+  }
+
+  /**
+   * Does the work of a request whose route is executed {@link Route.Execution#BY_WORK}.
+   *
+   * @param brief whether it takes microseconds
+   */
+  public Reply work(boolean brief, Work work) throws IOException {
+    boolean inPool = !isShort();
+    return brief || inPool ? work.run() : pool.run(work);
+  }
+
+  /** Whether the body is so short that reading it on the thread of the connection delays nobody. */
+  boolean isShort() throws IOException {
+    return body().length <= MAX_SHORT_BODY;
   }
 
   /** Identifies the request in logs and in its reply. */

@@ -3,10 +3,10 @@
 package org.isogloss.server.http;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -19,12 +19,19 @@ import java.util.regex.Pattern;
  * @param length number of bytes of a body that is not chunked
  */
 record RequestHead(String text, boolean chunked, long length) {
-  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-  private static final Pattern METHOD = Pattern.compile(TOKEN + " .*");
-  private static final Pattern REQUEST_LINE =
-      Pattern.compile("(" + TOKEN + " \\S+) HTTP/1\\.([01])");
-  private static final Pattern HEADER =
-      Pattern.compile("(" + TOKEN + "):[ \t]*([^\\x00-\\x08\\x0a-\\x1f\\x7f]*?)[ \t]*");
+  private static final String HTTP_1_1 = " HTTP/1.1";
+  private static final String HTTP_1_0 = " HTTP/1.0";
+  private static final char DELETE = 0x7f;
+
+  /** The characters of names of methods and headers (RFC 9110, token). */
+  private static final BitSet TOKEN = new BitSet();
+
+  static {
+    "!#$%&'*+.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-"
+        .chars()
+        .forEach(TOKEN::set);
+  }
+
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
   /** Headers about the connection, which HTTP/1.0 closes. */
@@ -32,12 +39,61 @@ record RequestHead(String text, boolean chunked, long length) {
 
   /** Whether the line is that of a request in a version of HTTP that is served. */
   static boolean isServed(String requestLine) {
-    return REQUEST_LINE.matcher(requestLine).matches();
+    int target = requestLine.indexOf(' ') + 1;
+    int end = requestLine.length() - HTTP_1_1.length();
+    return hasMethod(requestLine)
+        && target < end
+        && (requestLine.endsWith(HTTP_1_1) || requestLine.endsWith(HTTP_1_0))
+        && requestLine.chars().limit(end).skip(target).noneMatch(RequestHead::isBlank);
+  }
+
+  private static boolean isBlank(int character) {
+    return character == ' ' || (character >= '\t' && character <= '\r');
   }
 
   /** Whether the line begins with the name of a method. */
   static boolean hasMethod(String requestLine) {
-    return METHOD.matcher(requestLine).matches();
+    return isToken(requestLine, requestLine.indexOf(' '));
+  }
+
+  private static boolean isToken(String line, int end) {
+    for (int i = 0; i < end; i++) {
+      if (!TOKEN.get(line.charAt(i))) {
+        return false;
+      }
+    }
+    return end > 0;
+  }
+
+  /**
+   * Returns the value of a header, without the blanks around it.
+   *
+   * @param colon where the name ends
+   */
+  private static String value(String line, int colon) {
+    int start = colon + 1;
+    int end = line.length();
+    while (start < end && isSpaceOrTab(line.charAt(start))) {
+      start++;
+    }
+    while (end > start && isSpaceOrTab(line.charAt(end - 1))) {
+      end--;
+    }
+    for (int i = start; i < end; i++) {
+      char character = line.charAt(i);
+      if ((character < ' ' && character != '\t') || character == DELETE) {
+        throw malformedHeader();
+      }
+    }
+    return line.substring(start, end);
+  }
+
+  private static boolean isSpaceOrTab(char character) {
+    return character == ' ' || character == '\t';
+  }
+
+  private static IllegalArgumentException malformedHeader() {
+    return new IllegalArgumentException("a header is malformed");
   }
 
   /**
@@ -48,24 +104,28 @@ record RequestHead(String text, boolean chunked, long length) {
    * @throws IllegalArgumentException if the head is malformed; the message does not quote it
    */
   static RequestHead parse(String requestLine, List<String> lines, String host) {
-    Matcher request = REQUEST_LINE.matcher(requestLine);
-    if (!request.matches()) {
+    if (!isServed(requestLine)) {
       throw new IllegalArgumentException("the request line is malformed");
     }
-    boolean old = request.group(2).equals("0");
-    StringBuilder text = new StringBuilder(request.group(1)).append(" HTTP/1.1\r\n");
+    boolean old = requestLine.endsWith(HTTP_1_0);
+    StringBuilder text =
+        new StringBuilder()
+            .append(requestLine, 0, requestLine.length() - HTTP_1_1.length())
+            .append(HTTP_1_1)
+            .append("\r\n");
     List<String> lengths = new ArrayList<>();
     List<String> codings = new ArrayList<>();
     boolean named = false;
     for (String line : lines) {
-      Matcher header = HEADER.matcher(line);
-      if (!header.matches()) {
-        throw new IllegalArgumentException("a header is malformed");
+      int colon = line.indexOf(':');
+      if (!isToken(line, colon)) {
+        throw malformedHeader();
       }
-      String name = header.group(1).toLowerCase(Locale.ROOT);
+      String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+      String value = value(line, colon);
       switch (name) {
-        case "content-length" -> lengths.add(header.group(2));
-        case "transfer-encoding" -> codings.add(header.group(2));
+        case "content-length" -> lengths.add(value);
+        case "transfer-encoding" -> codings.add(value);
         case "host" -> named = true;
         default -> {}
       }

@@ -27,7 +27,12 @@ public record Route(
     /** On the thread of the connection: it answers at once, or waits for the client. */
     CONNECTION,
     /** In the pool of work, whose queue is bounded: it searches or runs a model. */
-    POOL
+    POOL,
+    /**
+     * On the thread of the connection if the body is short, and there {@link Request#work} may pass
+     * the work to the pool: changing threads takes longer than the work of a small model.
+     */
+    BY_WORK
   }
 
   public Route {
