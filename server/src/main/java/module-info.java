@@ -9,9 +9,13 @@ module org.isogloss.server {
   requires com.fasterxml.jackson.databind;
   requires com.github.luben.zstd_jni;
   requires io.helidon.common.buffers;
+  requires io.helidon.common.concurrency.limits;
+  requires io.helidon.common.socket;
+  requires io.helidon.common.task;
   requires io.helidon.common.tls;
   requires io.helidon.http.encoding;
   requires io.helidon.webserver;
+  requires io.helidon.webserver.http2;
   requires transitive io.opentelemetry.api;
   requires io.opentelemetry.context;
   requires io.prometheus.metrics.core;

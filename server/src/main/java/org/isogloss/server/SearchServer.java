@@ -36,6 +36,7 @@ import org.isogloss.server.http.CompatibilityOptions;
 import org.isogloss.server.http.Dispatcher;
 import org.isogloss.server.http.FramedConnectionSelector;
 import org.isogloss.server.http.HelidonLog;
+import org.isogloss.server.http.IdleTimer;
 import org.isogloss.server.http.MemoryBudget;
 import org.isogloss.server.http.OriginPolicy;
 import org.isogloss.server.http.ProtocolErrors;
@@ -45,6 +46,7 @@ import org.isogloss.server.http.RequestPool;
 import org.isogloss.server.http.RequestSpans;
 import org.isogloss.server.http.Route;
 import org.isogloss.server.http.RouteTable;
+import org.isogloss.server.http.SilenceWatch;
 import org.isogloss.server.http.SwitchableHandler;
 import org.isogloss.server.http.TlsCertificate;
 import org.isogloss.server.mcp.McpEndpoint;
@@ -84,6 +86,7 @@ public final class SearchServer implements AutoCloseable {
   private final RequestPool pool;
   private final McpEndpoint mcp;
   private final SwitchableHandler handler;
+  private final SilenceWatch watch;
   private final WebServer web;
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -141,16 +144,18 @@ public final class SearchServer implements AutoCloseable {
                     "the server is opening its indexes and models",
                     STARTING_RETRY),
                 logs));
+    IdleTimer timer = new IdleTimer();
+    this.watch = new SilenceWatch(limits.slowClients().silence(), IDLE_TIMEOUT);
     try {
-      this.web = web(address, certificate, limits, handler);
+      this.web = web(address, certificate, limits, timer, watch, handler);
     } catch (RuntimeException | Error e) {
-      pool.close();
+      Cleanup.runAll(watch::close, pool::close);
       throw e;
     }
     try {
       web.start();
     } catch (RuntimeException e) {
-      pool.close();
+      Cleanup.runAll(watch::close, pool::close);
       throw new IsoglossException(
           "cannot listen at port "
               + address.getPort()
@@ -161,10 +166,13 @@ public final class SearchServer implements AutoCloseable {
               + "; choose another port",
           e);
     }
+    if (certificate.isEmpty()) {
+      timer.end(address.getAddress(), web.port());
+    }
     try {
       this.administration = administration.apply(web.port());
     } catch (RuntimeException | Error e) {
-      Cleanup.runAll(web::stop, handler::stop, pool::close);
+      Cleanup.runAll(web::stop, watch::close, handler::stop, pool::close);
       throw e;
     }
     try {
@@ -187,7 +195,8 @@ public final class SearchServer implements AutoCloseable {
                 logs.answered(exchange);
               }));
     } catch (RuntimeException | Error e) {
-      Cleanup.runAll(web::stop, handler::stop, pool::close, this.administration::close);
+      Cleanup.runAll(
+          web::stop, watch::close, handler::stop, pool::close, this.administration::close);
       throw e;
     }
   }
@@ -201,6 +210,8 @@ public final class SearchServer implements AutoCloseable {
       InetSocketAddress address,
       Optional<TlsCertificate> certificate,
       ServerLimits limits,
+      IdleTimer timer,
+      SilenceWatch watch,
       SwitchableHandler handler) {
     SlowClients slow = limits.slowClients();
     HelidonLog.withoutStackTraces();
@@ -213,13 +224,15 @@ public final class SearchServer implements AutoCloseable {
         .shutdownHook(false)
         .featuresDiscoverServices(false)
         .maxTcpConnections(limits.connections())
-        .idleConnectionTimeout(IDLE_TIMEOUT)
-        .connectionOptions(socket -> socket.readTimeout(slow.silence()).tcpNoDelay(true))
+        .idleConnectionPeriod(IdleTimer.PERIOD)
+        .connectionOptions(socket -> socket.tcpNoDelay(true))
         .shutdownGracePeriod(limits.work().timeLimit())
         .protocolsDiscoverServices(false)
         .addConnectionSelector(
             new FramedConnectionSelector(
                 Http1Config.builder().maxPrologueLength(MAX_ADDRESS).build(),
+                timer,
+                watch,
                 slow.grace(),
                 slow.bytesPerSecond()))
         .contentEncoding(new RequestDecoding())
@@ -302,6 +315,7 @@ public final class SearchServer implements AutoCloseable {
       boolean interrupted = !awaitDrain();
       Cleanup.runAll(
           web::stop,
+          watch::close,
           handler::stop,
           pool::close,
           mcp::close,

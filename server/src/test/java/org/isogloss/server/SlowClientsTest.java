@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that send a byte now and then, so that the socket is never silent for long. */
 class SlowClientsTest {
@@ -87,6 +89,27 @@ class SlowClientsTest {
       for (Future<String> closed : slow) {
         assertThat(closed.get(2, TimeUnit.MINUTES)).matches("(?s)(HTTP/1.1 408 .*)?");
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /health",
+        "GET /health HTTP/1.1\r\nHost: x",
+        POST + "Content-Length: 9\r\n\r\n{"
+      })
+  void closesAConnectionWhoseClientFallsSilent(String beginning, @TempDir Path folder)
+      throws Exception {
+    SlowClients slow = new SlowClients(Duration.ofMillis(100), Duration.ofMinutes(5), 1);
+    try (TestServer impatient =
+            TestServer.start(
+                folder.resolve("index"),
+                builder -> builder.limits(ServerLimits.DEFAULT.withSlowClients(slow)));
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.port())) {
+      socket.setSoTimeout(120_000);
+      socket.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+      assertThat(socket.getInputStream().readAllBytes()).isEmpty();
     }
   }
 

@@ -8,11 +8,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -103,9 +108,14 @@ class TlsTest {
   /** A reply, with the certificate and the version of the connection. */
   private record Reply(String text, BigInteger serial, String protocol) {}
 
-  private static Reply get(int port, String path) throws Exception {
+  private static SSLContext trusting() throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, new TrustManager[] {new Trusting()}, null);
+    return context;
+  }
+
+  private static Reply get(int port, String path) throws Exception {
+    SSLContext context = trusting();
     try (SSLSocket socket =
         (SSLSocket)
             context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
@@ -140,6 +150,21 @@ class TlsTest {
       assertThat(reply.text()).startsWith("HTTP/1.1 200").contains("\"hits\"");
       assertThat(reply.serial()).isEqualTo(serial);
       assertThat(reply.protocol()).isEqualTo("TLSv1.3");
+    }
+  }
+
+  @Test
+  void agreesOnHttp2WithClientsThatOfferIt() throws Exception {
+    write("EC");
+    try (SearchServer server = server().start();
+        HttpClient client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(
+                  URI.create("https://localhost:" + server.port() + "/api/search?query=word"))
+              .build();
+      HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(reply.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(reply.body()).contains("\"hits\"");
     }
   }
 

@@ -12,16 +12,28 @@ import io.helidon.webserver.ProxyProtocolData;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Connections of HTTP/1.1 and HTTP/1.0 whose requests pass through {@link RequestFraming}. */
+/**
+ * Connections of HTTP/1.1 and HTTP/1.0, whose requests pass through {@link RequestFraming}, and of
+ * HTTP/2, whose frames say where requests end.
+ */
 public final class FramedConnectionSelector implements ServerConnectionSelector {
-  private final ServerConnectionSelector http;
+  private static final int MAX_STREAMS = 100;
+
+  private final ServerConnectionSelector http1;
+  private final ServerConnectionSelector http2;
+  private final IdleTimer timer;
+  private final SilenceWatch watch;
   private final Duration grace;
   private final int bytesPerSecond;
   private final MalformedRequestLog log = new MalformedRequestLog();
@@ -29,11 +41,24 @@ public final class FramedConnectionSelector implements ServerConnectionSelector 
   /**
    * Creates a selector of connections with the given settings.
    *
+   * @param timer Helidon's timer, which any connection ends
+   * @param watch ends silent connections
    * @param grace how long a head may take, and a body beyond the time that its rate allows
    * @param bytesPerSecond minimum rate of a body
    */
-  public FramedConnectionSelector(Http1Config config, Duration grace, int bytesPerSecond) {
-    this.http = Http1ConnectionSelector.builder().config(config).build();
+  public FramedConnectionSelector(
+      Http1Config config, IdleTimer timer, SilenceWatch watch, Duration grace, int bytesPerSecond) {
+    this.http1 = Http1ConnectionSelector.builder().config(config).build();
+    this.http2 =
+        Http2ConnectionSelector.builder()
+            .http2Config(
+                Http2Config.builder()
+                    .maxConcurrentStreams(MAX_STREAMS)
+                    .maxHeaderListSize(config.maxHeadersSize())
+                    .build())
+            .build();
+    this.timer = timer;
+    this.watch = watch;
     this.grace = grace;
     this.bytesPerSecond = bytesPerSecond;
   }
@@ -51,20 +76,30 @@ public final class FramedConnectionSelector implements ServerConnectionSelector 
 
   @Override
   public Set<String> supportedApplicationProtocols() {
-    return http.supportedApplicationProtocols();
+    return Stream.of(http2, http1)
+        .flatMap(protocol -> protocol.supportedApplicationProtocols().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
   public ServerConnection connection(ConnectionContext context) {
+    PacedSource bytes = new PacedSource(context.dataReader(), grace, bytesPerSecond);
+    return new ClientConnection(
+        context.dataReader(),
+        bytes,
+        watch,
+        () -> http1.connection(new Framed(context, DataReader.create(framing(context, bytes)))),
+        () -> http2.connection(new Framed(context, DataReader.create(bytes))),
+        timer);
+  }
+
+  private RequestFraming framing(ConnectionContext context, PacedSource bytes) {
     PeerInfo server = context.localPeer();
     String host = server.host().contains(":") ? "[" + server.host() + "]" : server.host();
-    DataReader requests =
-        DataReader.create(
-            new RequestFraming(
-                new PacedSource(context.dataReader(), grace, bytesPerSecond),
-                host + ":" + server.port(),
-                problem -> log.report(context.remotePeer().host(), problem)));
-    return http.connection(new Framed(context, requests));
+    return new RequestFraming(
+        bytes,
+        host + ":" + server.port(),
+        problem -> log.report(context.remotePeer().host(), problem));
   }
 
   /** A connection with another source of requests. */

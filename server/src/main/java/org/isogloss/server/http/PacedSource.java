@@ -4,12 +4,13 @@ package org.isogloss.server.http;
 
 import io.helidon.common.buffers.DataReader;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * The bytes of a connection, which its client must send in time: a head within a fixed time, a body
  * at an average rate after this time. Only the time in which the server waits for the client
- * counts. A client that sends nothing at all is handled by the socket's timeout.
+ * counts. A client that sends nothing at all is the task of {@link SilenceWatch}.
  */
 final class PacedSource implements Supplier<byte[]> {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -17,7 +18,10 @@ final class PacedSource implements Supplier<byte[]> {
   private final DataReader source;
   private final Duration grace;
   private final int bytesPerSecond;
-  private Part part = Part.BETWEEN;
+  private Optional<Thread> waiting = Optional.empty();
+  private long waitingSince;
+  private boolean silent;
+  private volatile Part part = Part.BETWEEN;
   private long waited;
   private long received;
 
@@ -77,19 +81,67 @@ final class PacedSource implements Supplier<byte[]> {
   @Override
   @SuppressWarnings("ReturnsNullCollection") // Helidon's sign of the end.
   public byte[] get() {
-    long start = System.nanoTime();
+    long start = beginWaiting();
     try {
       source.ensureAvailable();
     } catch (DataReader.InsufficientDataAvailableException e) {
       return null;
+    } finally {
+      endWaiting();
     }
     waited += System.nanoTime() - start;
     byte[] bytes = source.readBytes(source.available());
     received += bytes.length;
     if (part != Part.BETWEEN && waited > allowed()) {
-      throw new SlowClientException(part.description + " arrived too slowly");
+      throw tooSlow();
     }
     return bytes;
+  }
+
+  /**
+   * Waits for more bytes than the connection has, which {@link #get} returns later.
+   *
+   * @throws DataReader.InsufficientDataAvailableException if there are none
+   */
+  void await() {
+    beginWaiting();
+    try {
+      source.pullData();
+    } finally {
+      endWaiting();
+    }
+  }
+
+  private synchronized long beginWaiting() {
+    waiting = Optional.of(Thread.currentThread());
+    waitingSince = System.nanoTime();
+    return waitingSince;
+  }
+
+  private synchronized void endWaiting() {
+    waiting = Optional.empty();
+    if (silent) {
+      // The interrupt was meant for this wait only, whose connection it has closed.
+      Thread.interrupted();
+    }
+  }
+
+  /**
+   * Closes the connection if its client has sent nothing for too long.
+   *
+   * @param silence how long it may send nothing within a request
+   * @param idle how long it may send nothing between requests
+   */
+  synchronized void endIfSilent(Duration silence, Duration idle) {
+    Duration limit = part == Part.BETWEEN ? idle : silence;
+    if (waiting.isPresent() && System.nanoTime() - waitingSince > limit.toNanos()) {
+      silent = true;
+      waiting.get().interrupt();
+    }
+  }
+
+  private SlowClientException tooSlow() {
+    return new SlowClientException(part.description + " arrived too slowly");
   }
 
   private long allowed() {

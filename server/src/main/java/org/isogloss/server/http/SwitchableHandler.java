@@ -8,11 +8,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 
-/**
- * Passes requests to another handler, which can be replaced and is dropped in the end. A thread of
- * Helidon that watches for idle connections outlives its server by minutes, with the routes:
- * without this class it would hold the models and indexes of a closed server in memory.
- */
+/** Passes requests to another handler, which can be replaced and is dropped in the end. */
 public final class SwitchableHandler implements Handler {
   private volatile Optional<Handler> handler;
 
