@@ -41,6 +41,10 @@ def check_openai(expected):
         assert [row.index for row in reply.data] == [0, 1]
         numpy.testing.assert_array_equal(numpy.array([row.embedding for row in reply.data], numpy.float32), expected)
         assert reply.usage.prompt_tokens == reply.usage.total_tokens > 4
+    # A model whose vectors may be shortened.
+    shorter = client.embeddings.create(model="bert-encoder", input=QUERY, dimensions=8, encoding_format="float")
+    assert abs(sum(value * value for value in shorter.data[0].embedding) - 1) < 1e-5
+    assert len(shorter.data[0].embedding) == 8
     as_query = client.embeddings.create(model=model + ":query", input=QUERY).data[0].embedding
     typed = client.embeddings.create(model=model, input=QUERY, extra_body={"input_type": "query"}).data[0].embedding
     assert as_query == typed

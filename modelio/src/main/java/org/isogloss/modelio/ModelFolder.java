@@ -195,6 +195,22 @@ public final class ModelFolder implements AutoCloseable {
     return kept;
   }
 
+  /**
+   * Whether the first components of the model's vectors are a vector of this dimension: the
+   * configuration says that the model was trained so (Matryoshka representation learning, Kusupati
+   * et al. 2022), as {@code matryoshka_dimensions}, or as {@code is_matryoshka} for any dimension.
+   * The dimension of the model is always allowed.
+   *
+   * @param dimension from 1
+   */
+  public boolean allowsDimension(int dimension) {
+    return dimension == dimension()
+        || (dimension < dimension()
+            && (config.integers("matryoshka_dimensions").contains(dimension)
+                || (!config.has("matryoshka_dimensions")
+                    && config.booleanOrDefault("is_matryoshka", false))));
+  }
+
   private int hiddenSize() {
     return kind() == Kind.TRANSFORMER
         ? architecture().hiddenSize()

@@ -56,7 +56,9 @@ class RealClientsTest {
   @Test
   void servesTheClientsOfOtherVendors() throws Exception {
     List<Client> clients = new ArrayList<>();
-    try (TestServer server = TestServer.start(folder.resolve("index"))) {
+    String matryoshka = TestServer.matryoshkaModel(folder);
+    try (TestServer server =
+        TestServer.start(folder.resolve("index"), builder -> builder.model(matryoshka))) {
       for (String version : List.of("", ".older")) {
         clients.addAll(python(server, Optional.ofNullable(property("python" + version))));
         clients.addAll(javaScript(server, Optional.ofNullable(property("javascript" + version))));

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,6 +76,19 @@ public final class TestServer implements AutoCloseable {
     return SampleHead.constant(TransformerHead.ANSWER_SPAN, List.of(), 1, 0)
         .write(SampleTransformer.BERT_LANGUAGE_MODEL, parent, "reader")
         .toString();
+  }
+
+  /**
+   * Writes a model whose vectors, of 32 dimensions, may be shortened to 8 and 16.
+   *
+   * @return its folder, whose last name is {@code bert-encoder}
+   */
+  public static String matryoshkaModel(Path parent) throws IOException {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(parent);
+    Path config = model.resolve("config.json");
+    String json = Files.readString(config);
+    Files.writeString(config, json.replaceFirst("\\{", "{\"matryoshka_dimensions\": [8, 16],"));
+    return model.toString();
   }
 
   private static Document animal(String id, String language, String title, String text, int age) {

@@ -128,6 +128,22 @@ public final class JsonObject {
     return IntStream.range(0, size).mapToObj(i -> string(key, i)).toList();
   }
 
+  /** Returns the whole numbers of an array; an empty list if the key is missing. */
+  public List<Integer> integers(String key) {
+    requestedKeys.add(key);
+    if (!node.has(key)) {
+      return List.of();
+    }
+    List<Integer> values = new ArrayList<>();
+    for (JsonNode element : of(key, "an array", JsonNode::isArray)) {
+      if (!element.canConvertToExactIntegral() || !element.canConvertToInt()) {
+        throw error(key + "[" + values.size() + "]", excerpt(element), "a whole number");
+      }
+      values.add(element.intValue());
+    }
+    return values;
+  }
+
   /** Returns the string at an index of an array. */
   public String string(String key, int index) {
     JsonNode element = of(key, "an array", JsonNode::isArray).path(index);

@@ -4,6 +4,7 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,6 +13,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.OnnxEncoder;
@@ -52,7 +54,19 @@ public final class ServedModel implements AutoCloseable {
    * @param tokens number of tokens that the model has read, those of prefixes and special tokens
    *     included
    */
-  public record Encoded(float[][] vectors, long tokens) {}
+  public record Encoded(float[][] vectors, long tokens) {
+    /** Returns vectors of the first components, of unit length again. */
+    public Encoded shortened(int dimension) {
+      if (vectors.length == 0 || vectors[0].length == dimension) {
+        return this;
+      }
+      float[][] shorter = new float[vectors.length][];
+      for (int i = 0; i < shorter.length; i++) {
+        shorter[i] = UnitVectors.normalize(Arrays.copyOf(vectors[i], dimension));
+      }
+      return new Encoded(shorter, tokens);
+    }
+  }
 
   public String name() {
     return name;
@@ -74,6 +88,11 @@ public final class ServedModel implements AutoCloseable {
   /** Whether the vector of a text takes microseconds, because the model has no transformer. */
   public boolean isBrief() {
     return !model.encoder().isContextual();
+  }
+
+  /** Whether vectors may be {@linkplain Encoded#shortened shortened} to a dimension. */
+  public boolean allowsDimension(int dimension) {
+    return model.folder().allowsDimension(dimension);
   }
 
   public Tokenizer tokenizer() {

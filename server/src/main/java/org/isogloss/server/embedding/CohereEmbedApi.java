@@ -70,7 +70,7 @@ public final class CohereEmbedApi {
     Arguments arguments = request.json();
     ServedModel model = catalog.models().model(arguments.findString("model"));
     Role role = arguments.choice("input_type", INPUT_TYPES).orElse(Role.PASSAGE);
-    EmbeddingsApi.requireDimension(arguments, "output_dimension", model);
+    int dimension = EmbeddingsApi.dimension(arguments, "output_dimension", model);
     boolean truncate = arguments.choice("truncate", TRUNCATIONS).orElse(true);
     List<String> types = types(arguments);
     List<String> texts = Arguments.strings("texts", arguments.require("texts"));
@@ -80,7 +80,7 @@ public final class CohereEmbedApi {
     }
     Arguments.requireNonBlank("texts", texts);
     options.checkOthers(arguments);
-    ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate);
+    ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate).shortened(dimension);
     boolean byType = version.equals("2") || !types.isEmpty();
     List<String> written = types.isEmpty() ? List.of("float") : types;
     return Reply.vectors(

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.isogloss.core.Role;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
@@ -122,8 +121,9 @@ public final class EmbeddingsApi {
             .or(() -> arguments.choice("task", TASKS))
             .orElse(named.role());
     Format format = format(arguments);
-    requireDimension(arguments, "dimensions", model);
-    requireDimension(arguments, "output_dimension", model);
+    int dimension =
+        dimension(
+            arguments, arguments.has("dimensions") ? "dimensions" : "output_dimension", model);
     requireWholeTexts(arguments);
     // Whom the client serves, and whether vectors shall have the length 1 that they have.
     arguments.find("user");
@@ -135,7 +135,8 @@ public final class EmbeddingsApi {
     return request.work(
         model.isBrief(),
         () -> {
-          ServedModel.Encoded encoded = model.encode("input", texts, role, truncate);
+          ServedModel.Encoded encoded =
+              model.encode("input", texts, role, truncate).shortened(dimension);
           return Reply.vectors(
               json -> write(json, named.name(), encoded.vectors(), format, encoded.tokens()));
         });
@@ -162,20 +163,26 @@ public final class EmbeddingsApi {
     return new Format(type, base64);
   }
 
-  static void requireDimension(Arguments arguments, String key, ServedModel model) {
-    OptionalInt dimension = arguments.integer(key, 1, Integer.MAX_VALUE);
-    if (dimension.isPresent() && dimension.getAsInt() != model.dimension()) {
+  /**
+   * Reads the dimension of the vectors, which is that of the model by default.
+   *
+   * @throws RequestException if the vectors of the model cannot be shortened to it
+   */
+  public static int dimension(Arguments arguments, String key, ServedModel model) {
+    int dimension = arguments.integer(key, 1, Integer.MAX_VALUE).orElse(model.dimension());
+    if (!model.allowsDimension(dimension)) {
       throw RequestException.invalid(
           key,
           key
               + " is "
-              + dimension.getAsInt()
+              + dimension
               + ", but the vectors of "
               + model.name()
               + " have "
               + model.dimension()
-              + " dimensions and cannot be shortened");
+              + " dimensions and cannot be shortened to it");
     }
+    return dimension;
   }
 
   private static void requireWholeTexts(Arguments arguments) {

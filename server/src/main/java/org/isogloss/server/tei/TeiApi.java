@@ -14,6 +14,7 @@ import org.isogloss.core.Role;
 import org.isogloss.core.util.DotProducts;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
+import org.isogloss.server.embedding.EmbeddingsApi;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.CompatibilityOptions;
@@ -27,12 +28,15 @@ import org.isogloss.server.http.ServerVersion;
 import org.isogloss.text.Encoding;
 
 /**
- * {@code /embed}, also as {@code /}, {@code /similarity}, {@code /tokenize}, {@code /decode},
- * {@code /info} and {@code /health} for the first model of the server. A text is a passage, unless
- * {@code prompt_name} is {@code query}; {@code /similarity} compares a query with passages.
+ * {@code /embed}, also as {@code /}, {@code /embed_sparse}, {@code /similarity}, {@code /tokenize},
+ * {@code /decode}, {@code /info} and {@code /health} for the first model of the server. A text is a
+ * passage, unless {@code prompt_name} is {@code query}; {@code /similarity} compares a query with
+ * passages.
  */
 public final class TeiApi {
   private static final ErrorFormat ERRORS = new TeiErrors();
+
+  private static final int FAILED_DEPENDENCY = 424;
 
   private static final Map<String, Role> PROMPTS =
       Map.of("query", Role.QUERY, "passage", Role.PASSAGE, "document", Role.PASSAGE);
@@ -56,6 +60,7 @@ public final class TeiApi {
     return List.of(
         route("POST", "/", Access.READ, this::embed),
         route("POST", "/embed", Access.READ, this::embed),
+        route("POST", "/embed_sparse", Access.READ, request -> noSparseVectors()),
         route("POST", "/similarity", Access.READ, this::similarity),
         route("POST", "/tokenize", Access.READ, this::tokenize),
         route("POST", "/decode", Access.READ, this::decode),
@@ -107,18 +112,14 @@ public final class TeiApi {
       throw RequestException.invalid(
           "normalize", "normalize is false, but the vectors of " + model.name() + " have length 1");
     }
-    int dimensions =
-        arguments.integer("dimensions", 1, Integer.MAX_VALUE).orElse(model.dimension());
-    if (dimensions != model.dimension()) {
-      throw RequestException.invalid(
-          "dimensions", "dimensions is " + dimensions + ", expected " + model.dimension());
-    }
+    int dimension = EmbeddingsApi.dimension(arguments, "dimensions", model);
     List<String> texts = texts("inputs", arguments.require("inputs"));
     Arguments.requireNonBlank("inputs", texts);
     Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
     boolean truncate = truncate(arguments);
     options.checkOthers(arguments);
-    float[][] vectors = model.encode("inputs", texts, role, truncate).vectors();
+    float[][] vectors =
+        model.encode("inputs", texts, role, truncate).shortened(dimension).vectors();
     return Reply.vectors(
         json -> {
           json.writeStartArray();
@@ -131,6 +132,16 @@ public final class TeiApi {
           }
           json.writeEndArray();
         });
+  }
+
+  /** Answers as text-embeddings-inference does if the model has no sparse vectors. */
+  private static Reply noSparseVectors() {
+    return Reply.json(
+        FAILED_DEPENDENCY,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("error", "Model is not an embedding model with SPLADE pooling")
+            .put("error_type", "Backend"));
   }
 
   private static boolean truncate(Arguments arguments) {

@@ -5,6 +5,7 @@ package org.isogloss.server.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isogloss.core.Role;
+import org.isogloss.core.util.UnitVectors;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.server.TestServer;
@@ -40,6 +42,36 @@ class EmbeddingsApiTest {
     server.close();
     ofTokenIds.close();
     tiny.close();
+  }
+
+  @Test
+  void shortensTheVectorsOfAModelThatAllowsIt(@TempDir Path folder) throws IOException {
+    String name = "bert-encoder";
+    String path = TestServer.matryoshkaModel(folder);
+    try (TestServer ofModel =
+            TestServer.start(folder.resolve("index"), builder -> builder.model(path));
+        LoadedModel model = Models.open(path)) {
+      float[] whole = model.encoder().encode(List.of("the cat"), Role.PASSAGE)[0];
+      float[] shorter = UnitVectors.normalize(Arrays.copyOf(whole, 8));
+      String body = "{\"model\": \"" + name + "\", \"input\": \"the cat\", \"dimensions\": %d}";
+      JsonNode vector =
+          TestServer.json(ofModel.post("/v1/embeddings", body.formatted(8)))
+              .at("/data/0/embedding");
+      assertThat(vector).hasSize(8);
+      for (int i = 0; i < shorter.length; i++) {
+        assertThat(vector.get(i).floatValue()).isEqualTo(shorter[i]);
+      }
+      JsonNode cohere =
+          TestServer.json(
+              ofModel.post(
+                  "/v2/embed",
+                  """
+                  {"model": "bert-encoder", "texts": ["the cat"], "output_dimension": 16}"""));
+      assertThat(cohere.at("/embeddings/float/0")).hasSize(16);
+      HttpResponse<String> other = ofModel.post("/v1/embeddings", body.formatted(12));
+      assertThat(other.statusCode()).isEqualTo(400);
+      assertThat(other.body()).contains("dimensions is 12", "cannot be shortened to it");
+    }
   }
 
   @Test

@@ -48,6 +48,11 @@ class TeiApiTest {
   }
 
   @Test
+  void hasNoSparseVectors() {
+    assertError("/embed_sparse", "{\"inputs\": \"cat\"}", 424, "Backend");
+  }
+
+  @Test
   void refusesTextsWithoutWords() {
     assertError("/embed", "{\"inputs\": []}", 400, "Empty");
     assertError("/embed", "{\"inputs\": \"\"}", 400, "Empty");
