@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.cli.option.OptionSettings;
@@ -25,16 +27,22 @@ import picocli.CommandLine;
 class DeploymentFilesTest {
   private static final Path DEPLOY = Path.of("..", "deploy");
 
+  private static final int DEFAULT_PORT = 8080;
+
   @TempDir private Path folder;
 
   /** Returns the command line that the settings of a file make. */
-  private static CommandLine serve(Path settings) {
+  private static CommandLine serve(Path file) {
+    return serve(settings -> settings.addFile(file));
+  }
+
+  private static CommandLine serve(Consumer<OptionSettings> settings) {
     ByteArrayOutputStream none = new ByteArrayOutputStream();
     Console console = new Console(none, none, Terminal.of(Map.of()));
     CommandLine serve = new CommandLine(new ServeCommand(console));
     serve.parseArgs();
     OptionSettings read = new OptionSettings(serve.getCommandSpec());
-    read.addFile(settings);
+    settings.accept(read);
     read.apply(serve);
     return serve;
   }
@@ -56,7 +64,7 @@ class DeploymentFilesTest {
   }
 
   private static int port(CommandLine serve) {
-    return serve.getParseResult().matchedOptionValue("--port", 0);
+    return serve.getParseResult().matchedOptionValue("--port", DEFAULT_PORT);
   }
 
   @Test
@@ -84,6 +92,28 @@ class DeploymentFilesTest {
         .contains("/etc/isogloss/server.yaml", "/etc/isogloss/secret", "/var/lib/isogloss", "/tmp");
     assertThat(manifest("Service").at("/spec/selector"))
         .isEqualTo(manifest("Deployment").at("/spec/template/metadata/labels"));
+  }
+
+  @Test
+  void theCompositionFitsTheServer() throws IOException {
+    JsonNode composition =
+        new ObjectMapper(new YAMLFactory()).readTree(DEPLOY.resolve("compose.yaml").toFile());
+    JsonNode server = composition.at("/services/isogloss");
+    Map<String, String> variables = new TreeMap<>();
+    server
+        .path("environment")
+        .properties()
+        .forEach(variable -> variables.put(variable.getKey(), variable.getValue().asText()));
+    CommandLine serve = serve(settings -> settings.addEnvironment(variables));
+    assertThat(server.at("/ports/0").asText()).endsWith(":" + port(serve));
+    assertThat(variables)
+        .containsEntry("ISOGLOSS_TOKEN_FILE", "/run/secrets/" + server.at("/secrets/0").asText());
+    assertThat(composition.path("secrets").has(server.at("/secrets/0").asText())).isTrue();
+    for (JsonNode service : composition.path("services")) {
+      for (JsonNode volume : service.path("volumes")) {
+        assertThat(composition.path("volumes").has(volume.asText().split(":", 2)[0])).isTrue();
+      }
+    }
   }
 
   @Test
