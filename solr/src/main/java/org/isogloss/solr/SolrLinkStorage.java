@@ -67,6 +67,7 @@ record SolrLinkStorage(
     ModifiableSolrParams parameters = new ModifiableSolrParams();
     parameters.set("q", SolrFields.ALL_PASSAGES);
     parameters.set("rows", 0);
+    parameters.set("distrib.statsCache", false);
     return collection.query(parameters).getResults().getNumFound();
   }
 

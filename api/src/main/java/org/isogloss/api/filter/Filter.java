@@ -144,8 +144,13 @@ public sealed interface Filter {
    * @param prefix the beginning of a word, not blank
    */
   record ContainsPrefix(String prefix) implements Filter {
+    static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]");
+
     public ContainsPrefix {
       requireText(prefix);
+      if (SPACE.matcher(prefix).find()) {
+        throw new IllegalArgumentException("prefix is \"" + prefix + "\", expected one word");
+      }
     }
 
     @Override

@@ -206,6 +206,11 @@ final class FilterParser {
     if (stripped.isBlank()) {
       throw error("expected a word after contains");
     }
+    if (isPrefix && Filter.ContainsPrefix.SPACE.matcher(stripped).find()) {
+      throw error(
+          "expected one word before *; write the others as a condition of their own, such as"
+              + " contains \"warm\" and contains \"roo*\"");
+    }
     next++;
     return isPrefix ? new Filter.ContainsPrefix(stripped) : new Filter.Contains(stripped);
   }

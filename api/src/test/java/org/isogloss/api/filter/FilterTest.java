@@ -72,6 +72,7 @@ class FilterTest {
         "a in 5 | expected (",
         "a in (5 | expected )",
         "a = 2024-13-01 | expected a number, or a date such as 2024-05-31",
+        "contains \"warm roo*\" | at \"\"warm roo*\"\" (character 10), expected one word before *",
         "a = 1e999 | expected a number, or a date",
         "and | expected the name of a field",
         "a = 1 ; b | at \"; b\" (character 7)",
