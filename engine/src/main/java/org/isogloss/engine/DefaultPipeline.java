@@ -5,6 +5,7 @@ package org.isogloss.engine;
 import java.util.Optional;
 import org.isogloss.api.pipeline.Evidence;
 import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.api.pipeline.TranslationOptions;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.VocabularyReference;
 import org.isogloss.search.SearchIndex;
@@ -36,7 +37,7 @@ public final class DefaultPipeline {
     return new Pipeline.TranslationsGrouped(
         new Pipeline.Evidenced(
             new Pipeline.Reranked(retrieval, tokenVectorModel, 0.8, 100), Evidence.LEAD, 0.3),
-        /* completedGroups= */ 5);
+        TranslationOptions.DEFAULT.withCompleted(5).withMargin(0.6));
   }
 
   /**

@@ -28,7 +28,7 @@ final class TranslationGroups {
       SearchIndex index, SearchRequest request, Pipeline pipeline, Ranking ranking, int count) {
     OptionalDouble minSimilarity =
         pipeline instanceof Pipeline.TranslationsGrouped grouped
-            ? grouped.minSimilarity()
+            ? grouped.options().minSimilarity()
             : OptionalDouble.empty();
     List<TranslationGroup> groups = new ArrayList<>();
     int examined = Math.min(ranking.size(), SearchRequest.TRANSLATION_DEPTH);

@@ -35,7 +35,7 @@ class DefaultEngineTest {
       assertThat(engine.defaultPipeline())
           .hasToString(
               "{bm25, dense}fair >> rerank(weight=0.8, first=100) >> lead(weight=0.3) >>"
-                  + " translations(complete=5)");
+                  + " translations(complete=5, margin=0.6)");
       assertThat(engine.view().manifest().tokenVectors().orElseThrow().pooled()).isTrue();
       assertThat(engine.view().manifest().vectors().sentences()).isFalse();
       engine.index(TestDocuments.all());

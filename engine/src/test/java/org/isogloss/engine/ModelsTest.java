@@ -98,7 +98,7 @@ class ModelsTest {
     assertThat(DefaultPipeline.of(retrieval, Optional.empty(), Optional.of("reranker")))
         .hasToString(
             "{bm25, dense}fair >> rerank(weight=0.8, first=100) >> lead(weight=0.3) >>"
-                + " translations(complete=5)");
+                + " translations(complete=5, margin=0.6)");
     assertThat(tokenVectorModel("compact")).contains("reranker");
     assertThat(tokenVectorModel("tiny")).isEmpty();
   }

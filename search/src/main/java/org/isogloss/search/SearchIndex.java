@@ -34,6 +34,7 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.api.pipeline.TranslationOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -440,7 +441,7 @@ public final class SearchIndex implements AutoCloseable {
         minSimilarity.isEmpty() && links().isPresent()
             ? Translations.linked(links().get(), snapshot, all)
             : Translations.similar(
-                minSimilarity.orElse(Pipeline.TranslationsGrouped.DEFAULT_MIN_SIMILARITY),
+                minSimilarity.orElse(TranslationOptions.DEFAULT_MIN_SIMILARITY),
                 snapshot,
                 all);
     return TranslationGrouping.groups(snapshot, translations, hits, count);

@@ -3,8 +3,8 @@
 package org.isogloss.api.pipeline;
 
 import static java.util.Objects.requireNonNull;
+import static org.isogloss.api.pipeline.PipelineScanner.plain;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -520,54 +520,16 @@ public sealed interface Pipeline {
   /**
    * Moves the translations of a hit to the ranks below it, and adds those of the first hits that
    * were not found. The index has vectors.
-   *
-   * @param minSimilarity if present, likely translations are recognised by the vectors of passages
-   *     instead of the links of the index: their minimum similarity to the hit, from 0 to 1, which
-   *     is the cosine of their vectors, raised if it is far above that of the next hit in the
-   *     language, lowered if their scores differ
-   * @param completedGroups number of hits whose translations are added if they were not found, 0 or
-   *     more
    */
-  record TranslationsGrouped(Pipeline pipeline, OptionalDouble minSimilarity, int completedGroups)
-      implements Pipeline {
-    /** A minimum similarity for indexes without links, chosen on XQuAD. */
-    public static final double DEFAULT_MIN_SIMILARITY = 0.85;
-
-    /** Creates a stage that uses the links of the index. */
-    public TranslationsGrouped(Pipeline pipeline, int completedGroups) {
-      this(pipeline, OptionalDouble.empty(), completedGroups);
-    }
-
+  record TranslationsGrouped(Pipeline pipeline, TranslationOptions options) implements Pipeline {
     public TranslationsGrouped {
       requireNonNull(pipeline, "pipeline is null");
-      minSimilarity.ifPresent(
-          cosine -> {
-            if (!(cosine >= 0 && cosine <= 1)) {
-              throw new IllegalArgumentException(
-                  "minSimilarity is " + cosine + ", expected 0 to 1");
-            }
-          });
-      if (completedGroups < 0) {
-        throw new IllegalArgumentException(
-            "completedGroups is " + completedGroups + ", expected 0 or more");
-      }
+      requireNonNull(options, "options are null");
     }
 
     @Override
     public String toString() {
-      return operand(pipeline) + " >> " + stageName();
-    }
-
-    /** The stage without its input. */
-    String stageName() {
-      List<String> arguments = new ArrayList<>();
-      minSimilarity.ifPresent(cosine -> arguments.add("gate=" + plain(cosine)));
-      if (completedGroups > 0) {
-        arguments.add("complete=" + completedGroups);
-      }
-      return arguments.isEmpty()
-          ? "translations"
-          : "translations(" + String.join(", ", arguments) + ")";
+      return operand(pipeline) + " >> " + options;
     }
   }
 
@@ -670,11 +632,6 @@ public sealed interface Pipeline {
       case LanguageBalanced balanced -> List.of(balanced.pipeline());
       case TranslationsGrouped grouped -> List.of(grouped.pipeline());
     };
-  }
-
-  /** Formats a number for a pipeline string: without exponent and without trailing zeros. */
-  private static String plain(double number) {
-    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
   /**

@@ -137,22 +137,32 @@ final class PipelineParser {
   }
 
   private TranslationsGrouped translationsGrouped(Pipeline pipeline) {
-    OptionalDouble minSimilarity = OptionalDouble.empty();
-    int completedGroups = 0;
+    TranslationOptions options = TranslationOptions.DEFAULT;
     if (text.accept("(")) {
       do {
-        String setting = text.readOneOf(List.of("gate", "complete"), "complete=5 or gate=0.85");
+        String setting =
+            text.readOneOf(
+                List.of("gate", "complete", "margin"), "complete=5, margin=0.6 or gate=0.85");
         text.require("=");
-        if (setting.equals("gate")) {
-          minSimilarity = OptionalDouble.of(minSimilarity());
-        } else {
-          completedGroups =
-              text.readCount("the number of hits whose translations are added, 1 or more");
-        }
+        options =
+            switch (setting) {
+              case "gate" -> options.withMinSimilarity(minSimilarity());
+              case "margin" -> options.withMargin(margin());
+              default ->
+                  options.withCompleted(
+                      text.readCount("the number of hits whose translations are added, 1 or more"));
+            };
       } while (text.accept(","));
       text.require(")");
     }
-    return new TranslationsGrouped(pipeline, minSimilarity, completedGroups);
+    return new TranslationsGrouped(pipeline, options);
+  }
+
+  private double margin() {
+    return text.readNumber(
+        margin -> margin >= 0 && margin <= TranslationOptions.MAX_MARGIN,
+        "by how many standard deviations a text must be above the next one so that its translations"
+            + " precede that one, from 0 to 100");
   }
 
   private double minSimilarity() {

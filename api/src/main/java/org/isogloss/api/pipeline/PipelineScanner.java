@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.api.pipeline;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.regex.Pattern;
@@ -184,5 +185,10 @@ final class PipelineScanner {
     return (start > 0 ? "..." : "")
         + text.substring(start, end)
         + (end < text.length() ? "..." : "");
+  }
+
+  /** Formats a number as it is read: without exponent and without trailing zeros. */
+  static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 }

@@ -46,7 +46,7 @@ public record PipelineStage(String name, Pipeline pipeline) {
       case Pipeline.LanguageBalanced balanced ->
           after(List.of(balanced.pipeline()), balanced.stageName(), balanced);
       case Pipeline.TranslationsGrouped grouped ->
-          after(List.of(grouped.pipeline()), grouped.stageName(), grouped);
+          after(List.of(grouped.pipeline()), grouped.options().toString(), grouped);
       case Pipeline.Truncated truncated -> truncated(truncated);
       case Pipeline.LanguageRestricted restricted ->
           of(restricted.pipeline()).stream()

@@ -134,8 +134,14 @@ class PipelineTest {
         .isEqualTo(
             new Truncated(
                 new TranslationsGrouped(
-                    new TranslationsGrouped(new Bm25(), 0), OptionalDouble.of(0.8), 0),
+                    new TranslationsGrouped(new Bm25(), TranslationOptions.DEFAULT),
+                    TranslationOptions.DEFAULT.withMinSimilarity(0.8)),
                 3));
+    assertThat(Pipeline.parse("bm25 >> translations(complete=5, margin = 0.6)"))
+        .isEqualTo(
+            new TranslationsGrouped(
+                new Bm25(), TranslationOptions.DEFAULT.withCompleted(5).withMargin(0.6)))
+        .hasToString("bm25 >> translations(complete=5, margin=0.6)");
     assertThat(Pipeline.parse("bm25 >> lead( weight = 0.2 ) >> hubness(weight=3)%5"))
         .isEqualTo(
             new Truncated(
@@ -223,7 +229,7 @@ class PipelineTest {
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
         "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
-        "bm25 >> translations(0.9) | 22 | expected complete=5 or gate=0.85",
+        "bm25 >> translations(0.9) | 22 | expected complete=5, margin=0.6 or gate=0.85",
         "bm25(text=2) | 6 | expected title=2",
         "bm25(title=0.5) | 12 | expected the weight of words in titles, from 1 to 100",
         "bm25 >> translations(complete=x) | 31 | expected the number of hits whose translations are"

@@ -20,6 +20,7 @@ import org.isogloss.measure.probability.ScoredJudgement;
 import org.isogloss.search.relevance.LanguagePreference;
 import org.isogloss.search.relevance.RankedText;
 import org.isogloss.search.relevance.ScoredTexts;
+import org.isogloss.search.relevance.TextPlaces;
 import org.isogloss.search.relevance.TextRanker;
 
 /**
@@ -28,6 +29,7 @@ import org.isogloss.search.relevance.TextRanker;
  * @param query the query
  * @param relevant ids of its relevant documents; none for a question without an answer
  * @param found the texts that were found
+ * @param hits the documents of these texts in the order of their ranks
  * @param unanswered the texts that would be found if the relevant documents were not in the index;
  *     empty without relevant documents, or without others
  * @param languages the language of each document in {@code found}
@@ -37,6 +39,7 @@ record QueryEvidence(
     Query query,
     Set<String> relevant,
     ScoredTexts found,
+    List<Hit> hits,
     Optional<ScoredTexts> unanswered,
     Map<String, Language> languages,
     long passages) {
@@ -62,6 +65,7 @@ record QueryEvidence(
             query,
             relevant,
             ranker.score(query, ranking.top(TextRanker.WINDOW)),
+            ranking.top(TextRanker.WINDOW).hits(),
             relevant.isEmpty() || others.isEmpty()
                 ? Optional.empty()
                 : Optional.of(ranker.score(query, others.top(TextRanker.WINDOW))),
@@ -88,15 +92,13 @@ record QueryEvidence(
 
   /** Returns the probabilities of the first documents. */
   List<ScoredJudgement> probabilities(ScoreProbability conversion) {
-    return found.rank(conversion, passages).stream()
-        .flatMap(
-            text ->
-                text.hits().stream()
-                    .map(
-                        hit ->
-                            new ScoredJudgement(
-                                LogOdds.toProbability(text.logOdds()), isRelevant(hit))))
+    List<RankedText> texts = found.rank(conversion, passages);
+    return TextPlaces.of(texts, hits).arrange(texts).entrySet().stream()
         .limit(JUDGED)
+        .map(
+            hit ->
+                new ScoredJudgement(
+                    LogOdds.toProbability(hit.getValue()), isRelevant(hit.getKey())))
         .toList();
   }
 
@@ -117,9 +119,10 @@ record QueryEvidence(
         query.language().isUndetermined()
             ? LanguagePreference.NONE
             : new LanguagePreference(List.of(LanguageRange.of(query.language().tag())), strength);
-    return preference.order(texts, hit -> languages.get(hit.documentId())).stream()
-        .flatMap(text -> text.hits().stream())
-        .toList();
+    return List.copyOf(
+        TextPlaces.of(texts, hits)
+            .arrange(preference.order(texts, hit -> languages.get(hit.documentId())))
+            .keySet());
   }
 
   /** Returns the reciprocal rank of the first relevant document. */

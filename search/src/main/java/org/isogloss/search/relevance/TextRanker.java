@@ -53,7 +53,7 @@ public final class TextRanker {
     this.groups = translations || pipeline instanceof Pipeline.TranslationsGrouped;
     this.minSimilarity =
         pipeline instanceof Pipeline.TranslationsGrouped grouped
-            ? grouped.minSimilarity()
+            ? grouped.options().minSimilarity()
             : OptionalDouble.empty();
   }
 

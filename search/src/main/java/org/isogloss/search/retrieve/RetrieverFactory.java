@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Evidence;
@@ -223,16 +224,17 @@ public final class RetrieverFactory {
     }
     Retriever retriever = create(grouped.pipeline(), scope);
     Translations translations;
-    if (grouped.minSimilarity().isPresent()) {
+    OptionalDouble minSimilarity = grouped.options().minSimilarity();
+    if (minSimilarity.isPresent()) {
       translations =
-          Translations.similar(grouped.minSimilarity().getAsDouble(), snapshot, candidates(scope));
+          Translations.similar(minSimilarity.getAsDouble(), snapshot, candidates(scope));
     } else if (links.isPresent()) {
       translations = Translations.linked(links.get(), snapshot, candidates(scope));
     } else {
       return retriever;
     }
     return new TranslationGrouping(
-        retriever, translations, grouped.completedGroups(), snapshot, components.workers());
+        retriever, translations, grouped.options(), snapshot, components.workers());
   }
 
   private EvidenceRetriever.HitEvidence evidence(Evidence evidence) {

@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.isogloss.api.pipeline.TranslationOptions;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -23,29 +26,32 @@ import org.isogloss.search.reader.IndexSnapshot;
  *
  * <p>The first groups are completed by translations that were not found. They move up if they were
  * ranked further down.
+ *
+ * <p>With a {@linkplain TranslationOptions#margin margin}, the hits of a group after the first one
+ * are ordered as if the score of their text were lower by the margin: the translations of a text
+ * that may be wrong do not precede the next text.
  */
 public final class TranslationGrouping implements BatchRetriever {
   private final Retriever retriever;
   private final Translations translations;
-  private final int completedGroups;
+  private final TranslationOptions options;
   private final IndexSnapshot snapshot;
   private final WorkerPool workers;
 
   /**
    * Creates a retriever.
    *
-   * @param completedGroups number of groups that are completed
    * @param workers complete several groups at the same time
    */
   TranslationGrouping(
       Retriever retriever,
       Translations translations,
-      int completedGroups,
+      TranslationOptions options,
       IndexSnapshot snapshot,
       WorkerPool workers) {
     this.retriever = retriever;
     this.translations = translations;
-    this.completedGroups = completedGroups;
+    this.options = options;
     this.snapshot = snapshot;
     this.workers = workers;
   }
@@ -57,50 +63,63 @@ public final class TranslationGrouping implements BatchRetriever {
         .toList();
   }
 
+  /** A text with its hits, the best first. */
+  private record Text(List<Hit> hits, double score) {
+    Stream<Placed> placed(double margin) {
+      return IntStream.range(0, hits.size())
+          .mapToObj(i -> new Placed(hits.get(i), i == 0 ? score : score - margin));
+    }
+  }
+
+  /** A hit with the score that decides its rank. */
+  private record Placed(Hit hit, double score) {}
+
   private Ranking grouped(Ranking found) {
     List<Hit> first = found.top(RankingDepth.MIN_CANDIDATES).hits();
-    List<List<Hit>> groups = ordered(first);
+    List<Text> texts = texts(first);
+    double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
+    int completed = Math.min(options.completed(), texts.size());
+    List<Text> all = new ArrayList<>(workers.map(completed, i -> complete(texts.get(i), lowest)));
+    all.addAll(texts.subList(completed, texts.size()));
     List<Hit> ordered = new ArrayList<>();
     Set<Hit> seen = new HashSet<>();
-    double lowest = first.isEmpty() ? 0 : found.hits().getLast().score() - 1;
-    List<List<Hit>> complete =
-        workers.map(Math.min(completedGroups, groups.size()), i -> complete(groups.get(i), lowest));
-    for (int i = 0; i < groups.size(); i++) {
-      List<Hit> group = i < complete.size() ? complete.get(i) : groups.get(i);
-      group.stream().filter(hit -> seen.add(hit.withScore(0))).forEach(ordered::add);
-    }
-    found.hits().subList(first.size(), found.size()).stream()
+    Stream.concat(
+            all.stream()
+                .flatMap(text -> text.placed(options.margin()))
+                .sorted(Comparator.comparingDouble(Placed::score).reversed())
+                .map(Placed::hit),
+            found.hits().stream().skip(first.size()))
         .filter(hit -> seen.add(hit.withScore(0)))
         .forEach(ordered::add);
     return Ranking.inOrder(ordered);
   }
 
-  /** Partitions hits into groups, the text with the highest score first. */
-  private List<List<Hit>> ordered(List<Hit> hits) {
+  /** Partitions hits into texts, the one with the highest score first. */
+  private List<Text> texts(List<Hit> hits) {
     List<String> languages = languages(snapshot, hits);
-    TextScores scores = TextScores.of(hits, languages);
+    TextScores scores = TextScores.of(hits);
     return translations.groups(hits, languages, scores, hits.size()).stream()
-        .sorted(
-            Comparator.comparingDouble(
-                    (List<Integer> group) ->
-                        scores.text(
-                            group, translations.versions(hits.get(group.getFirst()), group.size())))
-                .reversed())
-        .map(group -> group.stream().map(hits::get).toList())
+        .map(
+            group ->
+                new Text(
+                    group.stream().map(hits::get).toList(),
+                    scores.text(
+                        group, translations.versions(hits.get(group.getFirst()), group.size()))))
+        .sorted(Comparator.comparingDouble(Text::score).reversed())
         .toList();
   }
 
   /**
-   * Appends the translations of the first hit in the languages that a group does not have.
+   * Appends the translations of the first hit in the languages that a text does not have.
    *
    * @param score their score, below those of all hits
    */
-  private List<Hit> complete(List<Hit> group, double score) {
-    List<Hit> complete = new ArrayList<>(group);
+  private Text complete(Text text, double score) {
+    List<Hit> complete = new ArrayList<>(text.hits());
     translations
-        .missing(group.getFirst(), new HashSet<>(languages(snapshot, group)))
+        .missing(text.hits().getFirst(), new HashSet<>(languages(snapshot, text.hits())))
         .forEach(hit -> complete.add(hit.withScore(score)));
-    return complete;
+    return new Text(complete, text.score());
   }
 
   /**
@@ -113,7 +132,7 @@ public final class TranslationGrouping implements BatchRetriever {
   public static List<List<Hit>> groups(
       IndexSnapshot snapshot, Translations translations, List<Hit> hits, int count) {
     List<String> languages = languages(snapshot, hits);
-    TextScores scores = TextScores.of(hits, languages);
+    TextScores scores = TextScores.of(hits);
     return translations.groups(hits, languages, scores, count).stream()
         .map(group -> group.stream().map(hits::get).toList())
         .toList();

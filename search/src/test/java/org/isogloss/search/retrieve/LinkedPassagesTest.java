@@ -72,6 +72,27 @@ class LinkedPassagesTest {
   }
 
   @Test
+  void translationsDoNotPrecedeATextThatIsAboutAsGood() {
+    try (var encoder = new TrigramEncoder(256);
+        SearchIndex index =
+            index(
+                encoder,
+                document("en1", FOX),
+                document("de1", FOX + " de"),
+                document("en2", FOX.replace("fence", "wall")),
+                document("en3", CAT))) {
+      Query query = new Query("q", Language.of("en"), "fox fence cat");
+      List<Hit> plain = index.retriever("(lang:en >> bm25)").retrieve(query, 9).hits();
+      assertThat(ids(plain)).containsExactly("en1", "en3", "en2");
+      String stage = "(lang:en >> bm25) >> translations(complete=1";
+      assertThat(ids(index.retriever(stage + ")").retrieve(query, 9).hits()))
+          .containsExactly("en1", "de1", "en3", "en2");
+      assertThat(ids(index.retriever(stage + ", margin=9)").retrieve(query, 9).hits()))
+          .containsExactly("en1", "en3", "en2", "de1");
+    }
+  }
+
+  @Test
   void inventsNoTranslations() {
     try (var encoder = new TrigramEncoder(256);
         SearchIndex index =
