@@ -2,12 +2,16 @@
 // Copyright the Isogloss authors
 package org.isogloss.solr;
 
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.isogloss.api.field.FieldType;
 import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.links.LinkStorage;
 import org.isogloss.search.links.VectorVisitor;
@@ -69,6 +73,26 @@ record SolrLinkStorage(
     parameters.set("rows", 0);
     parameters.set("distrib.statsCache", false);
     return collection.query(parameters).getResults().getNumFound();
+  }
+
+  @Override
+  public Map<String, Set<String>> strings(String field) {
+    String name = SolrFields.metadataField(field, FieldType.STRING);
+    Map<String, Set<String>> strings = new HashMap<>();
+    SolrQueries.forEach(
+        collection,
+        name + ":*",
+        SolrFields.DOCUMENT + "," + name,
+        document -> {
+          Collection<Object> values = document.getFieldValues(name);
+          Set<String> ofDocument =
+              strings.computeIfAbsent(
+                  (String) document.getFieldValue(SolrFields.DOCUMENT), id -> new HashSet<>());
+          if (values != null) {
+            values.forEach(value -> ofDocument.add((String) value));
+          }
+        });
+    return strings;
   }
 
   @Override

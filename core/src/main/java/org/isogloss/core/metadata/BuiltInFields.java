@@ -18,12 +18,18 @@ public final class BuiltInFields {
   /** A date in the form of ISO 8601. */
   public static final String DATE = "date";
 
+  /**
+   * The id of the document of which one is a translation, its path relative to the document, or a
+   * list of these.
+   */
+  public static final String TRANSLATION_OF = "translation_of";
+
   /** The number of pages. */
   public static final String PAGES = "pages";
 
   /** The fields that are strings whatever their first value is. */
   public static final Set<String> STRINGS =
-      Set.of(AUTHOR, DESCRIPTION, KEYWORDS, SUBJECT, PageStarts.FIELD);
+      Set.of(AUTHOR, DESCRIPTION, KEYWORDS, SUBJECT, TRANSLATION_OF, PageStarts.FIELD);
 
   private BuiltInFields() {}
 }

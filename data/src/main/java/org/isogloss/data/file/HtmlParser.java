@@ -25,6 +25,8 @@ import org.jsoup.nodes.Element;
  * {@code article} element, otherwise of the whole body, without what {@link HtmlFurniture} names
  * and without a first heading that repeats the title. Title, language, description, author,
  * keywords and date come from the head; a date that is not in the form of ISO 8601 is left out.
+ * Relative addresses of its translations, {@code <link rel="alternate" hreflang="fr">}, become the
+ * field {@code translation_of}.
  */
 final class HtmlParser {
   private static final Pattern SPACE = Pattern.compile("[\\s\u00a0]+");
@@ -35,6 +37,11 @@ final class HtmlParser {
               + "(Z|[+-]\\d{2}:?\\d{2})?");
   private static final Pattern AFTER_HEADING =
       Pattern.compile("| ?[-\u2013\u2014|:\u00b7\u00bb] .*");
+
+  /** The address of another site, or without that of the page. */
+  private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:|/");
+
+  private static final Pattern ADDRESS_END = Pattern.compile("[?#].*");
 
   private HtmlParser() {}
 
@@ -113,6 +120,21 @@ final class HtmlParser {
             .toList();
     if (!keywords.isEmpty()) {
       metadata = metadata.with(BuiltInFields.KEYWORDS, new MetadataValue.ListValue(keywords));
+    }
+    List<MetadataValue> translations =
+        page.select("head link[hreflang]").stream()
+            .filter(link -> !link.attr("hreflang").equalsIgnoreCase("x-default"))
+            .filter(
+                link ->
+                    SPACE.splitAsStream(link.attr("rel")).anyMatch("alternate"::equalsIgnoreCase))
+            .map(link -> ADDRESS_END.matcher(link.attr("href").strip()).replaceFirst(""))
+            .filter(href -> !href.isEmpty() && !ABSOLUTE.matcher(href).lookingAt())
+            .distinct()
+            .map(MetadataValue::of)
+            .toList();
+    if (!translations.isEmpty()) {
+      metadata =
+          metadata.with(BuiltInFields.TRANSLATION_OF, new MetadataValue.ListValue(translations));
     }
     String date =
         page.select("meta[property=article:published_time], meta[name=date]")

@@ -70,6 +70,19 @@ class HtmlParserTest {
   }
 
   @Test
+  void readsTheAddressesOfTranslations() throws MalformedRecordException {
+    FileContent content =
+        parse(
+            "<head><link rel='Alternate nofollow' hreflang=fr href='../fr/a.html#top'>"
+                + "<link rel=alternate hreflang=de href=a.html?x=1><link rel=alternate href=feed.xml>"
+                + "<link rel=alternate hreflang=x-default href=../a.html>"
+                + "<link rel=alternate hreflang=es href=https://x.org/es/a.html>"
+                + "<link rel=next hreflang=en href=b.html></head><p>Text");
+    assertThat(content.metadata().fields().get("translation_of"))
+        .hasToString("../fr/a.html, a.html");
+  }
+
+  @Test
   void aByteOrderMarkOutweighsADeclaration() throws MalformedRecordException {
     String page = "<meta charset=koi8-r><p>Café Мост";
     assertThat(text("\ufeff" + page, "UTF-8")).isEqualTo("Café Мост");

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.isogloss.core.concurrent.WorkerPool;
+import org.isogloss.core.metadata.BuiltInFields;
 import org.isogloss.search.links.DocumentPairs.DocumentPair;
 import org.isogloss.search.links.PassageVectors.Document;
 
@@ -75,13 +76,18 @@ public final class DocumentLinker {
     if (stored.isEmpty() || !written.isEmpty()) {
       PassageVectors.Builder builder = new PassageVectors.Builder();
       storage.forEachVector(builder);
-      storage.write(links(builder.build(), known, written, run));
+      Map<String, Set<String>> stated = storage.strings(BuiltInFields.TRANSLATION_OF);
+      storage.write(links(builder.build(), stated, known, written, run));
     }
     return true;
   }
 
   private DocumentLinks links(
-      PassageVectors vectors, DocumentLinks known, Set<String> written, long run) {
+      PassageVectors vectors,
+      Map<String, Set<String>> fields,
+      DocumentLinks known,
+      Set<String> written,
+      long run) {
     List<Document> documents = vectors.documents();
     boolean all =
         documents.size() <= SMALL
@@ -93,7 +99,8 @@ public final class DocumentLinker {
     int[] originals = CopyFinder.originals(vectors);
     TextClusters clusters = new TextClusters(vectors);
     addKnown(clusters, vectors, known, i -> !examined.get(i) && originals[i] == i);
-    clusters.join(translations(vectors, examined, originals, clusters));
+    StatedTranslations stated = new StatedTranslations(vectors, fields, i -> originals[i] == i);
+    clusters.join(translations(vectors, examined, originals, stated, clusters));
     return new DocumentLinks(
         run, all ? 0 : known.added() + written.size(), texts(vectors, clusters, originals));
   }
@@ -123,7 +130,11 @@ public final class DocumentLinker {
   }
 
   private List<DocumentPair> translations(
-      PassageVectors vectors, BitSet examined, int[] originals, TextClusters known) {
+      PassageVectors vectors,
+      BitSet examined,
+      int[] originals,
+      StatedTranslations stated,
+      TextClusters known) {
     IntPredicate isExamined = passage -> examined.get(vectors.documentOf(passage));
     IntPredicate isCopy =
         passage -> originals[vectors.documentOf(passage)] != vectors.documentOf(passage);
@@ -132,7 +143,7 @@ public final class DocumentLinker {
       documents.merge(vectors.document(original).language(), 1, Integer::sum);
     }
     List<String> languages = List.copyOf(vectors.languages().keySet());
-    List<DocumentPair> translations = new ArrayList<>();
+    List<DocumentPair> translations = new ArrayList<>(stated.byField());
     for (int i = 0; i < languages.size(); i++) {
       for (int j = i + 1; j < languages.size(); j++) {
         String first = languages.get(i);
@@ -146,9 +157,11 @@ public final class DocumentLinker {
                 isCopy,
                 workers)
             .forEachPair(pairs::add);
-        translations.addAll(
+        List<DocumentPair> found =
             pairs.translations(
-                known.count(first, second), Math.min(documents.get(first), documents.get(second))));
+                known.count(first, second), Math.min(documents.get(first), documents.get(second)));
+        translations.addAll(found);
+        translations.addAll(stated.byName(first, second, found, known));
       }
     }
     return translations;

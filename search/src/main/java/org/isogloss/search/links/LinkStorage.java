@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.links;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,12 @@ public interface LinkStorage {
 
   /** Returns the number of passages. */
   long passageCount();
+
+  /**
+   * Returns the values of a field of strings, by the ids of the documents that have it; none if no
+   * document has it.
+   */
+  Map<String, Set<String>> strings(String field);
 
   /** Passes the vectors of all passages to a visitor, document by document. */
   void forEachVector(VectorVisitor visitor);

@@ -55,6 +55,12 @@ final class TextClusters {
             .count();
   }
 
+  /** Whether two documents are in one group. */
+  boolean areJoined(int one, int other) {
+    Cluster cluster = clusterOf.get(one);
+    return cluster != null && cluster == clusterOf.get(other);
+  }
+
   /** Joins the groups of pairs. */
   void join(List<DocumentPair> translations) {
     translations.forEach(pair -> pairs.add(unscored(pair.first(), pair.second())));

@@ -4,7 +4,9 @@ package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
@@ -15,11 +17,13 @@ import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.LinksFile;
+import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.links.LinkStorage;
@@ -80,6 +84,36 @@ record LuceneLinkStorage(Path folder, Directory directory) implements LinkStorag
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     }
+  }
+
+  @Override
+  public Map<String, Set<String>> strings(String field) {
+    Map<String, Set<String>> strings = new HashMap<>();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      for (LeafReaderContext context : reader.leaves()) {
+        Bits live = context.reader().getLiveDocs();
+        SortedDocValues ids = DocValues.getSorted(context.reader(), PassageFields.ID);
+        SortedSetDocValues values =
+            DocValues.getSortedSet(context.reader(), MetadataFields.indexedField(field));
+        for (int doc = values.nextDoc();
+            doc != DocIdSetIterator.NO_MORE_DOCS;
+            doc = values.nextDoc()) {
+          if ((live == null || live.get(doc)) && ids.advanceExact(doc)) {
+            Set<String> ofDocument =
+                strings.computeIfAbsent(
+                    ids.lookupOrd(ids.ordValue()).utf8ToString(), id -> new HashSet<>());
+            for (int i = 0; i < values.docValueCount(); i++) {
+              ofDocument.add(values.lookupOrd(values.nextOrd()).utf8ToString());
+            }
+          }
+        }
+      }
+    } catch (IllegalStateException e) { // The field has numbers or dates.
+      return Map.of();
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    }
+    return strings;
   }
 
   private static void forEachVector(LeafReader leaf, String field, VectorVisitor visitor)

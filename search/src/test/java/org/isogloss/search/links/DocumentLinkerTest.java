@@ -9,6 +9,8 @@ import java.util.Random;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentLinkerTest {
   private final InMemoryLinkStorage index = new InMemoryLinkStorage(1);
@@ -49,6 +51,65 @@ class DocumentLinkerTest {
     assertThat(first.cosine()).isBetween(0.85, 0.99);
     assertThat(first.isTranslated()).isTrue();
     assertThat(index.links().orElseThrow().text("en/9")).isEmpty();
+  }
+
+  @Test
+  void linksWhatAFieldStates() {
+    putTexts(1, 0, 1, "de", "en");
+    index.put(1, "free", "de", "freely translated", "more");
+    index.put(1, "original", "en", "the original");
+    index.put(1, "other", "fr", "another version");
+    index.state("free", "original", "missing");
+    index.state("other", "original");
+    update(1);
+    assertThat(texts()).contains(List.of("free", "original", "other"));
+  }
+
+  @Test
+  void linksIdsThatDifferInTheLanguageIfVectorsConfirmMostOfThem() {
+    putTexts(1, 0, 12, "de", "en");
+    index.put(1, "de/12", "de", "summary");
+    index.put(1, "en/12", "en", "summary", "and", "much", "more", "in", "English");
+    index.put(1, "de/13", "de", "a new page");
+    index.put(1, "en/13", "en", "the page before");
+    update(1);
+    assertThat(texts()).hasSize(13).contains(List.of("de/12", "en/12"));
+  }
+
+  @Test
+  void numbersOfDocumentsAreNoStatements() {
+    putTexts(1, 0, 3, "de", "en");
+    for (int i = 3; i < 12; i++) {
+      index.put(1, "de/" + i, "de", "German " + i);
+      index.put(1, "en/" + i, "en", "English " + i);
+    }
+    update(1);
+    assertThat(texts()).hasSizeLessThanOrEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "de/a.html, ../fr/a.html, fr/a.html",
+    "a.de.html, a.fr.html, a.fr.html",
+    "a.de.html, ./a.fr.html, a.fr.html",
+    "docs/de/x/a, ../../fr/x/a, docs/fr/x/a",
+    "a, ../../b, b",
+  })
+  void resolvesPathsOfTranslations(String id, String path, String resolved) {
+    assertThat(StatedTranslations.resolved(id, path)).isEqualTo(resolved);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "de/install.html, de, */install.html",
+    "docs/pt-BR/a.txt, pt, docs/*/a.txt",
+    "zh_TW/x, zh, */x",
+    "index.fr.html, fr, index.*.html",
+    "des/x, de, ''",
+    "fr/x, de, ''",
+  })
+  void removesTheLanguageFromAnId(String id, String language, String name) {
+    assertThat(StatedTranslations.name(id, language).orElse("")).isEqualTo(name);
   }
 
   @Test

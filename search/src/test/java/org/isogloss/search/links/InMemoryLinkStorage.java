@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.isogloss.core.metadata.BuiltInFields;
 
 /**
  * Documents whose vectors are made up: a passage of a text has a random direction, and its
@@ -22,6 +23,7 @@ final class InMemoryLinkStorage implements LinkStorage {
   private record Stored(String language, List<float[]> vectors, long run) {}
 
   private final Map<String, Stored> documents = new TreeMap<>();
+  private final Map<String, Set<String>> stated = new TreeMap<>();
   private final long seed;
   private Optional<DocumentLinks> links = Optional.empty();
 
@@ -92,6 +94,16 @@ final class InMemoryLinkStorage implements LinkStorage {
   @Override
   public long passageCount() {
     return documents.values().stream().mapToLong(document -> document.vectors().size()).sum();
+  }
+
+  /** States of which documents one is a translation. */
+  void state(String id, String... originals) {
+    stated.put(id, Set.of(originals));
+  }
+
+  @Override
+  public Map<String, Set<String>> strings(String field) {
+    return field.equals(BuiltInFields.TRANSLATION_OF) ? stated : Map.of();
   }
 
   @Override
