@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,17 +32,27 @@ import org.isogloss.search.IndexingSummary;
 
 /**
  * Measures indexing and searching with the default model, with and without token vectors in the
- * index: whole requests with ten results and their snippets, one after the other, by turns.
+ * index: whole requests with ten results and their snippets, one after the other, by turns. Also
+ * counts for how many questions whose language is not stated the first text is shown in it.
  */
 public final class SearchBenchmark {
   private static final int QUESTIONS_PER_FILE = 25;
   private static final int ROUNDS = 3;
-  private static final String WITHOUT_RERANKER = "{bm25, dense}fair";
+  private static final Pipeline WITHOUT_RERANKER = Pipeline.parse("{bm25, dense}fair");
+
+  /** The default before {@code lead} and the margin of {@code translations}. */
+  private static final Pipeline FORMER_DEFAULT =
+      Pipeline.parse(
+          "{bm25, dense}fair >> rerank(reranker, weight=0.9, first=100) >>"
+              + " translations(complete=5)");
 
   private final UnseenQueries unseen = new UnseenQueries();
   private final PrintStream out;
   private final List<Query> queries = new ArrayList<>();
-  private final Map<String, List<Double>> milliseconds = new LinkedHashMap<>();
+  private final Map<Measured, List<Double>> milliseconds = new LinkedHashMap<>();
+
+  /** A pipeline that is measured in an index, which has a name. */
+  private record Measured(String index, Pipeline pipeline) {}
 
   private SearchBenchmark(PrintStream out) {
     this.out = out;
@@ -69,11 +78,14 @@ public final class SearchBenchmark {
         // A different order in each round, so that none has its queries always in caches.
         Collections.shuffle(queries, new Random(round));
         boolean warmUp = round == 0;
-        search("token vectors in the index", stored, stored.defaultPipeline(), warmUp);
-        search("token vectors in the index", stored, Pipeline.parse(WITHOUT_RERANKER), warmUp);
+        for (Pipeline pipeline :
+            List.of(stored.defaultPipeline(), FORMER_DEFAULT, WITHOUT_RERANKER)) {
+          search("token vectors in the index", stored, pipeline, warmUp);
+        }
         search("none", plain, plain.defaultPipeline(), warmUp);
-        search("none", plain, Pipeline.parse(WITHOUT_RERANKER), warmUp);
+        search("none", plain, WITHOUT_RERANKER, warmUp);
       }
+      countOwnVersions(stored);
     }
     milliseconds.forEach(this::report);
   }
@@ -113,7 +125,7 @@ public final class SearchBenchmark {
   /** Searches with every query. */
   private void search(String index, SearchEngine engine, Pipeline pipeline, boolean warmUp) {
     List<Double> all =
-        milliseconds.computeIfAbsent(index + " | " + pipeline, name -> new ArrayList<>());
+        milliseconds.computeIfAbsent(new Measured(index, pipeline), name -> new ArrayList<>());
     unseen.nextPass();
     for (Query query : queries) {
       SearchRequest request = SearchRequest.of(unseen.of(query)).withPipeline(pipeline);
@@ -125,12 +137,36 @@ public final class SearchBenchmark {
     }
   }
 
-  private void report(String name, List<Double> times) {
-    double[] sorted = times.stream().mapToDouble(Double::doubleValue).toArray();
-    Arrays.sort(sorted);
+  /** Groups translations; the language of a question is not stated. */
+  private void countOwnVersions(SearchEngine engine) {
+    int own = 0;
+    for (Query query : queries) {
+      SearchRequest request = SearchRequest.of(query.text()).withGroupedTranslations().withTop(1);
+      own +=
+          engine.search(request).stream()
+                  .anyMatch(result -> result.passage().language().equals(query.language()))
+              ? 1
+              : 0;
+    }
+    print("first text shown in the language of the question: %d of %d", own, queries.size());
+  }
+
+  private void report(Measured measured, List<Double> times) {
+    double[] sorted = sorted(times);
+    double[] without = sorted(milliseconds.get(new Measured(measured.index(), WITHOUT_RERANKER)));
     print(
-        "%s | %d searches: p50 %.1f ms, p99 %.1f ms",
-        name, sorted.length, sorted[sorted.length / 2], sorted[sorted.length * 99 / 100]);
+        "%s | %s | %d searches: p50 %.1f ms, p99 %.1f ms; p50 %.2f of that of %s",
+        measured.index(),
+        measured.pipeline(),
+        sorted.length,
+        sorted[sorted.length / 2],
+        sorted[sorted.length * 99 / 100],
+        sorted[sorted.length / 2] / without[without.length / 2],
+        WITHOUT_RERANKER);
+  }
+
+  private static double[] sorted(List<Double> times) {
+    return times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
   }
 
   private void print(String format, Object... values) {
