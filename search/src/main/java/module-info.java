@@ -34,6 +34,7 @@ module org.isogloss.search {
   exports org.isogloss.search.reader to
       org.isogloss.solr;
   exports org.isogloss.search.relevance;
+  exports org.isogloss.search.rules;
   exports org.isogloss.search.storage;
   exports org.isogloss.search.validation;
   exports org.isogloss.search.vector to

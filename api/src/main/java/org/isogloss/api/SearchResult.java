@@ -27,6 +27,8 @@ import org.isogloss.core.metadata.Metadata;
  *     empty if the pipeline has no re-ranker whose probabilities are known
  * @param preferred whether the preference of the request for its language put it above a result
  *     that is at least as probable
+ * @param pinned whether the rules of the index put its document first for this query; its
+ *     probability is not known if the pipeline did not find it
  * @param translations its likely translations, best first; empty unless translations are grouped
  * @param explanation why the passage has its rank; empty unless requested
  */
@@ -39,6 +41,7 @@ public record SearchResult(
     Snippet snippet,
     OptionalDouble probability,
     boolean preferred,
+    boolean pinned,
     List<Translation> translations,
     Optional<Explanation> explanation) {
   public SearchResult {

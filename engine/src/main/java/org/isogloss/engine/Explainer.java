@@ -79,7 +79,7 @@ final class Explainer {
       add(stage.name(), retriever.retrieve(query, Math.max(MIN_DEPTH, ranked.found().size())));
     }
     add(all.getLast().name(), ranked.found());
-    if (!ranked.ranking().equals(ranked.found())) {
+    if (ranked.isPreferenceApplied()) {
       add(PREFERENCE, ranked.ranking());
     }
     this.termMatches = commit.matches().terms(setting.pipeline(), query);

@@ -47,7 +47,7 @@ final class LikelyHits {
   /** Many hits may be likely, of which none is much more probable than the others. */
   private static boolean isLikely(SearchRequest request, RankedHits ranked, Hit hit) {
     return request.minProbability().isPresent()
-        ? ranked.probability(hit).getAsDouble() >= request.minProbability().getAsDouble()
+        ? ranked.probability(hit).orElse(0) >= request.minProbability().getAsDouble()
         : ranked.probabilityAlone(hit) >= SearchRequest.LIKELY;
   }
 

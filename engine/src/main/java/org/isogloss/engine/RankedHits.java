@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.api.SearchRequest;
@@ -23,6 +26,7 @@ import org.isogloss.core.util.LogOdds;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.relevance.LanguagePreference;
 import org.isogloss.search.relevance.RankedText;
+import org.isogloss.search.relevance.TextPlaces;
 import org.isogloss.search.relevance.TextRanker;
 import org.isogloss.search.storage.MissingPassageException;
 
@@ -31,20 +35,40 @@ final class RankedHits {
   private final Ranking found;
   private final Ranking ranking;
   private final boolean calibrated;
+  private final boolean preferenceApplied;
   private final Map<Hit, Rank> ranks;
 
-  /** What is known about a hit, which belongs to a text. */
-  private record Rank(RankedText text, boolean preferred) {}
+  /**
+   * What is known about a hit.
+   *
+   * @param text the text to which it belongs; empty if the pipeline did not find the hit
+   * @param logOdds empty if the pipeline did not find it
+   */
+  private record Rank(
+      Optional<RankedText> text, OptionalDouble logOdds, boolean preferred, boolean pinned) {
+    static final Rank UNKNOWN = new Rank(Optional.empty(), OptionalDouble.empty(), false, false);
 
-  private RankedHits(Ranking found, Ranking ranking, boolean calibrated, Map<Hit, Rank> ranks) {
+    Rank pin() {
+      return new Rank(text, logOdds, preferred, /* pinned= */ true);
+    }
+  }
+
+  private RankedHits(
+      Ranking found,
+      Ranking ranking,
+      boolean calibrated,
+      boolean preferenceApplied,
+      Map<Hit, Rank> ranks) {
     this.found = found;
     this.ranking = ranking;
     this.calibrated = calibrated;
+    this.preferenceApplied = preferenceApplied;
     this.ranks = ranks;
   }
 
   /**
-   * Orders the hits of a pipeline as the request prefers.
+   * Orders the hits of a pipeline as the request prefers, after the documents that the rules of the
+   * index put first.
    *
    * @param found at least {@value TextRanker#WINDOW} hits unless there are no more
    */
@@ -59,18 +83,66 @@ final class RankedHits {
             preference.isNone()
                 ? preferable
                 : preference.order(preferable, languages(index, request, found)));
+    TextPlaces places = TextPlaces.of(preferable, found.hits());
+    SequencedMap<Hit, Double> logOdds = places.arrange(ordered);
+    List<Hit> hits = new ArrayList<>(logOdds.keySet());
+    boolean preferenceApplied = !hits.equals(List.copyOf(places.arrange(preferable).keySet()));
+    texts.subList(window, texts.size()).forEach(text -> hits.addAll(text.hits()));
     ordered.addAll(texts.subList(window, texts.size()));
-    List<Hit> hits = new ArrayList<>();
+    Map<Hit, Rank> ranks = ranks(ordered, logOdds);
+    List<Hit> all = pinnedFirst(index, request, hits, ranks);
+    Ranking ranking = all.equals(found.hits()) ? found : Ranking.inOrder(all);
+    return new RankedHits(found, ranking, ranker.isCalibrated(), preferenceApplied, ranks);
+  }
+
+  /**
+   * Returns what is known about the hits of texts.
+   *
+   * @param logOdds those of hits that are not the log-odds of their texts
+   */
+  private static Map<Hit, Rank> ranks(List<RankedText> texts, Map<Hit, Double> logOdds) {
     Map<Hit, Rank> ranks = new HashMap<>();
-    for (RankedText text : ordered) {
+    for (RankedText text : texts) {
       for (Hit hit : text.hits()) {
         boolean first = hit.equals(text.hits().getFirst());
-        ranks.put(hit.withScore(0), new Rank(text, first && text.preferred()));
-        hits.add(hit);
+        ranks.put(
+            hit.withScore(0),
+            new Rank(
+                Optional.of(text),
+                OptionalDouble.of(logOdds.getOrDefault(hit, text.logOdds())),
+                first && text.preferred(),
+                /* pinned= */ false));
       }
     }
-    Ranking ranking = hits.equals(found.hits()) ? found : Ranking.inOrder(hits);
-    return new RankedHits(found, ranking, ranker.isCalibrated(), ranks);
+    return ranks;
+  }
+
+  /**
+   * Moves the best hits of the documents that the rules of the index put first, and adds those that
+   * were not found.
+   *
+   * @param ranks receives which hits these are
+   */
+  private static List<Hit> pinnedFirst(
+      SearchIndex index, SearchRequest request, List<Hit> hits, Map<Hit, Rank> ranks) {
+    List<Hit> pinned =
+        index.pinned(request.query(), request.languages(), request.effectiveFilter());
+    if (pinned.isEmpty()) {
+      return hits;
+    }
+    double best = hits.isEmpty() ? 0 : hits.getFirst().score();
+    SequencedSet<Hit> ordered = new LinkedHashSet<>();
+    for (Hit first : pinned) {
+      Hit hit =
+          hits.stream()
+              .filter(each -> each.documentId().equals(first.documentId()))
+              .findFirst()
+              .orElse(first.withScore(best));
+      ordered.add(hit);
+      ranks.merge(hit.withScore(0), Rank.UNKNOWN.pin(), (known, unknown) -> known.pin());
+    }
+    ordered.addAll(hits);
+    return List.copyOf(ordered);
   }
 
   /** Returns the number of texts that the first hits belong to. */
@@ -128,8 +200,9 @@ final class RankedHits {
 
   /** Returns the probability that a hit of the ranking answers the query, if it is known. */
   OptionalDouble probability(Hit hit) {
-    return calibrated
-        ? OptionalDouble.of(LogOdds.toProbability(ranks.get(hit.withScore(0)).text().logOdds()))
+    OptionalDouble logOdds = ranks.get(hit.withScore(0)).logOdds();
+    return calibrated && logOdds.isPresent()
+        ? OptionalDouble.of(LogOdds.toProbability(logOdds.getAsDouble()))
         : OptionalDouble.empty();
   }
 
@@ -139,18 +212,32 @@ final class RankedHits {
    */
   boolean noneIsLikely(List<Hit> hits) {
     Set<RankedText> texts = Collections.newSetFromMap(new IdentityHashMap<>());
-    hits.forEach(hit -> texts.add(ranks.get(hit.withScore(0)).text()));
+    hits.forEach(hit -> ranks.get(hit.withScore(0)).text().ifPresent(texts::add));
     double sum = texts.stream().mapToDouble(text -> LogOdds.toProbability(text.logOdds())).sum();
     return calibrated && !hits.isEmpty() && sum < SearchResults.CONFIDENT;
   }
 
   /** Returns the probability that a hit would have without others, if probabilities are known. */
   double probabilityAlone(Hit hit) {
-    return LogOdds.toProbability(ranks.get(hit.withScore(0)).text().logOddsAlone());
+    return ranks
+        .get(hit.withScore(0))
+        .text()
+        .map(text -> LogOdds.toProbability(text.logOddsAlone()))
+        .orElse(0.0);
   }
 
   /** Whether a preference put a hit of the ranking above one that is at least as good. */
   boolean isPreferred(Hit hit) {
     return ranks.get(hit.withScore(0)).preferred();
+  }
+
+  /** Whether the rules of the index put the document of a hit of the ranking first. */
+  boolean isPinned(Hit hit) {
+    return ranks.get(hit.withScore(0)).pinned();
+  }
+
+  /** Whether a preference for languages changed the order. */
+  boolean isPreferenceApplied() {
+    return preferenceApplied;
   }
 }

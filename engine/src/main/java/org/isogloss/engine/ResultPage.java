@@ -102,6 +102,7 @@ final class ResultPage {
         snippets.apply(passage),
         ranked.probability(group.best()),
         ranked.isPreferred(group.best()),
+        ranked.isPinned(group.best()),
         group.others().stream().map(other -> translation(index, other)).toList(),
         explaining.map(known -> known.explain(passage)));
   }
@@ -142,7 +143,7 @@ final class ResultPage {
             ? Math.max(Math.max(pageEnd(), read), SearchRequest.PROBABILITY_DEPTH)
             : ranking.size();
     return byRank(examined).stream()
-        .filter(group -> ranked.probability(group.best()).getAsDouble() >= min)
+        .filter(group -> ranked.probability(group.best()).orElse(0) >= min)
         .toList();
   }
 

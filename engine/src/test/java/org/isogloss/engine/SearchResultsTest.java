@@ -22,6 +22,8 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.search.IndexLocations;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,6 +212,27 @@ class SearchResultsTest {
         .containsExactly("nl-fox");
     assertThat(engine.stageRanks(request, List.of(first.hit())))
         .containsExactly(first.explanation().orElseThrow().stages());
+  }
+
+  @Test
+  void pinnedDocumentsComeFirstWithinTheFilter() {
+    IndexLocations.of(folder)
+        .setRules(SearchRules.NONE.withPins("*mat*\tde-city\tfr-cat\tmissing\n"));
+    assertThat(engine.refresh()).isTrue();
+    SearchRequest request = SearchRequest.of("cat on the mat").withPipeline("bm25");
+    SearchResults results = engine.search(request);
+    assertThat(ids(results)).startsWith("de-city", "fr-cat", "en-cat").doesNotHaveDuplicates();
+    assertThat(results.stream().limit(3))
+        .extracting(SearchResult::pinned)
+        .containsExactly(true, true, false);
+    assertThat(ids(engine.search(request.withLanguages("fr", "en"))))
+        .startsWith("fr-cat", "en-cat")
+        .doesNotContain("de-city");
+    assertThat(ids(engine.search(request.withFilter("language = \"en\""))))
+        .doesNotContain("de-city", "fr-cat");
+    assertThat(ids(engine.search(request.withTop(1).withPage(2)))).containsExactly("fr-cat");
+    assertThat(engine.search(SearchRequest.of("cat").withPipeline("bm25")))
+        .noneMatch(SearchResult::pinned);
   }
 
   @Test

@@ -22,8 +22,9 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.retrieve.QueryTranslation;
-import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
+import org.isogloss.search.retrieve.WordEdits;
+import org.isogloss.search.rules.SearchRules;
 
 /**
  * Shows how queries match passages of an index: by terms, as the lexical parts of a pipeline count
@@ -31,6 +32,7 @@ import org.isogloss.search.retrieve.TranslatedQueryWord;
  */
 public final class PassageMatches {
   private final Translations translations;
+  private final SearchRules rules;
   private final IndexSnapshot snapshot;
   private final Optional<TokenVectorScorer> scorer;
   private final Optional<Encoder> encoder;
@@ -45,11 +47,13 @@ public final class PassageMatches {
    */
   PassageMatches(
       Translations translations,
+      SearchRules rules,
       IndexSnapshot snapshot,
       Optional<TokenVectorScorer> scorer,
       Optional<Encoder> encoder,
       SnippetGenerator snippets) {
     this.translations = translations;
+    this.rules = rules;
     this.snapshot = snapshot;
     this.scorer = scorer;
     this.encoder = encoder;
@@ -76,7 +80,7 @@ public final class PassageMatches {
                   translations.tables(),
                   Set.of(),
                   translations.models(),
-                  Optional.of(new Spelling(snapshot)))
+                  WordEdits.of(snapshot, rules))
               .of(truncated));
     }
     return passage ->

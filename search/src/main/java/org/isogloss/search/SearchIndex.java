@@ -71,6 +71,7 @@ import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslationGrouping;
 import org.isogloss.search.retrieve.Translations;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.MissingPassageException;
 import org.isogloss.search.storage.OpenIndex;
@@ -324,14 +325,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(
-                manifest,
-                snapshot,
-                vectors,
-                opened.tables(),
-                opened.links(),
-                components,
-                this::hitScorer)
+        new RetrieverFactory(opened, vectors, components, this::hitScorer)
             .create(pipeline, scope(languages, filter));
     return new DepthLimitedRetriever(
         built,
@@ -403,6 +397,23 @@ public final class SearchIndex implements AutoCloseable {
     return opened.links();
   }
 
+  /** The rules of queries. */
+  public SearchRules rules() {
+    return opened.rules();
+  }
+
+  /**
+   * Returns the first passages of the documents that the {@link #rules} put first for a query, with
+   * score 0.
+   *
+   * @param languages languages of the documents; all languages if empty
+   * @param filter a condition on the fields of documents; empty for all documents
+   */
+  public List<Hit> pinned(Query query, Set<LanguageRange> languages, Optional<Filter> filter) {
+    List<Hit> hits = rules().pins().of(query.text()).stream().map(id -> new Hit(id, 0, 0)).toList();
+    return hits.isEmpty() ? hits : snapshot.candidates(scope(languages, filter)).retain(hits);
+  }
+
   /**
    * The texts that {@link #links} contains, with those of their documents that were not deleted.
    */
@@ -441,9 +452,7 @@ public final class SearchIndex implements AutoCloseable {
         minSimilarity.isEmpty() && links().isPresent()
             ? Translations.linked(links().get(), snapshot, all)
             : Translations.similar(
-                minSimilarity.orElse(TranslationOptions.DEFAULT_MIN_SIMILARITY),
-                snapshot,
-                all);
+                minSimilarity.orElse(TranslationOptions.DEFAULT_MIN_SIMILARITY), snapshot, all);
     return TranslationGrouping.groups(snapshot, translations, hits, count);
   }
 
@@ -715,6 +724,7 @@ public final class SearchIndex implements AutoCloseable {
   public PassageMatches matches(TranslationModels models) {
     return new PassageMatches(
         new PassageMatches.Translations(opened.tables(), models),
+        opened.rules(),
         snapshot,
         storedScorer(),
         encoder(),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.json.JsonFile;
+import org.isogloss.search.rules.SearchRules;
 
 /**
  * Everything that belongs to an index except its passages, in one document of the collection. A
@@ -23,6 +25,7 @@ import org.isogloss.core.json.JsonFile;
  * @param manifest the manifest
  * @param userData checkpoint, types of fields and language means, as in a commit of Lucene
  * @param probability the conversion of scores to probabilities; empty if it was not estimated
+ * @param rules the rules of queries; empty if there are none
  * @param tables revisions of the translation tables by pair of language codes
  * @param links revision of the links of documents; empty if they were not sought yet
  */
@@ -30,6 +33,7 @@ record CollectionState(
     ObjectNode manifest,
     Map<String, String> userData,
     Optional<ObjectNode> probability,
+    Optional<ObjectNode> rules,
     Map<String, String> tables,
     Optional<String> links) {
   private static final String DOCUMENT_ID = "isogloss state";
@@ -66,6 +70,7 @@ record CollectionState(
           (ObjectNode) root.required("manifest"),
           strings(root.required("user_data")),
           Optional.ofNullable((ObjectNode) root.get("probability")),
+          Optional.ofNullable((ObjectNode) root.get("rules")),
           strings(root.required("tables")),
           Optional.ofNullable(root.get("links")).map(JsonNode::asText));
     } catch (JsonProcessingException | ClassCastException | IllegalArgumentException e) {
@@ -85,27 +90,43 @@ record CollectionState(
   }
 
   CollectionState withUserData(Map<String, String> changed) {
-    return new CollectionState(manifest, changed, probability, tables, links);
+    return new CollectionState(manifest, changed, probability, rules, tables, links);
   }
 
   CollectionState withProbability(ObjectNode changed) {
-    return new CollectionState(manifest, userData, Optional.of(changed), tables, links);
+    return new CollectionState(manifest, userData, Optional.of(changed), rules, tables, links);
+  }
+
+  CollectionState withRules(ObjectNode changed) {
+    return new CollectionState(
+        manifest, userData, probability, Optional.of(changed), tables, links);
   }
 
   CollectionState withTable(String pair, String revision) {
     Map<String, String> changed = new HashMap<>(tables);
     changed.put(pair, revision);
-    return new CollectionState(manifest, userData, probability, changed, links);
+    return new CollectionState(manifest, userData, probability, rules, changed, links);
   }
 
   CollectionState withLinks(String revision) {
-    return new CollectionState(manifest, userData, probability, tables, Optional.of(revision));
+    return new CollectionState(
+        manifest, userData, probability, rules, tables, Optional.of(revision));
+  }
+
+  /**
+   * Returns the rules of queries; none if there are none.
+   *
+   * @param collection name of the collection, for messages
+   */
+  SearchRules searchRules(String collection) {
+    return rules.map(json -> SearchRules.parse(Path.of(collection), json)).orElse(SearchRules.NONE);
   }
 
   boolean equalsExceptLinks(CollectionState other) {
     return manifest.equals(other.manifest)
         && userData.equals(other.userData)
         && probability.equals(other.probability)
+        && rules.equals(other.rules)
         && tables.equals(other.tables);
   }
 
@@ -120,6 +141,7 @@ record CollectionState(
     ObjectNode data = root.putObject("user_data");
     new TreeMap<>(userData).forEach(data::put);
     probability.ifPresent(found -> root.set("probability", found));
+    rules.ifPresent(found -> root.set("rules", found));
     ObjectNode revisions = root.putObject("tables");
     new TreeMap<>(tables).forEach(revisions::put);
     links.ifPresent(revision -> root.put("links", revision));

@@ -12,6 +12,7 @@ import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.OpenIndex;
 
 /** The state of an index when it was opened or reopened. */
@@ -20,6 +21,7 @@ final class SolrIndex implements OpenIndex {
   private final CollectionState.Versioned state;
   private final IndexManifest manifest;
   private final IndexTranslationTables tables;
+  private final SearchRules rules;
   private final Optional<DocumentLinks> links;
   private final SolrSnapshot snapshot;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -36,6 +38,7 @@ final class SolrIndex implements OpenIndex {
     this.manifest = manifest;
     this.tables = tables;
     this.links = links;
+    this.rules = state.state().searchRules(shared.get().address().collection());
     this.snapshot =
         SolrSnapshot.open(
             shared.get(),
@@ -76,6 +79,11 @@ final class SolrIndex implements OpenIndex {
         .state()
         .probability()
         .map(json -> IndexProbability.parse(Path.of(shared.get().address().collection()), json));
+  }
+
+  @Override
+  public SearchRules rules() {
+    return rules;
   }
 
   @Override

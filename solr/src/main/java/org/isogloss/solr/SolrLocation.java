@@ -5,12 +5,14 @@ package org.isogloss.solr;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.manifest.VectorQuantization;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -97,16 +99,32 @@ public record SolrLocation(SolrAddress address) implements IndexLocation {
 
   @Override
   public void setProbability(IndexProbability probability) {
+    change(state -> state.withProbability(probability.json()));
+  }
+
+  @Override
+  public SearchRules rules() {
+    try (SolrCollection collection = SolrCollection.connect(address)) {
+      return state(collection).searchRules(address.collection());
+    }
+  }
+
+  @Override
+  public void setRules(SearchRules rules) {
+    change(state -> state.withRules(rules.json()));
+  }
+
+  private void change(UnaryOperator<CollectionState> change) {
     try (SolrCollection collection = SolrCollection.connect(address);
         WriteLease lease = WriteLease.acquire(collection)) {
       lease.require();
-      CollectionState.find(collection)
-          .orElseThrow(() -> missing(address))
-          .state()
-          .withProbability(probability.json())
-          .write(collection, lease::require);
+      change.apply(state(collection)).write(collection, lease::require);
       collection.commit(lease::require);
     }
+  }
+
+  private CollectionState state(SolrCollection collection) {
+    return CollectionState.find(collection).orElseThrow(() -> missing(address)).state();
   }
 
   /** Returns the size of one replica of each shard. */

@@ -96,6 +96,7 @@ final class SolrWriteSession implements IndexWriteSession {
                         IndexManifestJson.json(newManifest),
                         Map.of(),
                         Optional.empty(),
+                        Optional.empty(),
                         Map.of(),
                         Optional.empty()));
     this.queries = QuerySample.fromUserData(state.userData());

@@ -72,6 +72,9 @@ public final class SearchResultsJson {
     if (result.preferred()) {
       node.put("preferred", true);
     }
+    if (result.pinned()) {
+      node.put("pinned", true);
+    }
     PassageJson.putDocument(node, passage);
     PassageJson.putPosition(node, passage);
     result.page().ifPresent(page -> node.put("page", page));
@@ -163,6 +166,7 @@ public final class SearchResultsJson {
                 new Snippet(json.string("snippet"), json.spans("highlights")),
                 json.findNumber("probability"),
                 json.booleanOrDefault("preferred", false),
+                json.booleanOrDefault("pinned", false),
                 TranslationJson.read(json),
                 json.findObject("explanation").map(entry -> ExplanationJson.read(entry, passage))));
   }

@@ -90,6 +90,9 @@ record HitPrinter(SearchResults results) {
     if (fields.length() > 0) {
       remarks.add(fields.toString());
     }
+    if (result.pinned()) {
+      remarks.add("first for this query by the rules of the index");
+    }
     if (result.preferred()) {
       remarks.add("above an answer as probable, for its language");
     }

@@ -57,7 +57,8 @@ import picocli.CommandLine.Parameters;
       IndexExportCommand.class,
       IndexLinksCommand.class,
       IndexMergeCommand.class,
-      IndexProbabilitiesCommand.class
+      IndexProbabilitiesCommand.class,
+      IndexRulesCommand.class
     },
     description = {
       "Add documents to an index, which is created if it does not exist.",

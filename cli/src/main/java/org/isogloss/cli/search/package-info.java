@@ -3,8 +3,9 @@
 /**
  * Commands that build and search an index: {@link IndexCommand} with {@link IndexInfoCommand},
  * {@link IndexDumpCommand}, {@link IndexExportCommand}, {@link IndexLinksCommand}, {@link
- * IndexProbabilitiesCommand}, {@link IndexCopyCommand}, {@link IndexMergeCommand} and {@link
- * IndexCheckCommand}, {@link SearchCommand}, {@link CompareCommand} and {@link DemoCommand}.
+ * IndexProbabilitiesCommand}, {@link IndexRulesCommand}, {@link IndexCopyCommand}, {@link
+ * IndexMergeCommand} and {@link IndexCheckCommand}, {@link SearchCommand}, {@link CompareCommand}
+ * and {@link DemoCommand}.
  *
  * <p>{@link HitPrinter} prints hits as JSON or as a {@link HitTable}; {@link PipelineComparison}
  * compares the hits of two pipelines. {@link ExplanationFormat} and {@link Reliability} present

@@ -45,6 +45,7 @@ class HitTableTest {
         snippet,
         probability,
         /* preferred= */ false,
+        /* pinned= */ false,
         List.of(),
         Optional.empty());
   }

@@ -13,6 +13,7 @@ import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.OpenIndex;
 
 /** The last commit of an index in a folder, with its translation tables. */
@@ -22,6 +23,7 @@ final class FolderIndex implements OpenIndex {
   private final IndexManifest manifest;
   private final IndexTranslationTables tables;
   private final Optional<IndexProbability> probability;
+  private final SearchRules rules;
   private final Optional<DocumentLinks> links;
   private final LuceneSnapshot snapshot;
 
@@ -30,15 +32,21 @@ final class FolderIndex implements OpenIndex {
    *
    * @param manifest stamp of the manifest, which is written only once
    * @param probability stamp of the conversion of scores to probabilities
+   * @param rules stamp of the rules of queries
    * @param links stamp of the links of documents
    * @param tables stamps of the translation tables
    */
   private record Stamps(
-      FileStamp manifest, FileStamp probability, FileStamp links, List<FileStamp> tables) {
+      FileStamp manifest,
+      FileStamp probability,
+      FileStamp rules,
+      FileStamp links,
+      List<FileStamp> tables) {
     static Stamps of(Path folder) {
       return new Stamps(
           FileStamp.of(folder.resolve(IndexManifest.FILE)),
           FileStamp.of(folder.resolve(IndexProbability.FILE)),
+          FileStamp.of(folder.resolve(SearchRules.FILE)),
           FileStamp.of(folder.resolve(LinksFile.NAME)),
           IndexTranslationTables.stamps(folder));
     }
@@ -46,6 +54,7 @@ final class FolderIndex implements OpenIndex {
     boolean equalsExceptLinks(Stamps other) {
       return manifest.equals(other.manifest)
           && probability.equals(other.probability)
+          && rules.equals(other.rules)
           && tables.equals(other.tables);
     }
   }
@@ -56,6 +65,7 @@ final class FolderIndex implements OpenIndex {
       IndexManifest manifest,
       IndexTranslationTables tables,
       Optional<IndexProbability> probability,
+      SearchRules rules,
       Optional<DocumentLinks> links,
       LuceneSnapshot snapshot) {
     this.folder = folder;
@@ -63,6 +73,7 @@ final class FolderIndex implements OpenIndex {
     this.manifest = manifest;
     this.tables = tables;
     this.probability = probability;
+    this.rules = rules;
     this.links = links;
     this.snapshot = snapshot;
   }
@@ -80,6 +91,7 @@ final class FolderIndex implements OpenIndex {
         manifest,
         tables,
         probability,
+        SearchRules.find(folder),
         LinksFile.find(folder),
         LuceneSnapshot.open(folder, analyzers));
   }
@@ -97,6 +109,11 @@ final class FolderIndex implements OpenIndex {
   @Override
   public Optional<IndexProbability> probability() {
     return probability;
+  }
+
+  @Override
+  public SearchRules rules() {
+    return rules;
   }
 
   @Override
@@ -118,6 +135,8 @@ final class FolderIndex implements OpenIndex {
     boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
     Optional<IndexProbability> newProbability = IndexProbability.find(folder);
+    SearchRules newRules =
+        current.rules().equals(stamps.rules()) ? rules : SearchRules.find(folder);
     Optional<DocumentLinks> newLinks =
         current.links().equals(stamps.links()) ? links : LinksFile.find(folder);
     Optional<LuceneSnapshot> newer = snapshot.reopened();
@@ -130,6 +149,7 @@ final class FolderIndex implements OpenIndex {
                 manifest,
                 newTables,
                 newProbability,
+                newRules,
                 newLinks,
                 newer.orElseGet(snapshot::again)));
   }

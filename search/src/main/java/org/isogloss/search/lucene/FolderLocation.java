@@ -10,6 +10,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.OpenIndex;
 import org.isogloss.search.writer.IndexWriteSession;
@@ -76,6 +77,18 @@ public record FolderLocation(Path path) implements IndexLocation {
   @Override
   public void copyCommit(Path target) {
     FolderSnapshot.copy(path, target);
+  }
+
+  @Override
+  public SearchRules rules() {
+    manifest();
+    return SearchRules.find(path);
+  }
+
+  @Override
+  public void setRules(SearchRules rules) {
+    manifest();
+    rules.write(path);
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class QueryTranslation {
   private final Collection<String> projected;
   private final TranslationModels models;
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
-  private final Optional<Spelling> spelling;
+  private final WordEdits edits;
 
   /**
    * Creates a translation.
@@ -49,7 +49,7 @@ public final class QueryTranslation {
    *     contain; these terms are looked up directly
    * @param models translate whole queries
    * @param translation translates a query term with a translator
-   * @param spelling corrects misspelt words; empty if they are searched as they are
+   * @param edits change the words
    */
   private QueryTranslation(
       Collection<String> codes,
@@ -58,14 +58,14 @@ public final class QueryTranslation {
       Collection<String> projected,
       TranslationModels models,
       BiFunction<QueryTranslator, String, QueryWord> translation,
-      Optional<Spelling> spelling) {
+      WordEdits edits) {
     this.codes = codes;
     this.analyzers = analyzers;
     this.tables = tables;
     this.projected = projected;
     this.models = models;
     this.translation = translation;
-    this.spelling = spelling;
+    this.edits = edits;
   }
 
   /**
@@ -77,7 +77,7 @@ public final class QueryTranslation {
    * @param projected codes of the query languages whose projected terms passages contain; empty to
    *     obtain the translations themselves, for explanations
    * @param models translation models, which only {@code translate} uses
-   * @param spelling corrects misspelt words, which only {@code bm25} does
+   * @param edits change the words, which only {@code bm25} does
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
@@ -86,10 +86,10 @@ public final class QueryTranslation {
       IndexTranslationTables tables,
       Collection<String> projected,
       TranslationModels models,
-      Optional<Spelling> spelling) {
+      WordEdits edits) {
     return switch (retriever) {
-      case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers, spelling);
-      case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers, Optional.empty());
+      case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers, edits);
+      case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers, WordEdits.none(analyzers));
       case Pipeline.Translate translate ->
           new QueryTranslation(
               codes,
@@ -98,7 +98,7 @@ public final class QueryTranslation {
               Set.of(),
               models,
               (table, word) -> table.topTranslations(word, translate.best()),
-              Optional.empty());
+              WordEdits.none(analyzers));
       case Pipeline.Psq psq ->
           psq.form() == Pipeline.Psq.Form.HMM
               ? new QueryTranslation(
@@ -108,7 +108,7 @@ public final class QueryTranslation {
                   projected,
                   TranslationModels.NONE,
                   QueryTranslator::sources,
-                  Optional.empty())
+                  WordEdits.none(analyzers))
               : new QueryTranslation(
                   codes,
                   analyzers,
@@ -116,13 +116,13 @@ public final class QueryTranslation {
                   Set.of(),
                   TranslationModels.NONE,
                   QueryTranslator::translations,
-                  Optional.empty());
+                  WordEdits.none(analyzers));
     };
   }
 
   /** The words of a query themselves. */
   static QueryTranslation untranslated(
-      Collection<String> codes, LanguageAnalyzers analyzers, Optional<Spelling> spelling) {
+      Collection<String> codes, LanguageAnalyzers analyzers, WordEdits edits) {
     return new QueryTranslation(
         codes,
         analyzers,
@@ -130,7 +130,7 @@ public final class QueryTranslation {
         Set.of(),
         TranslationModels.NONE,
         QueryTranslator::translations,
-        spelling);
+        edits);
   }
 
   /**
@@ -138,8 +138,7 @@ public final class QueryTranslation {
    * order.
    */
   public Map<String, List<TranslatedQueryWord>> of(Query query) {
-    Map<String, List<TranslatedQueryWord>> words = words(query);
-    return spelling.map(known -> known.corrected(words)).orElse(words);
+    return edits.apply(query, words(query));
   }
 
   private Map<String, List<TranslatedQueryWord>> words(Query query) {

@@ -25,6 +25,8 @@ import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.CandidatePassages;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
+import org.isogloss.search.rules.SearchRules;
+import org.isogloss.search.storage.OpenIndex;
 
 /** Creates the retrievers of pipelines over one index. This class is not thread-safe. */
 public final class RetrieverFactory {
@@ -32,6 +34,7 @@ public final class RetrieverFactory {
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
+  private final SearchRules rules;
   private final Optional<DocumentLinks> links;
   private final PipelineComponents components;
   private final Function<PairScorer, HitScorer> hitScorers;
@@ -43,18 +46,16 @@ public final class RetrieverFactory {
    * @param hitScorers returns the scorer of hits that uses a pair scorer
    */
   public RetrieverFactory(
-      IndexManifest manifest,
-      IndexSnapshot snapshot,
+      OpenIndex index,
       Optional<QueryVectorCache> vectors,
-      IndexTranslationTables tables,
-      Optional<DocumentLinks> links,
       PipelineComponents components,
       Function<PairScorer, HitScorer> hitScorers) {
-    this.manifest = manifest;
-    this.snapshot = snapshot;
+    this.manifest = index.manifest();
+    this.snapshot = index.snapshot();
     this.vectors = vectors;
-    this.tables = tables;
-    this.links = links;
+    this.tables = index.tables();
+    this.rules = index.rules();
+    this.links = index.links();
     this.components = components;
     this.hitScorers = hitScorers;
   }
@@ -137,7 +138,7 @@ public final class RetrieverFactory {
             tables,
             manifest.projectedLanguages(),
             models,
-            Optional.of(new Spelling(snapshot)));
+            WordEdits.of(snapshot, rules));
     return LexicalRetriever.of(
         component,
         snapshot,
@@ -226,8 +227,7 @@ public final class RetrieverFactory {
     Translations translations;
     OptionalDouble minSimilarity = grouped.options().minSimilarity();
     if (minSimilarity.isPresent()) {
-      translations =
-          Translations.similar(minSimilarity.getAsDouble(), snapshot, candidates(scope));
+      translations = Translations.similar(minSimilarity.getAsDouble(), snapshot, candidates(scope));
     } else if (links.isPresent()) {
       translations = Translations.linked(links.get(), snapshot, candidates(scope));
     } else {

@@ -193,7 +193,8 @@ public record Spelling(IndexSnapshot snapshot) {
   public Optional<String> suggestion(Query query, PassageScope scope) {
     Map<String, String> replacements = new LinkedHashMap<>();
     corrections(
-            QueryTranslation.untranslated(snapshot.codes(), snapshot.analyzers(), Optional.empty())
+            QueryTranslation.untranslated(
+                    snapshot.codes(), snapshot.analyzers(), WordEdits.none(snapshot.analyzers()))
                 .of(query),
             snapshot.codes().stream().filter(scope.codes()::contains).toList())
         .forEach(

@@ -9,6 +9,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.writer.IndexWriteSession;
 
 /**
@@ -95,6 +96,21 @@ public interface IndexLocation {
             + ": only an index in a folder has snapshots; use those of the cluster in which the"
             + " index is, such as the backups of Solr");
   }
+
+  /**
+   * Reads the rules of queries; none if the index has no rules.
+   *
+   * @throws org.isogloss.core.IsoglossException if there is no index, or its rules are damaged
+   */
+  SearchRules rules();
+
+  /**
+   * Stores rules of queries in the index, in place of those that it has. Searches that begin after
+   * the index was reopened use them.
+   *
+   * @throws org.isogloss.core.IsoglossException if the index cannot be written
+   */
+  void setRules(SearchRules rules);
 
   /** Returns the size of the stored index in bytes; of several copies, that of one. */
   long sizeOnDisk();

@@ -8,6 +8,7 @@ import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.rules.SearchRules;
 
 /** An index that is open for searching: its passages, and everything else that belongs to it. */
 public interface OpenIndex extends AutoCloseable {
@@ -19,6 +20,9 @@ public interface OpenIndex extends AutoCloseable {
 
   /** The conversion of scores to probabilities; empty if it was not estimated on the index. */
   Optional<IndexProbability> probability();
+
+  /** The rules of queries; none if the index has no rules. */
+  SearchRules rules();
 
   /**
    * The links of documents with their translations and copies; empty if they were not sought yet,

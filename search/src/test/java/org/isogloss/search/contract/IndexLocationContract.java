@@ -58,6 +58,7 @@ import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
+import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.IndexLockedException;
 import org.isogloss.search.storage.OpenIndex;
@@ -287,6 +288,17 @@ public abstract class IndexLocationContract {
     assertThat(linked(location)).containsExactly(fishery, gardening);
     write(location, documents.subList(3, 6));
     assertThat(linked(location)).hasSize(3).contains(fishery, gardening);
+  }
+
+  @Test
+  void linksWhatAFieldStates() {
+    IndexLocation location = location("stated");
+    write(
+        location,
+        List.of(
+            document("a", "en", "", "The original is about gardening."),
+            document("b", "de", "", "Quark und Zimt.").withField("translation_of", "a")));
+    assertThat(linked(location)).containsExactly(List.of("b", "a"));
   }
 
   @Test
@@ -608,6 +620,29 @@ public abstract class IndexLocationContract {
       }
     }
     assertThat(location.sizeOnDisk()).isPositive();
+  }
+
+  @Test
+  void storesRulesOfQueries() {
+    IndexLocation location = written("rules");
+    SearchRules rules = SearchRules.NONE.withSynonyms("lynx, cat\n").withPins("lynx\tmissing\n");
+    assertThat(location.rules()).isEqualTo(SearchRules.NONE);
+    try (SearchIndex before = open(location)) {
+      Query lynx = Query.of("lynx");
+      assertThat(before.retriever("bm25").retrieve(lynx, 10).hits()).isEmpty();
+      location.setRules(rules);
+      assertThat(location.rules()).isEqualTo(rules);
+      try (SearchIndex after = before.reopened().orElseThrow()) {
+        assertThat(after.rules()).isEqualTo(rules);
+        assertThat(after.retriever("bm25").retrieve(lynx, 10).hits())
+            .isNotEmpty()
+            .isEqualTo(before.retriever("bm25").retrieve(Query.of("cat"), 10).hits());
+        assertThat(after.pinned(lynx, Set.of(), Optional.empty()))
+            .as("the index does not contain it")
+            .isEmpty();
+        assertThat(after.reopened()).isEmpty();
+      }
+    }
   }
 
   @Test

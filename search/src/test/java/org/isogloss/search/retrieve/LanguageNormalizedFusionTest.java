@@ -145,7 +145,7 @@ class LanguageNormalizedFusionTest {
                   IndexTranslationTables.EMPTY,
                   Set.of(),
                   TranslationModels.NONE,
-                  java.util.Optional.empty()),
+                  WordEdits.none(snapshot.analyzers())),
               java.util.List.of());
       Query query = new Query("q", Language.of("en"), "cat dog");
       LexicalRetriever.LexicalMatches matches = words.matches(query, 10);

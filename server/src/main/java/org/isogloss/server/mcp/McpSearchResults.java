@@ -43,6 +43,9 @@ final class McpSearchResults {
       if (result.preferred()) {
         hit.put("preferred", true);
       }
+      if (result.pinned()) {
+        hit.put("pinned", true);
+      }
       hit.set("metadata", MetadataJson.write(result.metadata()));
     }
     results.request().conditions().ifPresent(found -> json.put("conditions", found.toString()));
