@@ -252,7 +252,9 @@ class OpenApiDocumentTest {
   /** Checks that the document describes a reply: its status, its type and its content. */
   private static void assertDocumented(Operation operation, HttpResponse<String> response)
       throws IOException {
-    if (names(operation.replies()).stream().anyMatch(status -> status.startsWith("2"))) {
+    boolean dependsOnModel = operation.replies().has("424");
+    if (!dependsOnModel
+        && names(operation.replies()).stream().anyMatch(status -> status.startsWith("2"))) {
       assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
     }
     JsonNode reply = operation.replies().get(String.valueOf(response.statusCode()));

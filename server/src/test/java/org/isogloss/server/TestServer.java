@@ -40,7 +40,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   /** Returns a client of a running server, which is closed with it. */
-  static TestServer of(SearchServer server) {
+  public static TestServer of(SearchServer server) {
     return new TestServer(server);
   }
 

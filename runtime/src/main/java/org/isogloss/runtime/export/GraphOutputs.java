@@ -4,10 +4,13 @@ package org.isogloss.runtime.export;
 
 import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
@@ -56,6 +59,26 @@ public final class GraphOutputs {
     this.transformer = transformer;
     this.architecture = architecture;
     this.embeddings = embeddings;
+  }
+
+  /**
+   * Returns the output with the vectors of all tokens.
+   *
+   * @param file the file of the graph, for messages
+   * @param outputs the outputs of the graph
+   * @throws ModelFormatException if it is not among them
+   */
+  public static String requireHiddenStates(Path file, Collection<String> outputs) {
+    if (!outputs.contains(LAST_HIDDEN_STATE)) {
+      throw new ModelFormatException(
+          file,
+          "has the outputs "
+              + outputs
+              + ", expected "
+              + LAST_HIDDEN_STATE
+              + ": export the graph again with the hidden states as an output");
+    }
+    return LAST_HIDDEN_STATE;
   }
 
   /** Adds the vectors of all tokens. */

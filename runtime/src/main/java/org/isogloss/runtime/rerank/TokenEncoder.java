@@ -64,24 +64,12 @@ final class TokenEncoder implements AutoCloseable {
     OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
     try {
       graphFingerprint = graph.fingerprint();
-      runner = new BatchRunner(session, output(session), TokenEncoder::copy, options.threads());
+      String output = GraphOutputs.requireHiddenStates(session.file(), session.outputs());
+      runner = new BatchRunner(session, output, TokenEncoder::copy, options.threads());
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
-  }
-
-  private static String output(OnnxSession session) {
-    if (!session.outputs().contains(GraphOutputs.LAST_HIDDEN_STATE)) {
-      throw new ModelFormatException(
-          session.file(),
-          "has the outputs "
-              + session.outputs()
-              + ", expected "
-              + GraphOutputs.LAST_HIDDEN_STATE
-              + ": export the graph again with the hidden states as an output");
-    }
-    return GraphOutputs.LAST_HIDDEN_STATE;
   }
 
   private static float[] copy(FloatBuffer output, int size, int tokens) {

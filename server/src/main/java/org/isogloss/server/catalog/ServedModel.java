@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -16,7 +17,9 @@ import org.isogloss.core.Role;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;
+import org.isogloss.runtime.TokenVectors;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -25,11 +28,13 @@ import org.isogloss.text.Tokenizer;
 public final class ServedModel implements AutoCloseable {
   private final String name;
   private final LoadedModel model;
+  private final int threads;
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int specialTokens;
   private final ReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
+  private Optional<TokenVectors> tokenVectors = Optional.empty();
   private final LongAdder encodedTexts = new LongAdder();
   private final LongAdder encodedTokens = new LongAdder();
 
@@ -38,10 +43,12 @@ public final class ServedModel implements AutoCloseable {
    *
    * @param name the name by which clients refer to it
    * @param model the model, which is closed with this object
+   * @param threads number of threads for the vectors of tokens
    */
-  ServedModel(String name, LoadedModel model) {
+  ServedModel(String name, LoadedModel model, int threads) {
     this.name = requireNonNull(name, "name is null");
     this.model = model;
+    this.threads = threads;
     this.tokenizer = model.folder().tokenizer();
     this.settings = model.folder().encoding();
     this.specialTokens = tokenizer.encode("", settings.maxLength()).size();
@@ -150,6 +157,55 @@ public final class ServedModel implements AutoCloseable {
     return new Encoded(encoded.vectors(), all);
   }
 
+  /**
+   * Computes the vectors of all tokens of texts, those of prefixes and special tokens included. The
+   * first call opens the graph that returns them.
+   *
+   * @param key name of the list of texts, for messages
+   * @param truncate whether the model may ignore the end of a long text
+   * @param maxTokens maximum number of tokens of all texts
+   * @return {@code float[texts][tokens][width]}
+   * @throws RequestException if a text is too long and may not be truncated, or all are together
+   */
+  public float[][][] encodeTokens(
+      String key, List<String> texts, Role role, boolean truncate, int maxTokens) {
+    return use(
+        () -> {
+          long all = 0;
+          for (int i = 0; i < texts.size(); i++) {
+            String text = settings.prefix(role) + texts.get(i);
+            int count = tokenizer.ids(text).length + specialTokens;
+            if (!truncate && count > maxTokens()) {
+              throw tooLong(key + "[" + i + "]", key, text);
+            }
+            all += Math.min(count, maxTokens());
+          }
+          if (all > maxTokens) {
+            throw RequestException.of(
+                RequestException.Reason.TOO_LARGE,
+                key,
+                key
+                    + " has "
+                    + all
+                    + " tokens, expected at most "
+                    + maxTokens
+                    + ": send fewer texts");
+          }
+          float[][][] vectors = tokenVectors().encode(texts, role);
+          encodedTexts.add(texts.size());
+          encodedTokens.add(all);
+          return vectors;
+        });
+  }
+
+  private synchronized TokenVectors tokenVectors() {
+    if (tokenVectors.isEmpty()) {
+      InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+      tokenVectors = Optional.of(TokenVectors.open(model.folder(), options));
+    }
+    return tokenVectors.get();
+  }
+
   private RequestException tooLong(String name, String key, String text) {
     return RequestException.of(
         RequestException.Reason.TOO_LONG,
@@ -206,6 +262,7 @@ public final class ServedModel implements AutoCloseable {
     use.writeLock().lock();
     try {
       closed = true;
+      tokenVectors.ifPresent(TokenVectors::close);
       model.close();
     } finally {
       use.writeLock().unlock();

@@ -50,7 +50,7 @@ public final class ServedModels implements AutoCloseable {
     String name = lastName(folderOrName);
     ServedModel known = models.get(name);
     if (known == null) {
-      known = new ServedModel(name, Models.open(folderOrName, threads));
+      known = new ServedModel(name, Models.open(folderOrName, threads), threads);
       SequencedMap<String, ServedModel> more = new LinkedHashMap<>(models);
       more.put(name, known);
       models = more;

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.tei;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -28,15 +29,18 @@ import org.isogloss.server.http.ServerVersion;
 import org.isogloss.text.Encoding;
 
 /**
- * {@code /embed}, also as {@code /}, {@code /embed_sparse}, {@code /similarity}, {@code /tokenize},
- * {@code /decode}, {@code /info} and {@code /health} for the first model of the server. A text is a
- * passage, unless {@code prompt_name} is {@code query}; {@code /similarity} compares a query with
- * passages.
+ * {@code /embed}, also as {@code /}, {@code /embed_all}, {@code /embed_sparse}, {@code
+ * /similarity}, {@code /tokenize}, {@code /decode}, {@code /info} and {@code /health} for the first
+ * model of the server. A text is a passage, unless {@code prompt_name} is {@code query}; {@code
+ * /similarity} compares a query with passages.
  */
 public final class TeiApi {
   private static final ErrorFormat ERRORS = new TeiErrors();
 
   private static final int FAILED_DEPENDENCY = 424;
+
+  /** Tokens of a request for the vectors of tokens, whose reply has several kilobytes for each. */
+  private static final int MAX_TOKENS = 16_384;
 
   private static final Map<String, Role> PROMPTS =
       Map.of("query", Role.QUERY, "passage", Role.PASSAGE, "document", Role.PASSAGE);
@@ -60,7 +64,12 @@ public final class TeiApi {
     return List.of(
         route("POST", "/", Access.READ, this::embed),
         route("POST", "/embed", Access.READ, this::embed),
-        route("POST", "/embed_sparse", Access.READ, request -> noSparseVectors()),
+        route("POST", "/embed_all", Access.READ, this::embedAll),
+        route(
+            "POST",
+            "/embed_sparse",
+            Access.READ,
+            request -> unsupported("Model is not an embedding model with SPLADE pooling")),
         route("POST", "/similarity", Access.READ, this::similarity),
         route("POST", "/tokenize", Access.READ, this::tokenize),
         route("POST", "/decode", Access.READ, this::decode),
@@ -124,9 +133,41 @@ public final class TeiApi {
         json -> {
           json.writeStartArray();
           for (float[] vector : vectors) {
+            write(vector, json);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(float[] vector, JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (float component : vector) {
+      json.writeNumber(component);
+    }
+    json.writeEndArray();
+  }
+
+  /** The vectors of all tokens, neither pooled nor normalised. */
+  private Reply embedAll(Request request) throws IOException {
+    Arguments arguments = request.json();
+    ServedModel model = model();
+    List<String> texts = texts("inputs", arguments.require("inputs"));
+    Arguments.requireNonBlank("inputs", texts);
+    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
+    boolean truncate = truncate(arguments);
+    options.checkOthers(arguments);
+    if (model.isBrief()) {
+      return unsupported(
+          "the model " + model.name() + " has no vectors of tokens in their context");
+    }
+    float[][][] vectors = model.encodeTokens("inputs", texts, role, truncate, MAX_TOKENS);
+    return Reply.vectors(
+        json -> {
+          json.writeStartArray();
+          for (float[][] tokens : vectors) {
             json.writeStartArray();
-            for (float component : vector) {
-              json.writeNumber(component);
+            for (float[] token : tokens) {
+              write(token, json);
             }
             json.writeEndArray();
           }
@@ -134,14 +175,11 @@ public final class TeiApi {
         });
   }
 
-  /** Answers as text-embeddings-inference does if the model has no sparse vectors. */
-  private static Reply noSparseVectors() {
+  /** Answers as text-embeddings-inference does if the model has no such vectors. */
+  private static Reply unsupported(String message) {
     return Reply.json(
         FAILED_DEPENDENCY,
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("error", "Model is not an embedding model with SPLADE pooling")
-            .put("error_type", "Backend"));
+        JsonNodeFactory.instance.objectNode().put("error", message).put("error_type", "Backend"));
   }
 
   private static boolean truncate(Arguments arguments) {

@@ -12,6 +12,8 @@ import java.util.List;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.server.SearchServer;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +52,30 @@ class TeiApiTest {
   @Test
   void hasNoSparseVectors() {
     assertError("/embed_sparse", "{\"inputs\": \"cat\"}", 424, "Backend");
+  }
+
+  @Test
+  void returnsTheVectorsOfAllTokens(@TempDir Path folder) {
+    String model = SampleTransformer.BERT_ENCODER.copyInto(folder).toString();
+    try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start())) {
+      JsonNode tokens =
+          TestServer.json(other.post("/tokenize", "{\"inputs\": [\"cat\", \"a cat\"]}"));
+      JsonNode vectors =
+          TestServer.json(
+              other.post(
+                  "/embed_all", "{\"inputs\": [\"cat\", \"a cat\"], \"prompt_name\": null}"));
+      assertThat(vectors).hasSize(2);
+      for (int i = 0; i < 2; i++) {
+        assertThat(vectors.get(i)).as("tokens of the prefix").hasSize(8 + tokens.get(i).size());
+        assertThat(vectors.get(i)).allSatisfy(vector -> assertThat(vector).hasSize(32));
+      }
+      String text = "\"" + "cat ".repeat(100) + "\"";
+      String texts = "{\"truncate\": true, \"inputs\": [" + (text + ",").repeat(1999) + text + "]}";
+      HttpResponse<String> tooLarge = other.post("/embed_all", texts);
+      assertThat(tooLarge.statusCode()).as(tooLarge.body()).isEqualTo(413);
+      assertThat(tooLarge.body()).contains("at most 16384: send fewer texts");
+    }
+    assertError("/embed_all", "{\"inputs\": \"cat\"}", 424, "Backend");
   }
 
   @Test
