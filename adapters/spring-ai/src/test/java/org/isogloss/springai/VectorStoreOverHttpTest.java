@@ -233,7 +233,7 @@ class VectorStoreOverHttpTest {
   void needsAnIndexOfTheServer() {
     assertThatThrownBy(() -> builder("article"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("no index \"article\"");
+        .hasMessageContaining("index is \"article\", expected one of articles, empty");
     assertThatThrownBy(
             () ->
                 IsoglossVectorStore.builder(

@@ -147,6 +147,16 @@ public record TransformerConfig(
     return with(vocabularySize, embeddingSize, layers);
   }
 
+  /**
+   * Returns this configuration if all of its sizes are supported.
+   *
+   * @throws IllegalArgumentException if one is not
+   */
+  public TransformerConfig checked() {
+    architecture();
+    return this;
+  }
+
   /** Returns this configuration with another number of layers. */
   public TransformerConfig withLayers(int layers) {
     return with(vocabularySize, embeddingSize, layers);
@@ -228,8 +238,7 @@ public record TransformerConfig(
                   file.number("layer_norm_eps", 1e-12),
                   json.findIntAtLeast("pad_token_id", 0)
                       .orElse(family == Family.XLM_ROBERTA ? 1 : 0));
-          config.architecture(); // Checks the sizes.
-          return config;
+          return config.checked();
         });
   }
 

@@ -234,18 +234,19 @@ public record TransformerLayerAddition(
     }
     try {
       return new TransformerConfig(
-          TransformerConfig.Family.BERT,
-          source.vocabularySize(),
-          width,
-          width,
-          layers,
-          width / headSize,
-          4 * width,
-          encoding.maxLength(),
-          2,
-          Activation.GELU,
-          1e-12,
-          source.tokenizer().specialTokens().paddingId());
+              TransformerConfig.Family.BERT,
+              source.vocabularySize(),
+              width,
+              width,
+              layers,
+              width / headSize,
+              4 * width,
+              encoding.maxLength(),
+              2,
+              Activation.GELU,
+              1e-12,
+              source.tokenizer().specialTokens().paddingId())
+          .checked();
     } catch (IllegalArgumentException e) {
       throw new IsoglossException("such a transformer cannot be made: " + e.getMessage(), e);
     }

@@ -60,18 +60,19 @@ final class RandomEncoder {
     int hidden = orElse(options.hiddenSize(), base.hiddenSize());
     try {
       return new TransformerConfig(
-          base.family(),
-          base.vocabularySize(),
-          base.isFactorised() ? Math.min(base.embeddingSize(), hidden) : hidden,
-          hidden,
-          orElse(options.layers(), base.layers()),
-          orElse(options.heads(), base.heads()),
-          orElse(options.intermediateSize(), base.intermediateSize()),
-          base.maxPositions(),
-          base.tokenTypes(),
-          base.activation(),
-          base.layerNormEpsilon(),
-          base.padId());
+              base.family(),
+              base.vocabularySize(),
+              base.isFactorised() ? Math.min(base.embeddingSize(), hidden) : hidden,
+              hidden,
+              orElse(options.layers(), base.layers()),
+              orElse(options.heads(), base.heads()),
+              orElse(options.intermediateSize(), base.intermediateSize()),
+              base.maxPositions(),
+              base.tokenTypes(),
+              base.activation(),
+              base.layerNormEpsilon(),
+              base.padId())
+          .checked();
     } catch (IllegalArgumentException e) {
       throw new IsoglossException("encoder: " + e.getMessage(), e);
     }
