@@ -65,11 +65,7 @@ public final class TeiApi {
         route("POST", "/", Access.READ, this::embed),
         route("POST", "/embed", Access.READ, this::embed),
         route("POST", "/embed_all", Access.READ, this::embedAll),
-        route(
-            "POST",
-            "/embed_sparse",
-            Access.READ,
-            request -> unsupported("Model is not an embedding model with SPLADE pooling")),
+        route("POST", "/embed_sparse", Access.READ, this::embedSparse),
         route("POST", "/similarity", Access.READ, this::similarity),
         route("POST", "/tokenize", Access.READ, this::tokenize),
         route("POST", "/decode", Access.READ, this::decode),
@@ -173,6 +169,11 @@ public final class TeiApi {
           }
           json.writeEndArray();
         });
+  }
+
+  private Reply embedSparse(Request request) throws IOException {
+    texts("inputs", request.json().require("inputs"));
+    return unsupported("Model is not an embedding model with SPLADE pooling");
   }
 
   /** Answers as text-embeddings-inference does if the model has no such vectors. */

@@ -52,6 +52,7 @@ class TeiApiTest {
   @Test
   void hasNoSparseVectors() {
     assertError("/embed_sparse", "{\"inputs\": \"cat\"}", 424, "Backend");
+    assertError("/embed_sparse", "{}", 422, "Tokenizer");
   }
 
   @Test
