@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.search.rules.PinnedDocuments;
 import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.rules.StopWords;
@@ -30,6 +31,9 @@ import picocli.CommandLine.Option;
           + " index has."
     })
 final class IndexRulesCommand extends IndexSubcommand {
+  /** More than the characters that {@link SearchRules} accept can have. */
+  private static final int MAX_BYTES = 8_000_000;
+
   @Option(
       names = "--synonyms",
       paramLabel = "FILE",
@@ -85,11 +89,16 @@ final class IndexRulesCommand extends IndexSubcommand {
 
   private static String read(Path file) {
     try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw new IsoglossException(
+            file + ": has " + Files.size(file) + " bytes, expected at most " + MAX_BYTES);
+      }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
-      throw new IsoglossException(file + ": is not UTF-8 text; save it as UTF-8", e);
+      throw new IsoglossException(
+          file + ": is not in UTF-8: convert it, for instance with iconv -t UTF-8", e);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 }

@@ -64,6 +64,19 @@ class IndexRulesCommandTest extends CommandTest {
   }
 
   @Test
+  void namesFilesThatCannotBeRead() throws IOException {
+    Path missing = folder.resolve("missing.txt");
+    assertThat(isogloss("index", "rules", "--index", index, "--synonyms", missing)).isEqualTo(1);
+    assertThat(err()).contains(missing + ": no such file");
+    Path other = Files.write(folder.resolve("utf16.txt"), new byte[] {(byte) 0xff, (byte) 0xfe});
+    assertThat(isogloss("index", "rules", "--index", index, "--pins", other)).isEqualTo(1);
+    assertThat(err()).contains(other + ": is not in UTF-8", "iconv");
+    Path large = file("large.txt", "a".repeat(8_000_001));
+    assertThat(isogloss("index", "rules", "--index", index, "--stop-words", large)).isEqualTo(1);
+    assertThat(err()).contains(large + ": has 8000001 bytes, expected at most 8000000");
+  }
+
+  @Test
   void namesTheLineThatIsNoRule() throws IOException {
     Path synonyms = file("synonyms.txt", "# cars\ncar\n");
     assertThat(isogloss("index", "rules", "--index", index, "--synonyms", synonyms)).isEqualTo(1);

@@ -3,6 +3,7 @@
 package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -125,9 +126,9 @@ public record WordEdits(
   private static TranslatedQueryWord withAlternatives(
       TranslatedQueryWord word, Set<String> alternatives) {
     List<Translation> matches = new ArrayList<>(word.queryWord().matches());
-    alternatives.stream()
-        .filter(term -> matches.stream().noneMatch(match -> match.word().equals(term)))
-        .forEach(term -> matches.add(new Translation(term, 1)));
+    Set<String> known = new HashSet<>();
+    matches.forEach(match -> known.add(match.word()));
+    alternatives.stream().filter(known::add).forEach(term -> matches.add(new Translation(term, 1)));
     return new TranslatedQueryWord(
         word.surfaceForm(),
         new QueryWord(word.queryWord().word(), matches),

@@ -5,10 +5,9 @@ package org.isogloss.search.rules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.rules.RuleLines.RuleLine;
 
@@ -73,9 +72,7 @@ public final class PinnedDocuments {
   }
 
   private static List<String> joined(List<String> first, List<String> second) {
-    Set<String> joined = new LinkedHashSet<>(first);
-    joined.addAll(second);
-    return List.copyOf(joined);
+    return Stream.concat(first.stream(), second.stream()).distinct().limit(MAX_DOCUMENTS).toList();
   }
 
   /** Number of queries. */
@@ -85,7 +82,8 @@ public final class PinnedDocuments {
 
   /**
    * Returns the ids of the documents that come first for a query: those of the query itself, then
-   * those of queries that it contains, in the order of their lines.
+   * those of queries that it contains, in the order of their lines; at most {@value
+   * #MAX_DOCUMENTS}.
    */
   public List<String> of(String query) {
     if (size() == 0) {

@@ -22,7 +22,8 @@ public final class SearchRules {
   /** No rules. */
   public static final SearchRules NONE = new SearchRules("", "", "");
 
-  private static final int MAX_BYTES = 32_000_000;
+  /** Three texts, of whose characters JSON has 6 bytes at most. */
+  private static final int MAX_BYTES = 3 * 6 * RuleLines.MAX_CHARACTERS + 1_000;
 
   private final String synonymText;
   private final String stopWordText;
@@ -106,7 +107,7 @@ public final class SearchRules {
 
   private static IsoglossException damaged(Path file, String problem, Throwable cause) {
     return new IsoglossException(
-        file + ": " + problem + "; set the rules again, or delete the file", cause);
+        file + ": " + problem + "; delete the file, and set the rules again", cause);
   }
 
   /** Writes the file of an index. */

@@ -4,12 +4,13 @@ package org.isogloss.search.rules;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.TermSequence;
@@ -23,15 +24,36 @@ public final class Synonyms {
   /** No synonyms. */
   public static final Synonyms NONE = new Synonyms(List.of());
 
+  /** Maximum number of words and phrases of a rule. */
+  static final int MAX_PHRASES = 100;
+
   private static final String DIRECTION = "=>";
 
   private final List<Rule> rules;
 
   /** The rules of each language by the first term of the phrase that a query has. */
-  private final Map<String, Map<String, List<Expansion>>> byCode = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, List<Typed>>> byCode = new ConcurrentHashMap<>();
 
   /** Phrases of queries, and what is also searched for. */
   private record Rule(RuleLine line, List<String> typed, List<String> searched) {}
+
+  /**
+   * Terms that a query may contain, one after the other.
+   *
+   * @param searched the terms of all phrases of the rule that are searched
+   */
+  private record Typed(List<String> terms, List<List<String>> searched) {
+    boolean isAt(List<String> query, int position) {
+      return position + terms.size() <= query.size()
+          && query.subList(position, position + terms.size()).equals(terms);
+    }
+
+    Stream<Expansion> expansions() {
+      return searched.stream()
+          .filter(other -> !other.equals(terms))
+          .map(other -> new Expansion(terms, other));
+    }
+  }
 
   /**
    * Terms that a query may contain, one after the other, and other terms with the same meaning.
@@ -44,12 +66,6 @@ public final class Synonyms {
       typed = List.copyOf(typed);
       searched = List.copyOf(searched);
     }
-
-    /** Whether terms of a query contain the typed ones at a position. */
-    boolean isAt(List<String> terms, int position) {
-      return position + typed.size() <= terms.size()
-          && terms.subList(position, position + typed.size()).equals(typed);
-    }
   }
 
   private Synonyms(List<Rule> rules) {
@@ -60,7 +76,8 @@ public final class Synonyms {
    * Reads synonyms.
    *
    * @param source name of the text, for messages
-   * @throws IsoglossException if a line is no rule
+   * @throws IsoglossException if a line is no rule, or has more than {@value #MAX_PHRASES} words
+   *     and phrases
    */
   public static Synonyms parse(String source, String text) {
     return new Synonyms(RuleLines.of(source, text).stream().map(Synonyms::rule).toList());
@@ -94,6 +111,14 @@ public final class Synonyms {
       }
       phrases.add(phrase.strip());
     }
+    if (phrases.size() > MAX_PHRASES) {
+      throw line.error(
+          "found "
+              + phrases.size()
+              + " words and phrases, expected at most "
+              + MAX_PHRASES
+              + "; divide the rule into several ones");
+    }
     return List.copyOf(phrases);
   }
 
@@ -112,35 +137,31 @@ public final class Synonyms {
     if (rules.isEmpty()) {
       return List.of();
     }
-    Map<String, List<Expansion>> known =
-        byCode.computeIfAbsent(code, key -> expansions(key, analyzers));
+    Map<String, List<Typed>> known = byCode.computeIfAbsent(code, key -> typed(key, analyzers));
     List<Expansion> found = new ArrayList<>();
     for (int i = 0; i < terms.size(); i++) {
-      for (Expansion expansion : known.getOrDefault(terms.get(i), List.of())) {
-        if (expansion.isAt(terms, i)) {
-          found.add(expansion);
+      for (Typed typed : known.getOrDefault(terms.get(i), List.of())) {
+        if (typed.isAt(terms, i)) {
+          typed.expansions().forEach(found::add);
         }
       }
     }
     return found;
   }
 
-  private Map<String, List<Expansion>> expansions(String code, LanguageAnalyzers analyzers) {
-    Map<String, List<Expansion>> expansions = new LinkedHashMap<>();
+  private Map<String, List<Typed>> typed(String code, LanguageAnalyzers analyzers) {
+    Map<String, List<Typed>> typed = new HashMap<>();
     for (Rule rule : rules) {
       if (rule.line().isAbout(code)) {
-        for (List<String> typed : terms(code, analyzers, rule.typed())) {
-          for (List<String> searched : terms(code, analyzers, rule.searched())) {
-            if (!typed.equals(searched)) {
-              expansions
-                  .computeIfAbsent(typed.getFirst(), key -> new ArrayList<>())
-                  .add(new Expansion(typed, searched));
-            }
-          }
+        List<List<String>> searched = terms(code, analyzers, rule.searched());
+        for (List<String> terms : terms(code, analyzers, rule.typed())) {
+          typed
+              .computeIfAbsent(terms.getFirst(), key -> new ArrayList<>())
+              .add(new Typed(terms, searched));
         }
       }
     }
-    return Collections.unmodifiableMap(expansions);
+    return Collections.unmodifiableMap(typed);
   }
 
   /** The terms of phrases, without phrases of stop words. */

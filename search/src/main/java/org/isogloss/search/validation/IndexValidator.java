@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CheckIndex;
@@ -29,6 +30,8 @@ import org.isogloss.search.index.LinksFile;
 import org.isogloss.search.lucene.LuceneCounts;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.IndexProbability;
+import org.isogloss.search.rules.SearchRules;
 
 /**
  * Verifies a whole index: Lucene's checksums and structures, and the consistency of manifest,
@@ -90,7 +93,9 @@ public final class IndexValidator {
         check.contents(directory, manifest);
       }
       check.tables();
-      check.links();
+      check.find("the links of documents cannot be read", LinksFile::find);
+      check.find("the probabilities cannot be read", IndexProbability::find);
+      check.find("the rules of queries cannot be read", SearchRules::find);
       lock.ensureValid();
       if (check.problems.isEmpty() && Files.isWritable(folder)) {
         Files.deleteIfExists(folder.resolve(IndexFolder.WRITING_MARKER));
@@ -188,11 +193,11 @@ public final class IndexValidator {
     }
   }
 
-  private void links() {
+  private void find(String problem, Consumer<Path> reader) {
     try {
-      LinksFile.find(folder);
+      reader.accept(folder);
     } catch (RuntimeException e) {
-      problems.add("the links of documents cannot be read", e);
+      problems.add(problem, e);
     }
   }
 }

@@ -29,6 +29,21 @@ class PinnedDocumentsTest {
     assertThat(PINS.of("新東京駅")).as("written without spaces").containsExactly("t1");
   }
 
+  @Test
+  void aQueryHasAtMostTenDocuments() {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < RuleLines.MAX_RULES; i++) {
+      lines.append(i % 2 == 0 ? "*vpn*" : "vpn");
+      for (int document = 0; document < PinnedDocuments.MAX_DOCUMENTS; document++) {
+        lines.append('\t').append(i).append('-').append(document);
+      }
+      lines.append('\n');
+    }
+    assertThat(PinnedDocuments.parse("pins", lines.toString()).of("vpn"))
+        .hasSize(PinnedDocuments.MAX_DOCUMENTS)
+        .startsWith("1-0", "1-1");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"query", "query\t", "\tp1", "[de]\nquery\tp1"})
   void refusesLinesWithoutQueryOrDocument(String line) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -106,6 +108,37 @@ class SynonymsTest {
     SearchRules rules = SearchRules.NONE.withStopWords("[en]\nRoad\n");
     assertThat(search(rules, "car road")).containsOnlyKeys("car", "both");
     assertThat(search(rules, "road")).as("a query of stop words").hasSize(3);
+  }
+
+  @Test
+  void aRuleOfTooManyWordsWouldTakeMemoryWithTheirSquare() {
+    String words =
+        IntStream.rangeClosed(0, Synonyms.MAX_PHRASES)
+            .mapToObj(i -> "w" + i)
+            .collect(Collectors.joining(", "));
+    assertThatThrownBy(() -> Synonyms.parse("file", "car, automobile\n" + words))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("file, line 2: found 101 words and phrases, expected at most 100");
+  }
+
+  @Test
+  void aWordOfAllRulesHasTheSynonymsOfAll() {
+    String rules =
+        IntStream.range(0, RuleLines.MAX_RULES)
+            .mapToObj(i -> "car => automobile, w" + i)
+            .collect(Collectors.joining("\n"));
+    assertThat(search(SearchRules.NONE.withSynonyms(rules), "cars")).containsKey("automobile");
+  }
+
+  @Test
+  void readsTheRulesOfTheLongestFiles() {
+    String control = "\u0001".repeat(RuleLines.MAX_CHARACTERS - 4);
+    SearchRules rules =
+        SearchRules.NONE
+            .withSynonyms("a, " + control)
+            .withStopWords(control)
+            .withPins("a\t" + control);
+    assertThat(search(rules, "cars")).containsKey("car");
   }
 
   @ParameterizedTest

@@ -40,6 +40,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IndexValidatorTest {
   private static final List<String> PIPELINES =
@@ -104,13 +106,18 @@ class IndexValidatorTest {
     assertThat(report.tables()).isEqualTo(1);
   }
 
-  @Test
-  void detectsDamagedLinks() throws IOException {
-    Files.writeString(folder.resolve("links.jsonl"), "{}\n");
+  @ParameterizedTest
+  @CsvSource({
+    "links.jsonl, the links of documents cannot be read",
+    "probability.json, the probabilities cannot be read",
+    "rules.json, the rules of queries cannot be read",
+  })
+  void detectsDamageOfOtherFiles(String file, String problem) throws IOException {
+    Files.writeString(folder.resolve(file), "{}\n");
     assertThat(IndexValidator.validate(folder).problems())
         .singleElement()
         .asString()
-        .contains("the links of documents cannot be read");
+        .contains(problem, file);
   }
 
   @Test
