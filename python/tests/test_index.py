@@ -105,6 +105,36 @@ def test_a_separator_of_lines_in_a_text_does_not_end_the_document(library: isogl
     assert library.get("a")["passages"][0]["text"] == "one\u2028two\nthree"
 
 
+@pytest.mark.parametrize("id", [".", "..", "a/../b", "a%2Fb", "a?b#c", "a;b+c", "é"])
+def test_an_id_may_have_any_characters(library: isogloss.Index, id: str) -> None:
+    library.put([{"id": id, "text": "odd"}])
+
+    library.patch(id, {"title": "changed"})
+
+    assert library.get(id)["title"] == "changed"
+    library.delete(id)
+    assert id not in [each["id"] for each in library.documents(text=False)]
+
+
+def test_half_of_a_surrogate_pair_does_not_affect_other_documents(library: isogloss.Index) -> None:
+    result = library.put([{"id": "a", "text": "x\ud800"}, {"id": "b", "text": "fine"}])
+
+    assert result.indexed == 1
+    assert [each.position for each in result.rejected] == [0]
+
+
+def test_one_string_is_not_a_list_of_queries_or_fields(library: isogloss.Index) -> None:
+    with pytest.raises(TypeError, match="list"):
+        library.search_many("cat")
+    with pytest.raises(TypeError, match="list"):
+        list(library.documents(sort="year"))
+
+
+def test_the_server_refuses_no_hits_of_several_queries(library: isogloss.Index) -> None:
+    with pytest.raises(isogloss.RequestFailedError, match="top"):
+        library.search_many(["cat"], top=0)
+
+
 def test_explains_hits(library: isogloss.Index) -> None:
     results = library.search("Katze", top=1)
 

@@ -35,6 +35,8 @@ def test_no_texts_have_no_vectors(client: isogloss.Client) -> None:
 def test_one_string_is_not_a_list_of_texts(client: isogloss.Client) -> None:
     with pytest.raises(TypeError, match="list"):
         client.encoder("tiny").encode("text")
+    with pytest.raises(TypeError, match="list"):
+        client.rerank("query", "text")
 
 
 def test_a_vector_finds_its_passage(library: isogloss.Index, client: isogloss.Client) -> None:

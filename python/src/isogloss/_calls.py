@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypedDict, TypeVar
 from urllib.parse import quote
@@ -18,7 +18,7 @@ import httpx
 import numpy as np
 import numpy.typing as npt
 
-from isogloss.errors import RequestFailedError
+from isogloss.errors import IsoglossError, RequestFailedError
 from isogloss.results import (
     IdentifiedLanguage,
     IndexInfo,
@@ -112,10 +112,16 @@ class Call(Generic[T]):
         return arguments
 
     def reply(self, response: httpx.Response) -> T:
-        """The value of a reply, or the error that it is."""
-        if response.is_error and not self.reads_errors:
+        """The value of a reply, or the error that it is; a redirection is one too."""
+        if not response.is_success and not self.reads_errors:
             raise RequestFailedError.read(response)
-        return self.read(response)
+        try:
+            return self.read(response)
+        except (ValueError, LookupError, TypeError) as e:
+            raise IsoglossError(
+                f"{response.url}: the reply is not one of Isogloss, but begins with "
+                f"{response.text[:100]!r}: check the address of the server"
+            ) from e
 
 
 def readiness() -> Call[str]:
@@ -155,7 +161,7 @@ def searches(
     index: str, queries: Sequence[str], options: SearchOptions
 ) -> list[Call[list[SearchResults]]]:
     """As many requests as the limits of the server need."""
-    number = max(1, min(MOST_SEARCHES, MOST_HITS // options.get("top", 10)))
+    number = max(1, min(MOST_SEARCHES, MOST_HITS // max(1, options.get("top", 10))))
     return [
         Call(
             "POST",
@@ -200,11 +206,12 @@ def complete(index: str, query: str, top: int, languages: Sequence[str] | None) 
 
 
 def put(index: str, documents: Iterable[Document]) -> Call[PutResult]:
+    lines = _Lines(documents)
     return Call(
         "POST",
         "/api/documents",
-        _put_result,
-        lines=(json.dumps(document, ensure_ascii=False).encode() + b"\n" for document in documents),
+        lambda reply: _put_result(reply, lines.sent),
+        lines=lines,
         params={"index": index},
     )
 
@@ -238,7 +245,7 @@ def documents(
     if filter is not None:
         params["filter"] = filter
     if sort:
-        params["sort"] = ",".join(sort)
+        params["sort"] = ",".join(listed(sort))
     if cursor is not None:
         params["cursor"] = cursor
     return Call(
@@ -280,7 +287,7 @@ def rerank(
         {
             "query": query,
             "query_language": query_language,
-            "passages": list(texts),
+            "passages": listed(texts),
             "top": top,
             "reranker": reranker,
         },
@@ -295,20 +302,41 @@ def identify(texts: Sequence[str]) -> list[Call[list[IdentifiedLanguage]]]:
 
 
 def _parts(items: Sequence[T], number: int) -> list[list[T]]:
+    all = listed(items)
+    return [all[start : start + number] for start in range(0, len(all), number)]
+
+
+def listed(items: Sequence[T]) -> list[T]:
+    """A list, but not one of the characters of a string."""
     if isinstance(items, str):
         raise TypeError("a list of strings is expected, not one string")
-    return [list(items[start : start + number]) for start in range(0, len(items), number)]
+    return list(items)
 
 
 def _document(id: str) -> str:
-    return f"/api/documents/{quote(id, safe='')}"
+    # Clients remove the segments "." and ".." of a path, unless their dots are encoded.
+    return f"/api/documents/{quote(id, safe='').replace('.', '%2E')}"
 
 
 def _nothing(reply: httpx.Response) -> None:
     return None
 
 
-def _put_result(reply: httpx.Response) -> PutResult:
+class _Lines:
+    """Documents as lines of JSON, which counts those that it has sent."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self._documents = documents
+        self.sent = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for document in self._documents:
+            self.sent += 1
+            # The server rejects half of a surrogate pair, and indexes the other documents.
+            yield json.dumps(document, ensure_ascii=False).encode(errors="surrogatepass") + b"\n"
+
+
+def _put_result(reply: httpx.Response, sent: int) -> PutResult:
     indexed, rejected = 0, []
     for line in reply.content.splitlines():  # bytes: in a string, U+2028 ends a line too
         result = json.loads(line)
@@ -318,6 +346,8 @@ def _put_result(reply: httpx.Response) -> PutResult:
             rejected.append(
                 Rejection(result["line"] - 1, result.get("id"), result["status"], result["detail"])
             )
+    if indexed + len(rejected) != sent:
+        raise ValueError(f"{sent} documents were put")
     return PutResult(indexed, tuple(rejected))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from isogloss._calls import listed
 from isogloss.results import COLUMNS, SearchResults
 
 if TYPE_CHECKING:
@@ -69,4 +70,5 @@ def ids_and_texts(queries: Sequence[str] | Mapping[str, str]) -> tuple[list[str]
     """Ids and texts of queries; the ids of a list are its positions."""
     if isinstance(queries, Mapping):
         return list(queries.keys()), list(queries.values())
-    return [str(number) for number in range(len(queries))], list(queries)
+    texts = listed(queries)
+    return [str(number) for number in range(len(texts))], texts

@@ -119,7 +119,7 @@ class Client:
     def _send(self, call: Call[T]) -> T:
         try:
             response = self._http.request(**call.arguments(), content=call.lines)
-        except httpx.TransportError as e:
+        except httpx.RequestError as e:
             raise ConnectionFailedError(f"{self.address}: {e or type(e).__name__}") from e
         return call.reply(response)
 
@@ -300,7 +300,7 @@ class AsyncClient:
         content = None if call.lines is None else _asynchronous(call.lines)
         try:
             response = await self._http.request(**call.arguments(), content=content)
-        except httpx.TransportError as e:
+        except httpx.RequestError as e:
             raise ConnectionFailedError(f"{self.address}: {e or type(e).__name__}") from e
         return call.reply(response)
 
