@@ -4,8 +4,6 @@ package org.isogloss.data.file;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,13 +98,7 @@ final class EpubParts {
 
   /** The name of the part to which a reference in another part points. */
   private static String resolve(String from, String reference) {
-    String path = reference.split("#", 2)[0].replace("+", "%2B");
-    String decoded;
-    try {
-      decoded = URLDecoder.decode(path, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      decoded = path;
-    }
+    String decoded = RelativeReference.path(reference);
     try {
       Path folder = Path.of("/" + from).getParent();
       return folder.resolve(decoded).normalize().toString().substring(1);

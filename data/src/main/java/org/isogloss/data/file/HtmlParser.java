@@ -41,8 +41,6 @@ final class HtmlParser {
   /** The address of another site, or without that of the page. */
   private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:|/");
 
-  private static final Pattern ADDRESS_END = Pattern.compile("[?#].*");
-
   private HtmlParser() {}
 
   /**
@@ -127,8 +125,10 @@ final class HtmlParser {
             .filter(
                 link ->
                     SPACE.splitAsStream(link.attr("rel")).anyMatch("alternate"::equalsIgnoreCase))
-            .map(link -> ADDRESS_END.matcher(link.attr("href").strip()).replaceFirst(""))
-            .filter(href -> !href.isEmpty() && !ABSOLUTE.matcher(href).lookingAt())
+            .map(link -> link.attr("href").strip())
+            .filter(href -> !ABSOLUTE.matcher(href).lookingAt())
+            .map(RelativeReference::path)
+            .filter(path -> !path.isEmpty())
             .distinct()
             .map(MetadataValue::of)
             .toList();

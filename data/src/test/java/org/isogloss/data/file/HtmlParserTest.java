@@ -74,12 +74,14 @@ class HtmlParserTest {
     FileContent content =
         parse(
             "<head><link rel='Alternate nofollow' hreflang=fr href='../fr/a.html#top'>"
+                + "<link rel=alternate hreflang=pt href='../pt/caf%C3%A9+100%25%20a.html'>"
+                + "<link rel=alternate hreflang=it href=100%.html>"
                 + "<link rel=alternate hreflang=de href=a.html?x=1><link rel=alternate href=feed.xml>"
                 + "<link rel=alternate hreflang=x-default href=../a.html>"
                 + "<link rel=alternate hreflang=es href=https://x.org/es/a.html>"
                 + "<link rel=next hreflang=en href=b.html></head><p>Text");
     assertThat(content.metadata().fields().get("translation_of"))
-        .hasToString("../fr/a.html, a.html");
+        .hasToString("../fr/a.html, ../pt/café+100% a.html, 100%.html, a.html");
   }
 
   @Test
