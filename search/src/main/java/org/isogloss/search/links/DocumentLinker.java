@@ -97,10 +97,15 @@ public final class DocumentLinker {
       examined.set(document, all || written.contains(documents.get(document).id()));
     }
     int[] originals = CopyFinder.originals(vectors);
+    IntPredicate isKept = i -> !examined.get(i) && originals[i] == i;
+    StatedTranslations stated = new StatedTranslations(vectors, fields, originals);
+    TextClusters before = new TextClusters(vectors);
+    addKnown(before, vectors, known, isKept);
+    List<DocumentPair> found = translations(vectors, examined, originals, stated, before);
     TextClusters clusters = new TextClusters(vectors);
-    addKnown(clusters, vectors, known, i -> !examined.get(i) && originals[i] == i);
-    StatedTranslations stated = new StatedTranslations(vectors, fields, i -> originals[i] == i);
-    clusters.join(translations(vectors, examined, originals, stated, clusters));
+    clusters.joinStated(stated.byField());
+    addKnown(clusters, vectors, known, isKept);
+    clusters.join(found);
     return new DocumentLinks(
         run, all ? 0 : known.added() + written.size(), texts(vectors, clusters, originals));
   }
@@ -143,7 +148,7 @@ public final class DocumentLinker {
       documents.merge(vectors.document(original).language(), 1, Integer::sum);
     }
     List<String> languages = List.copyOf(vectors.languages().keySet());
-    List<DocumentPair> translations = new ArrayList<>(stated.byField());
+    List<DocumentPair> translations = new ArrayList<>();
     for (int i = 0; i < languages.size(); i++) {
       for (int j = i + 1; j < languages.size(); j++) {
         String first = languages.get(i);

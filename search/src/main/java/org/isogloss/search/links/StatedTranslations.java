@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -30,9 +29,6 @@ import org.isogloss.search.links.DocumentPairs.DocumentPair;
  * document may have been replaced since it was translated.
  */
 final class StatedTranslations {
-  /** Cosine of pairs that fields state, which precede those that are found. */
-  private static final double CERTAIN = 1;
-
   /** Minimum mean cosine of the passages of the shorter document and the nearest of the other. */
   private static final double MIN_COSINE_OF_NAMED = 0.85;
 
@@ -40,20 +36,19 @@ final class StatedTranslations {
 
   private final PassageVectors vectors;
   private final Map<String, Map<String, Integer>> named = new HashMap<>();
-  private final List<DocumentPair> byField = new ArrayList<>();
+  private final Set<DocumentPair> byField = new HashSet<>();
 
   /**
    * @param fields the ids of documents of which others are translations, by id
-   * @param isOriginal whether a document is not a copy of another one
+   * @param originals the document of which each one is a copy, or itself
    */
-  StatedTranslations(
-      PassageVectors vectors, Map<String, Set<String>> fields, IntPredicate isOriginal) {
+  StatedTranslations(PassageVectors vectors, Map<String, Set<String>> fields, int[] originals) {
     this.vectors = vectors;
     Map<String, Integer> numbers = new HashMap<>();
-    for (int i = 0; i < vectors.documents().size(); i++) {
+    for (int i = 0; i < originals.length; i++) {
       PassageVectors.Document document = vectors.document(i);
-      if (isOriginal.test(i)) {
-        numbers.put(document.id(), i);
+      numbers.put(document.id(), originals[i]);
+      if (originals[i] == i) {
         int number = i;
         name(document.id(), document.language())
             .ifPresent(
@@ -64,8 +59,8 @@ final class StatedTranslations {
       }
     }
     fields.forEach(
-        (id, originals) ->
-            originals.stream()
+        (id, stated) ->
+            stated.stream()
                 .map(original -> numbers.containsKey(original) ? original : resolved(id, original))
                 .filter(original -> numbers.containsKey(id) && numbers.containsKey(original))
                 .map(original -> pair(numbers.get(id), numbers.get(original)))
@@ -110,12 +105,12 @@ final class StatedTranslations {
   }
 
   private static DocumentPair pair(int one, int other) {
-    return new DocumentPair(Math.min(one, other), Math.max(one, other), CERTAIN);
+    return new DocumentPair(Math.min(one, other), Math.max(one, other), /* cosine= */ 1);
   }
 
-  /** The pairs that fields state. */
+  /** Returns the pairs that fields state. */
   List<DocumentPair> byField() {
-    return byField;
+    return byField.stream().map(this::withCosine).toList();
   }
 
   /**

@@ -3,7 +3,7 @@
 package org.isogloss.search.links;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,14 +33,30 @@ final class TextClusters {
     this.vectors = vectors;
   }
 
-  /** Adds documents that are known to have the same text, each in another language. */
-  void addText(Collection<Integer> documents, double cosine) {
-    Cluster cluster = new Cluster();
-    cluster.cosines = cosine;
-    cluster.pairs = 1;
+  /** Joins the groups of pairs that documents state, unless both have a document in a language. */
+  void joinStated(List<DocumentPair> translations) {
+    for (DocumentPair pair : translations.stream().sorted(DocumentPair.ORDER).toList()) {
+      Cluster one = cluster(pair.first());
+      Cluster other = cluster(pair.second());
+      if (one == other || haveNoLanguageInCommon(one, other)) {
+        join(one, other, pair.cosine());
+      }
+    }
+  }
+
+  /**
+   * Adds documents that are known to have the same text, each in another language, without those in
+   * a language that the group of the first one has.
+   */
+  void addText(List<Integer> documents, double cosine) {
+    Cluster text = cluster(documents.getFirst());
+    text.cosines += cosine;
+    text.pairs++;
     for (int document : documents) {
-      cluster.documents.put(vectors.document(document).language(), document);
-      clusterOf.put(document, cluster);
+      Cluster other = cluster(document);
+      if (haveNoLanguageInCommon(text, other)) {
+        unite(text, other);
+      }
     }
   }
 
@@ -67,15 +83,24 @@ final class TextClusters {
     for (DocumentPair pair : translations.stream().sorted(DocumentPair.ORDER).toList()) {
       Cluster one = cluster(pair.first());
       Cluster other = cluster(pair.second());
-      if (one == other) {
-        one.cosines += pair.cosine();
-        one.pairs++;
-      } else if (isText(one, other)) {
-        one.documents.putAll(other.documents);
-        one.cosines += other.cosines + pair.cosine();
-        one.pairs += other.pairs + 1;
-        other.documents.values().forEach(document -> clusterOf.put(document, one));
+      if (one == other || isText(one, other)) {
+        join(one, other, pair.cosine());
       }
+    }
+  }
+
+  private void join(Cluster one, Cluster other, double cosine) {
+    one.cosines += cosine;
+    one.pairs++;
+    unite(one, other);
+  }
+
+  private void unite(Cluster one, Cluster other) {
+    if (one != other) {
+      one.documents.putAll(other.documents);
+      one.cosines += other.cosines;
+      one.pairs += other.pairs;
+      other.documents.values().forEach(document -> clusterOf.put(document, one));
     }
   }
 
@@ -93,8 +118,12 @@ final class TextClusters {
         });
   }
 
+  private static boolean haveNoLanguageInCommon(Cluster one, Cluster other) {
+    return Collections.disjoint(one.documents.keySet(), other.documents.keySet());
+  }
+
   private boolean isText(Cluster one, Cluster other) {
-    if (one.documents.keySet().stream().anyMatch(other.documents::containsKey)) {
+    if (!haveNoLanguageInCommon(one, other)) {
       return false;
     }
     int translations = 0;

@@ -66,6 +66,61 @@ class DocumentLinkerTest {
   }
 
   @Test
+  void linksAllTranslationsOfOneOriginal() {
+    index.put(1, "original", "en", "the original");
+    for (String language : List.of("de", "es", "fr", "it", "pl")) {
+      index.put(1, language, language, "free translation into " + language);
+      index.state(language, "original");
+    }
+    update(1);
+    assertThat(texts()).containsExactly(List.of("de", "original", "es", "fr", "it", "pl"));
+    assertThat(index.links().orElseThrow().text("de").orElseThrow().cosine())
+        .as("that of the passages, although the field is certain")
+        .isLessThan(0.9);
+  }
+
+  @Test
+  void linksWhatAFieldOfACopyStates() {
+    index.put(1, "a", "en", "the original");
+    index.copy(1, "b", "a");
+    index.put(1, "c", "de", "freely translated");
+    index.put(1, "d", "fr", "another version");
+    index.state("b", "d");
+    index.state("c", "b");
+    update(1);
+    assertThat(texts()).containsExactly(List.of("c", "a", "b", "d"));
+  }
+
+  @Test
+  void aFieldCountsMoreThanLinksThatWereFoundBefore() {
+    putTexts(1, 0, 150, "de", "en");
+    update(1);
+    index.put(2, "new", "de", "freely translated");
+    index.state("new", "en/3");
+    update(2);
+    assertThat(texts()).contains(List.of("new", "en/3")).hasSize(150);
+    assertThat(index.links().orElseThrow().text("de/3")).isEmpty();
+  }
+
+  @Test
+  void ignoresStatementsThatCannotBeTrue() {
+    index.put(1, "a", "en", "one");
+    index.put(1, "b", "en", "two");
+    index.put(1, "c", "de", "three");
+    index.put(1, "d", "de", "four");
+    index.state("a", "a", "b", "", "missing", "../../..");
+    index.state("c", "d");
+    update(1);
+    assertThat(texts()).isEmpty();
+    index.put(2, "e", "fr", "five");
+    index.state("e", "a", "c", "d");
+    index.state("c", "e");
+    update(2);
+    assertThat(texts()).as("one document of each language").hasSize(1);
+    assertThat(texts().getFirst()).hasSize(3);
+  }
+
+  @Test
   void linksIdsThatDifferInTheLanguageIfVectorsConfirmMostOfThem() {
     putTexts(1, 0, 12, "de", "en");
     index.put(1, "de/12", "de", "summary");
