@@ -708,7 +708,8 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Optional<String> suggestion(
       Query query, Set<LanguageRange> languages, Optional<Filter> filter) {
-    return new Spelling(snapshot).suggestion(QueryLimit.truncate(query), scope(languages, filter));
+    return new Spelling(snapshot)
+        .suggestion(QueryLimit.truncate(query), scope(languages, filter), rules());
   }
 
   /** Returns an object that shows how queries match passages of this index. */

@@ -28,6 +28,7 @@ import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.reader.ScoredWord;
 import org.isogloss.search.reader.TermStatistics;
+import org.isogloss.search.rules.SearchRules;
 
 /**
  * Finds what a misspelt word of a query may mean. A word is misspelt if no passage in any language
@@ -165,9 +166,11 @@ public record Spelling(IndexSnapshot snapshot) {
     for (TranslatedQueryWord word : words) {
       String term = word.queryWord().word();
       String code = PassageFields.languageOfText(word.field());
-      terms
-          .computeIfAbsent(new IndexTerm(word.field(), term), key -> new HashSet<>())
-          .add(word.surfaceForm());
+      for (Translation match : word.queryWord().matches()) {
+        terms
+            .computeIfAbsent(new IndexTerm(word.field(), match.word()), key -> new HashSet<>())
+            .add(word.surfaceForm());
+      }
       terms
           .computeIfAbsent(
               new IndexTerm(PassageFields.projectedField(code, code), term), key -> new HashSet<>())
@@ -189,12 +192,15 @@ public record Spelling(IndexSnapshot snapshot) {
    * if no word is misspelt.
    *
    * @param scope the passages from which the words are
+   * @param rules have stop words, and words that are no errors because passages have their synonyms
    */
-  public Optional<String> suggestion(Query query, PassageScope scope) {
+  public Optional<String> suggestion(Query query, PassageScope scope, SearchRules rules) {
     Map<String, String> replacements = new LinkedHashMap<>();
     corrections(
             QueryTranslation.untranslated(
-                    snapshot.codes(), snapshot.analyzers(), WordEdits.none(snapshot.analyzers()))
+                    snapshot.codes(),
+                    snapshot.analyzers(),
+                    new WordEdits(rules, snapshot.analyzers(), Optional.empty()))
                 .of(query),
             snapshot.codes().stream().filter(scope.codes()::contains).toList())
         .forEach(

@@ -3,6 +3,7 @@
 package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.core.Query;
 import org.isogloss.lexical.scoring.QueryWord;
 import org.isogloss.lexical.table.Translation;
@@ -22,8 +24,8 @@ import org.isogloss.search.rules.StopWords;
 import org.isogloss.search.rules.Synonyms;
 
 /**
- * Changes the words that {@code bm25} searches for: removes the stop words of the index, corrects
- * misspelt words, and adds synonyms.
+ * Changes the words that {@code bm25} searches for: removes the stop words of the index, adds
+ * synonyms, and corrects misspelt words.
  *
  * <p>A word with synonyms of one word counts as one word, however often a passage has which of
  * them. The words of longer synonyms are added to the query. Together, they count as much as the
@@ -47,9 +49,10 @@ public record WordEdits(
   Map<String, List<TranslatedQueryWord>> apply(
       Query query, Map<String, List<TranslatedQueryWord>> words) {
     Map<String, List<TranslatedQueryWord>> searched = withoutStopWords(words);
-    Map<String, List<TranslatedQueryWord>> corrected =
-        spelling.isPresent() ? spelling.get().corrected(searched) : searched;
-    return rules.synonyms().size() == 0 ? corrected : withSynonyms(query, corrected);
+    // A word whose synonyms passages have is not misspelt.
+    Map<String, List<TranslatedQueryWord>> expanded =
+        rules.synonyms().size() == 0 ? searched : withSynonyms(query, searched);
+    return spelling.map(known -> known.corrected(expanded)).orElse(expanded);
   }
 
   /** Keeps all words of a query of stop words. */
@@ -90,6 +93,8 @@ public record WordEdits(
       String code, List<TranslatedQueryWord> words, List<Synonyms.Expansion> expansions) {
     Map<String, Set<String>> alternatives = new LinkedHashMap<>();
     Map<String, TranslatedQueryWord> added = new LinkedHashMap<>();
+    Map<String, String> written = new HashMap<>();
+    words.forEach(word -> written.putIfAbsent(word.queryWord().word(), word.surfaceForm()));
     for (Synonyms.Expansion expansion : expansions) {
       List<String> typed = expansion.typed();
       if (typed.size() == 1 && expansion.searched().size() == 1) {
@@ -98,8 +103,12 @@ public record WordEdits(
             .add(expansion.searched().getFirst());
       } else {
         float weight = Math.min(1, (float) typed.size() / expansion.searched().size());
+        String surfaceForm =
+            typed.stream()
+                .map(term -> written.getOrDefault(term, term))
+                .collect(Collectors.joining(" "));
         for (String term : expansion.searched()) {
-          added.putIfAbsent(term, word(code, String.join(" ", typed), term, weight));
+          added.putIfAbsent(term, word(code, surfaceForm, term, weight));
         }
       }
     }

@@ -31,12 +31,11 @@ public final class StopWords {
   public static StopWords parse(String source, String text) {
     Map<String, Set<String>> byCode = new HashMap<>();
     for (RuleLine line : RuleLines.of(source, text)) {
-      if (line.text().chars().anyMatch(Character::isWhitespace)) {
+      String word = RuleLines.folded(line.text());
+      if (word.contains(" ")) {
         throw line.error("found \"" + line.text() + "\", expected one word");
       }
-      byCode
-          .computeIfAbsent(line.language().orElse(ALL), key -> new HashSet<>())
-          .add(RuleLines.folded(line.text()));
+      byCode.computeIfAbsent(line.language().orElse(ALL), key -> new HashSet<>()).add(word);
     }
     return new StopWords(byCode);
   }

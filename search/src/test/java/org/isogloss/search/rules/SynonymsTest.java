@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isogloss.core.Document;
@@ -89,6 +91,26 @@ class SynonymsTest {
   }
 
   @Test
+  void aWordWithSynonymsIsNotMisspelt() {
+    assertThat(search(SearchRules.NONE, "citty")).containsOnlyKeys("city");
+    assertThat(suggestion("citty")).contains("city");
+    for (String rule : List.of("citty => road", "citty => red road")) {
+      assertThat(search(SearchRules.NONE.withSynonyms(rule), "citty"))
+          .as(rule)
+          .containsOnlyKeys("car", "automobile", "both");
+      assertThat(suggestion("citty")).as(rule).isEmpty();
+    }
+    search(SearchRules.NONE.withSynonyms("citty => unknown"), "citty");
+    assertThat(suggestion("citty")).as("no passage has the synonym either").contains("city");
+  }
+
+  private Optional<String> suggestion(String query) {
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      return index.suggestion(Query.of(query), Set.of(), Optional.empty());
+    }
+  }
+
+  @Test
   void aSectionHoldsForDocumentsInItsLanguage() {
     SearchRules german = SearchRules.NONE.withSynonyms("[de]\ncar => Auto\n[*]\ncar => road\n");
     assertThat(search(german, "car")).containsOnlyKeys("auto", "car", "both", "automobile");
@@ -139,6 +161,14 @@ class SynonymsTest {
             .withStopWords(control)
             .withPins("a\t" + control);
     assertThat(search(rules, "cars")).containsKey("car");
+  }
+
+  @Test
+  void aLineOfSeveralStopWordsIsAnError() {
+    for (String words : List.of("the of", "the\u00a0of", "the\u3000of")) {
+      assertThatThrownBy(() -> StopWords.parse("file", "the\n" + words))
+          .hasMessageContainingAll("file, line 2: ", "expected one word");
+    }
   }
 
   @ParameterizedTest
