@@ -27,7 +27,7 @@ final class LikelyHits {
   }
 
   /**
-   * Returns the likely hits in the order of a ranking; none if they are not needed.
+   * Returns the likely hits of a pipeline in the order of a ranking; none if they are not needed.
    *
    * @param pipeline the pipeline of the ranking
    * @param ranked the hits, with their probabilities if these are known
@@ -36,7 +36,11 @@ final class LikelyHits {
     if (!areNeeded(request)) {
       return Ranking.EMPTY;
     }
-    List<Hit> hits = ranked.ranking().top(SearchRequest.FACET_DEPTH).hits();
+    List<Hit> hits =
+        ranked.ranking().hits().stream()
+            .filter(ranked::isFound)
+            .limit(SearchRequest.FACET_DEPTH)
+            .toList();
     if (ranked.hasProbabilities()) {
       return new Ranking(hits.stream().filter(hit -> isLikely(request, ranked, hit)).toList());
     }

@@ -231,6 +231,11 @@ final class RankedHits {
     return ranks.get(hit.withScore(0)).preferred();
   }
 
+  /** Whether the pipeline found a hit of the ranking; pinned ones are in it in any case. */
+  boolean isFound(Hit hit) {
+    return ranks.get(hit.withScore(0)).text().isPresent();
+  }
+
   /** Whether the rules of the index put the document of a hit of the ranking first. */
   boolean isPinned(Hit hit) {
     return ranks.get(hit.withScore(0)).pinned();

@@ -236,6 +236,24 @@ class SearchResultsTest {
   }
 
   @Test
+  void pinnedDocumentsThatWereNotFoundAreNoLikelyHits() {
+    SearchRequest request =
+        SearchRequest.of("cat on the mat").withPipeline("bm25").withFacets("language");
+    SearchResults before = engine.search(request);
+    List<String> sorted = ids(engine.search(request.withSort("language")));
+    IndexLocations.of(folder).setRules(SearchRules.NONE.withPins("*mat*\tde-city\n"));
+    assertThat(engine.refresh()).isTrue();
+    SearchResults pinned = engine.search(request.withExplanations(true));
+    assertThat(ids(pinned)).startsWith("de-city");
+    assertThat(pinned.facets()).isEqualTo(before.facets());
+    assertThat(ids(engine.search(request.withSort("language")))).isEqualTo(sorted);
+    assertThat(pinned.results().getFirst().explanation().orElseThrow().stages())
+        .as("no preference for languages")
+        .extracting(StageRank::stage)
+        .containsExactly("bm25");
+  }
+
+  @Test
   void versionsNeedVectors() {
     try (SearchEngine lexical =
         SearchEngine.at(temporary.resolve("lexical")).withoutVectors().openOrCreate()) {
