@@ -48,8 +48,8 @@ record SeedAverage(List<PaperResult> results) {
             .toList();
     List<String> verdicts = new ArrayList<>();
     for (int i = 0; i < tables.size(); i++) {
-      String seed = "Seed " + results.get(i).settings().get(SEED) + ": ";
-      tables.get(i).verdicts().forEach(verdict -> verdicts.add(seed + verdict));
+      String seed = results.get(i).settings().get(SEED);
+      tables.get(i).verdicts().forEach(verdict -> verdicts.add(Verdict.ofSeed(seed, verdict)));
     }
     String note =
         "Mean ± standard deviation over the seeds; p: the largest of all seeds, 1 if the seeds differ in"

@@ -4,8 +4,13 @@ package org.isogloss.papers;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Whether an order of systems in a paper holds here: the end of each sentence about an order. */
 public enum Verdict {
@@ -16,6 +21,8 @@ public enum Verdict {
       "open, as no difference is significant",
       "are open, as no difference is significant",
       "is open, as no difference is significant");
+
+  private static final Pattern SEED = Pattern.compile("Seed [^:]+: ");
 
   private final String ending;
   private final String ofSeveral;
@@ -32,8 +39,30 @@ public enum Verdict {
     return order + ": " + ending + ".";
   }
 
-  /** Returns one sentence about all orders; empty if there is none. */
+  /** Returns a sentence about an order with the seed for which it is true. */
+  static String ofSeed(String seed, String sentence) {
+    return "Seed " + seed + ": " + sentence;
+  }
+
+  /**
+   * Returns one sentence about all orders, or with several seeds one for each, since an order has a
+   * verdict for each of them; empty if there is none.
+   */
   static String summarise(List<String> sentences) {
+    SequencedMap<String, List<String>> bySeed = new LinkedHashMap<>();
+    for (String sentence : sentences) {
+      Matcher seed = SEED.matcher(sentence);
+      bySeed
+          .computeIfAbsent(seed.lookingAt() ? seed.group() : "", key -> new ArrayList<>())
+          .add(sentence);
+    }
+    List<String> summaries = new ArrayList<>();
+    bySeed.forEach(
+        (seed, ofSeed) -> summariseOne(ofSeed).ifPresent(summary -> summaries.add(seed + summary)));
+    return String.join(" ", summaries);
+  }
+
+  private static Optional<String> summariseOne(List<String> sentences) {
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     for (String sentence : sentences) {
       for (Verdict verdict : values()) {
@@ -44,17 +73,18 @@ public enum Verdict {
     }
     int all = counts.values().stream().mapToInt(Integer::intValue).sum();
     if (all == 0) {
-      return "";
+      return Optional.empty();
     }
     List<String> parts = new ArrayList<>();
     counts.forEach(
         (verdict, count) ->
             parts.add(count + " " + (count == 1 ? verdict.ofOne : verdict.ofSeveral)));
     String last = parts.removeLast();
-    return "Of "
-        + (all == 1 ? "1 order" : all + " orders")
-        + " of systems in the paper, "
-        + (parts.isEmpty() ? last : String.join(", ", parts) + " and " + last)
-        + ".";
+    return Optional.of(
+        "Of "
+            + (all == 1 ? "1 order" : all + " orders")
+            + " of systems in the paper, "
+            + (parts.isEmpty() ? last : String.join(", ", parts) + " and " + last)
+            + ".");
   }
 }
