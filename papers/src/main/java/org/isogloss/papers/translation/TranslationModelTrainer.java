@@ -23,9 +23,17 @@ import org.isogloss.papers.resource.PaperResources;
 final class TranslationModelTrainer {
   private static final String ADAPTED = "hictl-adapted";
 
-  /** Overrides of keys that only pretrained encoders have. */
+  /** Beginnings of the overrides that are for pretrained encoders only. */
   private static final List<String> PRETRAINED_KEYS =
-      List.of("model.", "objective.frozen-steps", "optimizer.groups", "decoder.similarity");
+      List.of(
+          "model.layers",
+          "model.pooling",
+          "model.words",
+          "model.freeze",
+          "model.frozen-layers",
+          "objective.frozen-steps",
+          "optimizer.groups",
+          "decoder.similarity");
 
   private final ExperimentRunner runner;
   private final LanguagePair languages;

@@ -14,14 +14,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.finetuning.PretrainedModelOptions;
+import org.isogloss.neural.finetuning.PretrainedModelOptions.FrozenPart;
 import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.PaperTestCase;
+import org.isogloss.papers.experiment.ExperimentRunner;
+import org.isogloss.papers.experiment.ExperimentSizes;
 import org.junit.jupiter.api.Test;
 
 /** The whole experiment at smoke scale, with a small random transformer on the samples. */
@@ -91,6 +98,30 @@ class HictlTranslationPaperTest extends PaperTestCase {
         options("learning").set("rows", "transformer,base").sizes(sizes).build(),
         PaperListener.NONE);
     assertLossesFall("learning", "translation-transformer", "translation-base");
+  }
+
+  @Test
+  void onlyOverridesForPretrainedEncodersLeaveOutTheTransformer() {
+    PaperOptions options =
+        options("work")
+            .overrides(List.of("model.max-length=24", "model.dropout=0.3", "model.freeze=words"))
+            .build();
+    ExperimentSizes sizes = ExperimentSizes.of(HictlTranslationPaper.class, options);
+    ExperimentRunner runner = new ExperimentRunner(options, PaperListener.NONE, sizes);
+    try (ModelFolder opened = ModelFolder.open(base)) {
+      TranslationModelTrainer models =
+          new TranslationModelTrainer(
+              runner, opened, new LanguagePair(Language.of("en"), Language.of("de")));
+      for (TranslationVariant row : TranslationVariant.values()) {
+        PretrainedModelOptions model = models.recipe(row).read(row.model(), Map.of()).model();
+        assertThat(model.maxLength()).as(row.label()).isEqualTo(24);
+        assertThat(model.dropout()).as(row.label()).isEqualTo(.3);
+        assertThat(model.freeze())
+            .as(row.label())
+            .isEqualTo(
+                row == TranslationVariant.TRANSFORMER ? FrozenPart.NOTHING : FrozenPart.WORDS);
+      }
+    }
   }
 
   /** The layout of OPUS, as of Europarl. */
