@@ -53,21 +53,30 @@ final class MiningBenchmarkReport {
 
   private static String judgement(
       MiningBenchmarkResult result, MiningBenchmarkResult.PairResult worst) {
+    List<MiningBenchmarkResult.PairResult> all = result.pairResults();
+    String lowest = MiningBenchmarkResult.format(worst.bestF1Point(Margin.RATIO).f1());
+    if (all.size() == 1) {
+      return String.format(
+          Locale.ROOT,
+          "%s has F1 %s by the ratio margin on %s, at its best threshold.",
+          result.model(),
+          lowest,
+          worst.name());
+    }
     double mean =
-        result.pairResults().stream()
+        all.stream()
             .mapToDouble(mined -> mined.bestF1Point(Margin.RATIO).f1())
             .average()
             .orElseThrow();
-    return result.model()
-        + " has F1 "
-        + MiningBenchmarkResult.format(mean)
-        + " by the ratio margin, as mean over "
-        + result.pairResults().size()
-        + " language pairs at their best thresholds; the lowest is "
-        + MiningBenchmarkResult.format(worst.bestF1Point(Margin.RATIO).f1())
-        + " for "
-        + worst.name()
-        + ".";
+    return String.format(
+        Locale.ROOT,
+        "%s has F1 %s by the ratio margin, as the mean over %d language pairs at their best"
+            + " thresholds; the lowest is %s for %s.",
+        result.model(),
+        MiningBenchmarkResult.format(mean),
+        all.size(),
+        lowest,
+        worst.name());
   }
 
   private static BarChart barChart(MiningBenchmarkResult result) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isogloss.measure.stats.ConfidenceInterval;
 
 /** A sentence that states the main figure of a result, and where it is among published ones. */
@@ -40,7 +42,7 @@ final class BenchmarkJudgement {
         format(interval.high()));
   }
 
-  /** Names the nearest published figures above and below, and whether the interval has them. */
+  /** Names the nearest published figures, and whether they are within the interval. */
   private static String comparison(BenchmarkResult result, double figure) {
     String key =
         result.measures().isEmpty()
@@ -58,14 +60,26 @@ final class BenchmarkJudgement {
     Optional<PublishedResult> above =
         published.stream().filter(other -> other.figures().get(key) > figure).findFirst();
     String nearest =
-        below.map(other -> name("above", other, key)).orElse("")
-            + (below.isPresent() && above.isPresent() ? " and " : "")
-            + above.map(other -> name("below", other, key)).orElse("");
-    return nearest.isEmpty() ? spread(result) : ", " + nearest + " (published)";
+        Stream.concat(below.stream(), above.stream())
+            .map(other -> compare(result, figure, other, key))
+            .collect(Collectors.joining(" and "));
+    return nearest.isEmpty() ? spread(result) : ", " + nearest;
   }
 
-  private static String name(String relation, PublishedResult other, String key) {
-    return relation + " " + other.system() + " with " + format(other.figures().get(key));
+  private static String compare(
+      BenchmarkResult result, double figure, PublishedResult other, String key) {
+    double published = other.figures().get(key);
+    String relation = published < figure ? "above " : published > figure ? "below " : "equal to ";
+    boolean within =
+        result
+            .interval()
+            .filter(interval -> interval.low() <= published && published <= interval.high())
+            .isPresent();
+    return relation
+        + other.system()
+        + " with "
+        + format(published)
+        + (within ? " (published, within the interval)" : " (published)");
   }
 
   /** Names the best and the worst pair, if there are pairs. */

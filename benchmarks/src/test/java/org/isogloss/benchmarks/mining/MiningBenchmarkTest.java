@@ -111,7 +111,8 @@ class MiningBenchmarkTest {
     double f1 = json.at("/pairs/deu-eng/ratio/f1").asDouble();
     assertThat(f1).isEqualTo(json.at("/measures/f1_ratio").asDouble()).isGreaterThan(.95);
     assertThat(result.toReport().html())
-        .contains("deu-eng by ratio", String.format(Locale.ROOT, "%.4f", f1));
+        .contains("deu-eng by ratio", String.format(Locale.ROOT, "%.4f", f1))
+        .contains("by the ratio margin on deu-eng, at its best threshold.");
   }
 
   @Test
