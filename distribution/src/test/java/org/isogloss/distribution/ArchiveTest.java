@@ -156,7 +156,7 @@ class ArchiveTest {
     }
   }
 
-  /** The JDK of this test, and others of 21 or newer that are installed beside it. */
+  /** The JDK of this test, and others of 21 or newer that are installed next to it. */
   static Stream<Path> jdks() throws IOException {
     Path own = Path.of(System.getProperty("java.home")).toRealPath();
     try (Stream<Path> siblings = Files.list(own.getParent())) {

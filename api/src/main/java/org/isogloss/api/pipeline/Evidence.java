@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /** Evidence for or against a hit, in addition to how well its text fits the query. */
 public enum Evidence {
   /**
-   * How much nearer to the query the first passage of the hit's document is than the hit leads to
-   * expect; it usually states what the document is about.
+   * How much nearer the first passage of the hit's document is to the query than is expected from
+   * the similarity of the hit itself. The first passage usually introduces the topic of a document.
    */
   LEAD,
   /**

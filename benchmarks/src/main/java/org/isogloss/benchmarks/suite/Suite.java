@@ -27,7 +27,7 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Run;
 
 /**
- * Collections of different kinds, each in a folder of its own. The file {@value #FILE} beside the
+ * Collections of different kinds, each in a folder of its own. The file {@value #FILE} next to the
  * folders lists them: on each line the name of the folder, {@code tuning} or {@code reporting}, and
  * a description, separated by tabs; a line that begins with # is a comment.
  *

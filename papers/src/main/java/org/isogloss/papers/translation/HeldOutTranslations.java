@@ -30,7 +30,7 @@ import org.isogloss.runtime.translation.Translator;
 
 /**
  * Translations of the pairs that are held out of training, in the work folder: a file of lines for
- * each system, beside the sources and the references.
+ * each system, and one each for the sources and the references.
  */
 final class HeldOutTranslations {
   private static final String SOURCE = "held-out.source";
