@@ -120,6 +120,24 @@ test("a text without a title is called by its beginning, not by its id", async (
   assert.ok(title.length <= 81);
 });
 
+test("very long titles and names of fields leave room for other hits and for the text", async (t) => {
+  const title = "title".repeat(1000);
+  const metadata = { ["field".repeat(60)]: "value" };
+  const long = hit({ title, metadata });
+  const opened = { ...GUIDE, title, metadata };
+  const page = await openHits(t, browser, soup(), {}, async (created) => {
+    await answerWith(response([long]))(created);
+    await created.route(`**/api/documents/${long.id}*`, (route) => route.fulfill({ json: opened }));
+  });
+  assert.ok((await page.locator(".hit").boundingBox()).height < 400);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  await page.locator(".title").click();
+  await page.getByRole("dialog", { name: title }).waitFor();
+  const content = page.locator("dialog .content");
+  assert.ok((await content.boundingBox()).height > 200);
+  assert.equal(await content.evaluate((node) => node.scrollWidth - node.clientWidth), 0);
+});
+
 test("versions of a text are one hit if the index knows them", async (t) => {
   const page = await openHits(t, browser, soup());
   const requests = recordSearches(page);
@@ -156,7 +174,7 @@ test("back and forward show earlier searches", async (t) => {
 
 test("the address restores the whole state", async (t) => {
   const parameters = {
-    ...soup({ ql: "en", lang: "de,fr", filter: "not archived", top: "5" }),
+    ...soup({ ql: "en", lang: "de,fr", filter: "not archived", top: "5", versions: "0" }),
     "is.category": "recipe",
     "from.date": "2020-01-01",
     "to.price": "5",
@@ -165,6 +183,7 @@ test("the address restores the whole state", async (t) => {
   assert.equal(await page.locator("#query-language").inputValue(), "en");
   assert.equal(await page.locator("#filter").inputValue(), "not archived");
   assert.equal(await page.locator("#top").inputValue(), "5");
+  assert.ok(!(await page.getByLabel("Show each text once").isChecked()));
   const pressed = page.locator("#languages [aria-pressed=true]");
   assert.deepEqual(
     await pressed.evaluateAll((chips) => chips.map(({ dataset }) => dataset.language).sort()),
@@ -273,7 +292,8 @@ test("pages follow one another", async (t) => {
 });
 
 test("documents right to left and left to right have their own direction", async (t) => {
-  const page = await openHits(t, browser, soup({ lang: "ar,he,en", "is.category": "recipe" }));
+  const all = soup({ lang: "ar,he,en", "is.category": "recipe", versions: "0" });
+  const page = await openHits(t, browser, all);
   const direction = (id, selector) =>
     page
       .locator(`[data-id="${id}"] ${selector}`)
@@ -463,6 +483,23 @@ test("a document has contents, its translations and an address", async (t) => {
   assert.equal(await dialog.locator(".content").evaluate((node) => node.dir), "rtl");
   await dialog.getByRole("link", { name: "German" }).click();
   await page.getByRole("dialog", { name: "Kürbissuppe" }).waitFor();
+});
+
+test("a document with very long passages and several addresses opens", async (t) => {
+  const addresses = ["https://example.org/a", "https://example.org/b"];
+  const texts = [`# ${"#".repeat(300_000)}x`, `## Below\n${"\n".repeat(300_000)}`];
+  const long = {
+    ...GUIDE,
+    metadata: { url: addresses },
+    passages: texts.map((text, passage) => ({ passage, start: 0, end: text.length, text })),
+  };
+  const page = await openHits(t, browser, soup({ doc: "guide" }), {}, (created) =>
+    created.route("**/api/documents/guide*", (route) => route.fulfill({ json: long })),
+  );
+  const dialog = page.getByRole("dialog", { name: "גיבוי" });
+  await dialog.waitFor();
+  assert.deepEqual(await dialog.locator("h3").allTextContents(), ["Below"]);
+  assert.deepEqual(await dialog.locator(".metadata a").allTextContents(), addresses);
 });
 
 test("another index keeps the query and drops the filters", async (t) => {

@@ -17,7 +17,7 @@ export function metadataList(metadata, max = Infinity) {
     "dl",
     { class: "metadata" },
     ...Object.entries(metadata)
-      .filter(([field]) => field !== ADDRESS_FIELD || !addressOf(metadata))
+      .filter(([field, value]) => !(field === ADDRESS_FIELD && isAddress(value)))
       .slice(0, max)
       .map(([field, value]) =>
         element(
@@ -29,6 +29,9 @@ export function metadataList(metadata, max = Infinity) {
       ),
   );
 }
+
+/** Whether the title shows all that a value of the field with the address has. */
+const isAddress = (value) => [value].flat().length === 1 && webAddress([value].flat()[0]);
 
 /**
  * Returns the address of a document in the web, if it has one that is safe to open.

@@ -6,6 +6,9 @@
 /** Maximum number of characters of a heading that has no mark of Markdown. */
 const LONGEST = 80;
 
+/** Maximum number of characters of a heading with its marks. Expressions are matched on no more. */
+const LONGEST_MARKED = 200;
+
 const MARKDOWN = /^#{1,6}[ \t]+(.*?)[ \t]*#*$/;
 
 /** How paragraphs and elements of lists end or begin, but headings do not. */
@@ -23,14 +26,15 @@ const LETTER = /\p{L}/u;
  */
 export function headingsOf(text, isLast) {
   const lines = text.split("\n");
+  const lastFilled = lines.findLastIndex((line) => !isBlank(line));
   const headings = [];
   let start = 0;
   lines.forEach((line, i) => {
     const end = start + line.length;
     const content = line.trim();
-    const marked = content.match(MARKDOWN)?.[1];
+    const marked = content.length <= LONGEST_MARKED ? content.match(MARKDOWN)?.[1] : undefined;
     const alone = isBlank(lines[i - 1]) && isBlank(lines[i + 1]);
-    const leads = !isLast || lines.slice(i + 1).some((next) => !isBlank(next));
+    const leads = !isLast || i < lastFilled;
     if (marked || (alone && leads && isTitle(content))) {
       headings.push({ start, end, text: marked ?? content });
     }
