@@ -414,4 +414,5 @@ def main(samples, target, *names):
         made[name]().write(os.path.join(target, name))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -13,6 +13,7 @@ module org.isogloss.runtime {
   exports org.isogloss.runtime;
   exports org.isogloss.runtime.bicla;
   exports org.isogloss.runtime.export;
+  exports org.isogloss.runtime.foreign;
   exports org.isogloss.runtime.inference to
       org.isogloss.mining;
   exports org.isogloss.runtime.rerank;

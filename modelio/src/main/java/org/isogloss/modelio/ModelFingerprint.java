@@ -54,7 +54,7 @@ final class ModelFingerprint {
                 settings.addAll(List.of(borrowed.tokenizerSha256(), borrowed.vectorsSha256())));
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
-    if (folder.kind() == ModelFolder.Kind.TRANSFORMER) {
+    if (folder.kind() == ModelFolder.Kind.TRANSFORMER || folder.kind() == ModelFolder.Kind.GRAPH) {
       for (Path dense : SentenceTransformersModules.findDense(folder.path())) {
         add(folder, dense.getFileName() + "/" + DenseLayerConfig.FILE);
         add(folder, dense.getFileName() + "/" + Safetensors.FILE);

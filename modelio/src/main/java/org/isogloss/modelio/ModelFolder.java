@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
@@ -52,6 +53,8 @@ public final class ModelFolder implements AutoCloseable {
     STATIC,
     /** A transformer encoder: see {@link EncoderArchitecture}. */
     TRANSFORMER,
+    /** An encoder of any other architecture, which is known only as the ONNX graph that runs. */
+    GRAPH,
     /** A scorer of pairs of sentences on word vectors: see {@link BiclaFiles}. */
     BICLA
   }
@@ -60,10 +63,17 @@ public final class ModelFolder implements AutoCloseable {
   private static final List<String> ONNX_GRAPHS =
       List.of("onnx/model_int8.onnx", "onnx/model.onnx");
 
+  /** What folders with a graph of another program have. */
+  private static final List<String> GRAPH_LOCATIONS = List.of("onnx", "model.onnx");
+
+  /** Keys of the width of an encoder in configurations of different types. */
+  private static final List<String> WIDTHS = List.of("hidden_size", "d_model", "dim", "n_embd");
+
   private final Path path;
   private final Optional<FileSystem> jar;
   private final RecordedChecksums recorded;
   private final JsonObject config;
+  private final Kind kind;
   private final ModelManifest manifest;
 
   /**
@@ -73,10 +83,16 @@ public final class ModelFolder implements AutoCloseable {
    * @param recorded the checksums to trust; none for a folder that can come from anyone
    */
   ModelFolder(Path path, Optional<FileSystem> jar, RecordedChecksums recorded) {
+    this(path, jar, recorded, false);
+  }
+
+  private ModelFolder(
+      Path path, Optional<FileSystem> jar, RecordedChecksums recorded, boolean graphOnly) {
     this.path = path;
     this.jar = jar;
     this.recorded = recorded;
     this.config = ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
+    this.kind = graphOnly ? Kind.GRAPH : kindOf(path, config);
     TokenizerConfig.read(path); // Rejects other tokenizers before anything of the model is shown.
     this.manifest =
         FolderPaths.find(path, ModelManifest.FILE).isPresent()
@@ -85,13 +101,38 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   private ModelManifest foreignManifest(Path folder) {
-    if (kind() == Kind.TRANSFORMER) {
+    if (kind == Kind.TRANSFORMER) {
       // Rejects what changes vectors and has no counterpart here.
       if (ArchitectureReader.read(folder).embeddings().positions().isPresent()) {
         TokenizerConfig.read(folder).requirePaddingAtTheEnd("models with absolute positions");
       }
     }
-    return SentenceTransformersReader.read(folder);
+    return SentenceTransformersReader.read(folder, this::positions);
+  }
+
+  /** Returns the number of positions that the configuration states; empty if it states none. */
+  private OptionalInt positions() {
+    OptionalInt stated = config.findIntAtLeast("max_position_embeddings", 1);
+    return stated.isPresent() && kind == Kind.TRANSFORMER
+        ? OptionalInt.of(architecture().maxLength())
+        : stated;
+  }
+
+  private static Kind kindOf(Path folder, JsonObject config) {
+    return switch (ArchitectureReader.type(config)) {
+      case StaticModelWriter.MODEL_TYPE -> Kind.STATIC;
+      case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
+      default -> isGraph(folder, config) ? Kind.GRAPH : Kind.TRANSFORMER;
+    };
+  }
+
+  /** Returns whether a folder has a graph, and its weights cannot be run without it. */
+  private static boolean isGraph(Path folder, JsonObject config) {
+    if (GRAPH_LOCATIONS.stream().allMatch(name -> FolderPaths.find(folder, name).isEmpty())) {
+      return false;
+    }
+    return !ArchitectureReader.isSupported(config)
+        || (!Safetensors.isIn(folder) && !ArchitectureReader.isReadable(folder));
   }
 
   /**
@@ -105,6 +146,16 @@ public final class ModelFolder implements AutoCloseable {
           folder, Files.exists(folder) ? "is a file, expected a model folder" : "no such folder");
     }
     return new ModelFolder(folder, Optional.empty(), RecordedChecksums.NONE);
+  }
+
+  /**
+   * Opens a folder as one of {@link Kind#GRAPH}, even if its architecture is known. Settings of the
+   * transformer are not checked; what its graph computes is what counts.
+   *
+   * @throws ModelFormatException like {@link #open(Path)}
+   */
+  public static ModelFolder openAsGraph(Path folder) {
+    return new ModelFolder(folder, Optional.empty(), RecordedChecksums.NONE, true);
   }
 
   /**
@@ -167,11 +218,7 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the kind of the model, from {@code model_type} in its configuration. */
   public Kind kind() {
-    return switch (modelType()) {
-      case StaticModelWriter.MODEL_TYPE -> Kind.STATIC;
-      case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
-      default -> Kind.TRANSFORMER;
-    };
+    return kind;
   }
 
   /** Returns the type of the configuration, see {@link ArchitectureReader#type}. */
@@ -185,6 +232,9 @@ public final class ModelFolder implements AutoCloseable {
    * @throws ModelFormatException if more dimensions are to be kept than there are
    */
   public int dimension() {
+    if (kind == Kind.GRAPH && encoding().dimension().isPresent()) {
+      return encoding().dimension().getAsInt();
+    }
     List<DenseLayerConfig> dense = denseConfigs();
     int all = dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
     int kept = encoding().dimension().orElse(all);
@@ -211,10 +261,33 @@ public final class ModelFolder implements AutoCloseable {
                     && config.booleanOrDefault("is_matryoshka", false))));
   }
 
-  private int hiddenSize() {
-    return kind() == Kind.TRANSFORMER
-        ? architecture().hiddenSize()
-        : config.intAtLeast("hidden_size", 1);
+  /** Returns the width of a token's vector, before any dense layer. */
+  public int hiddenSize() {
+    return switch (kind) {
+      case TRANSFORMER -> architecture().hiddenSize();
+      case GRAPH ->
+          WIDTHS.stream()
+              .flatMapToInt(key -> config.findIntAtLeast(key, 1).stream())
+              .findFirst()
+              .orElseThrow(() -> config.error(WIDTHS.getFirst(), "missing", "1 or more"));
+      case STATIC, BICLA -> config.intAtLeast(WIDTHS.getFirst(), 1);
+    };
+  }
+
+  /**
+   * Returns the maximum number of tokens of a text, including special tokens: that of the settings,
+   * if the architecture does not allow fewer.
+   */
+  public int maxLength() {
+    return Math.min(encoding().maxLength(), longestText());
+  }
+
+  /**
+   * Returns the maximum number of tokens that the architecture allows; if it is known only as a
+   * graph, that of the settings.
+   */
+  public int longestText() {
+    return kind == Kind.TRANSFORMER ? architecture().maxLength() : encoding().maxLength();
   }
 
   /**
@@ -256,7 +329,9 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   private List<Path> denseFolders() {
-    return kind() == Kind.TRANSFORMER ? SentenceTransformersModules.findDense(path) : List.of();
+    return kind == Kind.TRANSFORMER || kind == Kind.GRAPH
+        ? SentenceTransformersModules.findDense(path)
+        : List.of();
   }
 
   /**
@@ -304,7 +379,7 @@ public final class ModelFolder implements AutoCloseable {
    * cannot encode texts. Static encoders and models with a classifier need no pooling.
    */
   public boolean lacksPooling() {
-    return kind() == Kind.TRANSFORMER
+    return kind == Kind.TRANSFORMER
         && encoding().pooling() == Pooling.NONE
         && findFile(ModelManifest.FILE).isEmpty()
         && (head() == TransformerHead.NONE || head() == TransformerHead.MASKED_LANGUAGE_MODEL);
@@ -335,7 +410,7 @@ public final class ModelFolder implements AutoCloseable {
    *     its configuration
    */
   public StaticEmbeddings staticEmbeddings() {
-    if (kind() != Kind.STATIC) {
+    if (kind != Kind.STATIC) {
       throw config.error(
           "model_type", "\"" + modelType() + "\"", "\"" + StaticModelWriter.MODEL_TYPE + "\"");
     }

@@ -52,9 +52,8 @@ public record ModelSummary(
   }
 
   private static List<TensorInfo> tensors(ModelFolder folder) {
-    if (folder.findOnnxGraph().isPresent()
-        && folder.findFile(Safetensors.FILE).isEmpty()
-        && folder.findFile(Safetensors.INDEX).isEmpty()) {
+    if (!Safetensors.isIn(folder.path())
+        && (folder.findOnnxGraph().isPresent() || folder.kind() == ModelFolder.Kind.GRAPH)) {
       return List.of();
     }
     try (Safetensors weights = folder.weights()) {

@@ -19,7 +19,7 @@ public final class Encoders {
   public static CountingEncoder open(ModelFolder model, InferenceOptions options) {
     return switch (model.kind()) {
       case STATIC -> StaticEncoder.of(model, options.threads());
-      case TRANSFORMER -> OnnxEncoder.open(model, options);
+      case TRANSFORMER, GRAPH -> OnnxEncoder.open(model, options);
       case BICLA ->
           throw new IsoglossException(
               model.path()

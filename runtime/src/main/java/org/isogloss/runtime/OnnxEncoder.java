@@ -17,14 +17,13 @@ import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.inference.BatchRequest;
 import org.isogloss.runtime.inference.BatchRunner;
+import org.isogloss.runtime.inference.EncoderOutput;
 import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.OnnxSession;
-import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -37,24 +36,20 @@ import org.isogloss.text.Tokenizer;
  *
  * <p>The graph can be exported by Isogloss or by another program. It is given those of {@code
  * input_ids}, {@code attention_mask}, {@code token_type_ids} and {@code position_ids} that it
- * declares. If it has no output {@code sentence_embedding}, the token vectors are pooled as the
- * folder states.
+ * declares; {@link EncoderOutput} states which of its outputs are used. Token vectors are pooled as
+ * the folder states.
  */
 public final class OnnxEncoder implements CountingEncoder {
   /** Number of texts that are tokenized while the previous ones are running. */
   private static final int WINDOW = 1024;
-
-  /**
-   * Maximum dimension of a vector, several times the largest known, because vectors are allocated
-   * with the dimension that the graph declares.
-   */
-  private static final long MAX_DIMENSION = 1 << 16;
 
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final InformativeTokens informative;
   private final int maxLength;
   private final int specialTokens;
+  private final EncoderOutput output;
+  private final List<DenseLayer> dense;
   private final int dimension;
   private final String fingerprint;
   private final BatchRunner runner;
@@ -63,25 +58,22 @@ public final class OnnxEncoder implements CountingEncoder {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     informative = new InformativeTokens(tokenizer);
-    maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
+    maxLength = model.maxLength();
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
     OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
     try {
       fingerprint = graph.fingerprint();
-      String output = output(session);
-      long[] shape = session.shape(output);
-      long width = shape[shape.length - 1];
-      if (width > MAX_DIMENSION) {
-        throw new ModelFormatException(
-            session.file(),
-            "has vectors of dimension " + width + ", expected at most " + MAX_DIMENSION);
-      }
+      output = EncoderOutput.of(session);
+      requirePooling(session);
       // A graph from elsewhere may end before the pooling and the dense layers.
-      List<DenseLayer> dense = shape.length == 3 ? model.denseLayers() : List.of();
-      int all = width > 0 && dense.isEmpty() ? (int) width : model.dimension();
+      dense = output.pooled() ? List.of() : model.denseLayers();
+      int all =
+          output.width().isPresent() && dense.isEmpty()
+              ? output.width().getAsInt()
+              : model.dimension();
       dimension = Math.min(all, settings.dimension().orElse(all));
-      runner = new BatchRunner(session, output, readerFor(shape.length, dense), options.threads());
+      runner = new BatchRunner(session, output.name(), this::vector, options.threads());
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -99,47 +91,29 @@ public final class OnnxEncoder implements CountingEncoder {
     return new OnnxEncoder(model, options);
   }
 
-  private String output(OnnxSession session) {
-    if (session.outputs().contains(GraphOutputs.SENTENCE_EMBEDDING)) {
-      return GraphOutputs.SENTENCE_EMBEDDING;
-    }
-    Optional<String> tokenVectors =
-        session.outputs().stream().filter(name -> session.shape(name).length == 3).findFirst();
-    if (tokenVectors.isEmpty()) {
-      throw new ModelFormatException(
-          session.file(),
-          "has the outputs "
-              + session.outputs()
-              + ", expected "
-              + GraphOutputs.SENTENCE_EMBEDDING
-              + " or the vectors of all tokens: a cross-encoder cannot encode texts");
-    }
-    if (settings.pooling() == Pooling.NONE) {
+  private void requirePooling(OnnxSession session) {
+    if (!output.pooled() && settings.pooling() == Pooling.NONE) {
       throw new ModelFormatException(
           session.file(),
           "has token vectors as its output, and the folder does not state their pooling: expected"
               + " \"pooling\" in isogloss.json, or 1_Pooling/config.json");
     }
-    return tokenVectors.get();
   }
 
-  private BatchRunner.OutputReader readerFor(int dimensions, List<DenseLayer> dense) {
-    return dimensions == 2
-        ? (output, size, tokens) -> shortened(copy(output, size))
-        : (output, size, tokens) ->
-            shortened(TokenPooling.pool(output, tokens, size / tokens, settings.pooling(), dense));
-  }
-
-  /** Keeps the first dimensions of a vector, with unit length. */
-  private float[] shortened(float[] vector) {
-    return UnitVectors.normalize(
-        vector.length > dimension ? Arrays.copyOf(vector, dimension) : vector);
-  }
-
-  private static float[] copy(FloatBuffer output, int size) {
-    float[] vector = new float[size];
-    output.get(vector);
-    return vector;
+  /** Reads the vector of a text and keeps its first dimensions, with unit length. */
+  private float[] vector(FloatBuffer values, int size, int tokens) {
+    float[] vector = output.vector(values, size, tokens, tokens, settings.pooling(), dense);
+    if (vector.length < dimension) {
+      throw new IsoglossException(
+          "the graph computed a vector of "
+              + vector.length
+              + " dimensions, expected "
+              + dimension
+              + " as the folder states: import the model again");
+    }
+    return vector.length > dimension
+        ? UnitVectors.normalize(Arrays.copyOf(vector, dimension))
+        : vector;
   }
 
   @Override

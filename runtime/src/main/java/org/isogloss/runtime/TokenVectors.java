@@ -33,8 +33,8 @@ public final class TokenVectors implements AutoCloseable {
   private TokenVectors(ModelFolder model, InferenceOptions options) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
-    hidden = model.architecture().hiddenSize();
-    maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
+    hidden = model.hiddenSize();
+    maxLength = model.maxLength();
     OnnxExportOptions export =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
     OnnxSession session =

@@ -13,6 +13,7 @@ import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.transform.ModelImport;
+import org.isogloss.runtime.foreign.GraphImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +25,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Import a Hugging Face or sentence-transformers folder as a model folder.",
       "",
-      "Transformers of the BERT and XLM-RoBERTa families in Safetensors: of any floating-point"
-          + " type, in one or several files, or with four-bit matrices. Options state what the folder"
-          + " does not (pooling, prefixes, length)."
+      "Transformers of many architectures with weights of any floating-point type, in Safetensors"
+          + " or as tensors of a pickle; and encoders of any architecture as the ONNX graph of"
+          + " another program, which is run as it is. Options state what the folder does not"
+          + " (pooling, prefixes, length)."
     })
 final class ModelImportCommand implements Callable<Integer> {
   private final Console console;
@@ -83,35 +85,72 @@ final class ModelImportCommand implements Callable<Integer> {
       description = "Type of the weights (default: unchanged).")
   private DataType type;
 
+  @Option(
+      names = "--graph",
+      paramLabel = "FILE",
+      description = {
+        "Import this ONNX graph, relative to DIR, instead of the weights.",
+        "Default: onnx/model.onnx or model.onnx, if the folder has no weights of an architecture"
+            + " that Isogloss knows."
+      })
+  private String graph;
+
   ModelImportCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() {
-    try (ModelFolder folder = ModelFolder.open(from)) {
-      if (pooling == null && folder.lacksPooling()) {
-        throw new IsoglossException(
-            from
-                + ": does not state its pooling: add --pooling mean or --pooling cls, as the"
-                + " model's description says, or --pooling none if it is only trained further");
+    try (ModelFolder folder =
+        graph == null ? ModelFolder.open(from) : ModelFolder.openAsGraph(from)) {
+      Optional<String> found = Optional.ofNullable(graph).or(() -> GraphImport.findGraph(folder));
+      if (found.isPresent()) {
+        importGraph(folder, found.get());
+      } else {
+        importWeights(folder);
       }
-      ModelImport plain = ModelImport.unchanged(folder);
-      EncodingSettings encoding = plain.encoding();
-      new ModelImport(
-              Optional.ofNullable(name).orElse(plain.name()),
-              Optional.ofNullable(licence).orElse(plain.licence()),
-              new EncodingSettings(
-                  Optional.ofNullable(queryPrefix).orElse(encoding.queryPrefix()),
-                  Optional.ofNullable(passagePrefix).orElse(encoding.passagePrefix()),
-                  length(folder, encoding),
-                  Optional.ofNullable(pooling).orElse(encoding.pooling()),
-                  dimensions == null ? encoding.dimension() : OptionalInt.of(dimensions(folder))),
-              Optional.ofNullable(type))
-          .write(folder, to);
     }
     console.note("Wrote " + to);
     return 0;
+  }
+
+  private void importGraph(ModelFolder folder, String file) {
+    if (type != null) {
+      throw new IsoglossException(
+          "--type converts weights, but " + file + " is a graph: import it without --type");
+    }
+    new GraphImport(
+            Optional.ofNullable(name).orElse(folder.manifest().name()),
+            Optional.ofNullable(licence).orElse(folder.manifest().licence()),
+            encoding(folder),
+            file)
+        .write(folder, to);
+  }
+
+  private void importWeights(ModelFolder folder) {
+    if (pooling == null && folder.lacksPooling()) {
+      throw new IsoglossException(
+          from
+              + ": does not state its pooling: add --pooling mean or --pooling cls, as the"
+              + " model's description says, or --pooling none if it is only trained further");
+    }
+    ModelImport plain = ModelImport.unchanged(folder);
+    new ModelImport(
+            Optional.ofNullable(name).orElse(plain.name()),
+            Optional.ofNullable(licence).orElse(plain.licence()),
+            encoding(folder),
+            Optional.ofNullable(type))
+        .write(folder, to);
+  }
+
+  private EncodingSettings encoding(ModelFolder folder) {
+    EncodingSettings encoding = folder.encoding();
+    return new EncodingSettings(
+        Optional.ofNullable(queryPrefix).orElse(encoding.queryPrefix()),
+        Optional.ofNullable(passagePrefix).orElse(encoding.passagePrefix()),
+        length(folder, encoding),
+        Optional.ofNullable(pooling).orElse(encoding.pooling()),
+        dimensions == null ? encoding.dimension() : OptionalInt.of(dimensions(folder)));
   }
 
   private int dimensions(ModelFolder folder) {
@@ -126,7 +165,8 @@ final class ModelImportCommand implements Callable<Integer> {
     if (maxLength == null) {
       return encoding.maxLength();
     }
-    int longest = folder.architecture().maxLength();
+    int longest =
+        folder.kind() == ModelFolder.Kind.GRAPH ? Integer.MAX_VALUE : folder.longestText();
     if (maxLength < 1 || maxLength > longest) {
       throw new IsoglossException(
           "--max-length is " + maxLength + ", expected 1 to the model's " + longest);

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
@@ -15,8 +17,6 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
-import org.isogloss.modelio.transformer.ArchitectureReader;
-import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
  * Derives the manifest of a folder without an Isogloss manifest from the files of
@@ -34,9 +34,10 @@ public final class SentenceTransformersReader {
   /**
    * Derives the manifest.
    *
+   * @param positions the maximum length of the architecture; empty if it is not known
    * @throws ModelFormatException if a file is invalid, or a setting is not supported
    */
-  public static ModelManifest read(Path folder) {
+  public static ModelManifest read(Path folder, Supplier<OptionalInt> positions) {
     Optional<SentenceTransformersModules> modules = SentenceTransformersModules.read(folder);
     modules.stream().flatMap(found -> found.dense().stream()).forEach(DenseLayerConfig::read);
     EncodingPrompts prompts =
@@ -49,24 +50,22 @@ public final class SentenceTransformersReader {
           name == null ? "model" : DisplayText.singleLine(name.toString()),
           "",
           new EncodingSettings(
-              prompts.query(), prompts.passage(), maxLength(folder), pooling, prompts.dimension()),
+              prompts.query(),
+              prompts.passage(),
+              maxLength(folder, positions),
+              pooling,
+              prompts.dimension()),
           new Provenance("", 0, "", List.of(), List.of()));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(folder, e.getMessage(), e);
     }
   }
 
-  private static int maxLength(Path folder) {
+  private static int maxLength(Path folder, Supplier<OptionalInt> positions) {
     TokenizerConfig tokenizer = TokenizerConfig.read(folder);
     return TransformerModuleConfig.maxLength(folder, tokenizer)
-        .orElseGet(() -> Math.min(positions(folder), tokenizer.maxLength()));
-  }
-
-  private static int positions(Path folder) {
-    JsonObject config = ModelJson.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
-    return config.has("max_position_embeddings")
-        ? ArchitectureReader.read(folder).maxLength()
-        : DEFAULT_MAX_LENGTH;
+        .orElseGet(
+            () -> Math.min(positions.get().orElse(DEFAULT_MAX_LENGTH), tokenizer.maxLength()));
   }
 
   /** The pooling is where {@code modules.json} says; without that file, where it usually is. */

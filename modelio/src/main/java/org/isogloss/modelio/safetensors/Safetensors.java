@@ -50,6 +50,9 @@ public final class Safetensors implements AutoCloseable {
 
   private static final String PICKLED_INDEX = PICKLED + ".index.json";
 
+  /** The names of the weights in a folder, in order of preference. */
+  private static final List<String> NAMES = List.of(FILE, INDEX, PICKLED, PICKLED_INDEX);
+
   private static final Pattern PICKLED_FILE = Pattern.compile(".*\\.(bin|pt)", Pattern.DOTALL);
 
   private record Located(Path file, RandomAccessBytes bytes, long offset, TensorInfo info) {}
@@ -93,8 +96,13 @@ public final class Safetensors implements AutoCloseable {
     }
   }
 
+  /** Returns whether a model folder has weights under one of the usual names. */
+  public static boolean isIn(Path folder) {
+    return NAMES.stream().anyMatch(name -> FolderPaths.find(folder, name).isPresent());
+  }
+
   private static Path inFolder(Path folder) {
-    for (String name : List.of(FILE, INDEX, PICKLED, PICKLED_INDEX)) {
+    for (String name : NAMES) {
       Optional<Path> found = FolderPaths.find(folder, name);
       if (found.isPresent()) {
         return found.get();

@@ -4,23 +4,17 @@ package org.isogloss.modelio.transform;
 
 import java.io.IOException;
 import java.nio.FloatBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ModelManifest;
-import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.modelio.manifest.SentenceTransformersWriter;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.TensorOutput;
 import org.isogloss.modelio.safetensors.WeightValidator;
-import org.isogloss.modelio.tokenizer.TokenizerFiles;
-import org.isogloss.modelio.transformer.TransformerConfig;
 
 /** Copies a transformer with its configuration and the names of its tensors. */
 final class TransformerCopy {
@@ -49,20 +43,8 @@ final class TransformerCopy {
       AtomicFolder.create(
           to,
           staging -> {
-            Files.copy(
-                FolderPaths.resolve(from.path(), TransformerConfig.FILE),
-                staging.resolve(TransformerConfig.FILE));
             writer.write(staging.resolve(Safetensors.FILE));
-            TokenizerFiles.copy(from.path(), staging);
-            TokenizerFiles.completeConfig(staging, from.architecture().maxLength());
-            if (manifest.encoding().pooling() != Pooling.NONE) {
-              SentenceTransformersWriter.write(
-                  staging,
-                  from.architecture().hiddenSize(),
-                  manifest.encoding(),
-                  from.denseLayers());
-            }
-            manifest.write(staging);
+            ModelDescription.copy(from, staging, manifest);
           });
     }
   }

@@ -27,6 +27,7 @@ import org.isogloss.modelio.architecture.FeedForward;
 import org.isogloss.modelio.architecture.Normalization;
 import org.isogloss.modelio.architecture.RelativePositions;
 import org.isogloss.modelio.architecture.TokenEmbeddings;
+import org.isogloss.modelio.format.ModelFormatException;
 
 /**
  * Reads the architecture of an encoder from {@code config.json}. Each {@code model_type} has its
@@ -97,6 +98,22 @@ public final class ArchitectureReader {
       file.requireNone("auto_map");
     }
     return file.create(() -> reader.apply(file));
+  }
+
+  /** Returns whether the type of a configuration is one of those that can be read. */
+  public static boolean isSupported(JsonObject config) {
+    String type = type(config);
+    return TransformerConfig.isTypeOfFamily(type) || TYPES.containsKey(type);
+  }
+
+  /** Returns whether {@link #read} accepts a folder. */
+  public static boolean isReadable(Path folder) {
+    try {
+      read(folder);
+      return true;
+    } catch (ModelFormatException e) {
+      return false;
+    }
   }
 
   /**

@@ -2,18 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.samples;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Random encoders of many architectures with a few layers of width 32, as sentence-transformers
@@ -37,8 +29,6 @@ public enum SampleEncoder {
   /** ALiBi. */
   JINA_BERT;
 
-  private static final String BASE = "random-encoders/";
-
   private static final List<String> FILES =
       List.of(
           "config.json",
@@ -54,8 +44,6 @@ public enum SampleEncoder {
           "sentence_bert_config.json",
           "config_sentence_transformers.json");
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   /** Returns the name of the copied folder. */
   public String folderName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -63,54 +51,16 @@ public enum SampleEncoder {
 
   /** Copies the model folder to a new folder below the given one. */
   public Path copyInto(Path parent) {
-    Path folder = parent.resolve(folderName());
-    for (String file : FILES) {
-      try (InputStream in =
-          SampleEncoder.class.getResourceAsStream(BASE + folderName() + "/" + file)) {
-        if (in != null) {
-          Path target = folder.resolve(file);
-          Files.createDirectories(target.getParent());
-          Files.copy(in, target);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    return folder;
+    return folder().copyTo(parent.resolve(folderName()), FILES);
   }
 
   /** Returns what Python computes. */
   public Golden golden() {
-    try (InputStream in =
-        SampleEncoder.class.getResourceAsStream(BASE + folderName() + "/golden.json")) {
-      JsonNode json = MAPPER.readTree(in);
-      Map<String, List<Row>> padded = new TreeMap<>();
-      json.get("padded")
-          .properties()
-          .forEach(side -> padded.put(side.getKey(), rows(side.getValue())));
-      return new Golden(
-          List.of(MAPPER.convertValue(json.get("texts"), String[].class)),
-          MAPPER.convertValue(json.get("ids"), int[][].class),
-          MAPPER.convertValue(json.get("query"), float[][].class),
-          MAPPER.convertValue(json.get("passage"), float[][].class),
-          rows(json.get("rows")),
-          padded);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return folder().golden();
   }
 
-  private static List<Row> rows(JsonNode array) {
-    List<Row> rows = new ArrayList<>();
-    for (JsonNode row : array) {
-      rows.add(
-          new Row(
-              row.get("length").asInt(),
-              MAPPER.convertValue(row.get("first"), float[].class),
-              MAPPER.convertValue(row.get("last"), float[].class),
-              MAPPER.convertValue(row.get("mean"), float[].class)));
-    }
-    return rows;
+  private SampleFolder folder() {
+    return new SampleFolder("random-encoders/" + folderName());
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
@@ -114,7 +115,33 @@ public final class GraphFile implements AutoCloseable {
         });
   }
 
+  /**
+   * Uses the graph of another program, at any location in the folder of a model.
+   *
+   * @param name relative to the folder, such as {@code model.onnx}
+   * @throws ModelFormatException if there is no such file
+   */
+  public static GraphFile of(ModelFolder model, String name) {
+    Path file =
+        model
+            .findFile(name)
+            .filter(Files::isRegularFile)
+            .orElseThrow(
+                () ->
+                    new ModelFormatException(model.path(), "has no graph " + Excerpt.quote(name)));
+    return new GraphFile(model, file, Optional.empty());
+  }
+
   private static GraphFile exported(ModelFolder model, OnnxExportOptions options) {
+    if (model.kind() == ModelFolder.Kind.GRAPH) {
+      throw new ModelFormatException(
+          model.path(),
+          "has no graph "
+              + OnnxExport.FOLDER
+              + "/"
+              + Precision.FP32.fileName()
+              + ": import the model, with the graph that is to run");
+    }
     return temporary(
         model, options.precision().fileName(), file -> OnnxExport.write(model, file, options));
   }

@@ -31,6 +31,9 @@ public final class OnnxSession implements AutoCloseable {
           TransformerGraph.TOKEN_TYPE_IDS,
           POSITIONS);
 
+  /** The shape of every input; the sizes vary between runs. */
+  private static final long[] VARYING = {-1, -1};
+
   private final GraphFile graph;
   private final OrtSession session;
   private final Optional<SingleTextSession> singleTextSession;
@@ -47,12 +50,7 @@ public final class OnnxSession implements AutoCloseable {
     try {
       inputs = session.getInputInfo();
       outputs = session.getOutputInfo();
-      for (String name : inputs.keySet()) {
-        if (!INPUTS.contains(name)) {
-          throw new ModelFormatException(
-              file(), "requires the input " + name + ", expected one of " + INPUTS);
-        }
-      }
+      inputs.forEach(this::requireInput);
     } catch (OrtException e) {
       closeSession();
       throw OnnxRuntimeEnvironment.failure("cannot describe " + file(), e);
@@ -60,6 +58,30 @@ public final class OnnxSession implements AutoCloseable {
       closeSession();
       throw e;
     }
+  }
+
+  private void requireInput(String name, NodeInfo input) {
+    if (!INPUTS.contains(name)) {
+      throw new ModelFormatException(
+          file(), "requires the input " + name + ", expected one of " + INPUTS);
+    }
+    boolean valid =
+        input.getInfo() instanceof TensorInfo tensor
+            && (tensor.type == OnnxJavaType.INT64 || tensor.type == OnnxJavaType.INT32)
+            && Arrays.equals(tensor.getShape(), VARYING);
+    if (!valid) {
+      throw new ModelFormatException(
+          file(),
+          "requires the input "
+              + describe(name, input)
+              + ", expected integers [batch, tokens] of which both sizes can vary (-1)");
+    }
+  }
+
+  private static String describe(String name, NodeInfo value) {
+    return value.getInfo() instanceof TensorInfo tensor
+        ? name + " " + tensor.type + Arrays.toString(tensor.getShape())
+        : name + ", which is not a tensor,";
   }
 
   /**
@@ -86,10 +108,31 @@ public final class OnnxSession implements AutoCloseable {
     return outputs.keySet();
   }
 
+  /** Returns whether the graph has an input. */
+  public boolean hasInput(String name) {
+    return inputs.containsKey(name);
+  }
+
+  /** Returns the outputs with their types and shapes, for messages. */
+  public List<String> describeOutputs() {
+    return outputs.entrySet().stream()
+        .map(output -> describe(output.getKey(), output.getValue()))
+        .toList();
+  }
+
   /** Returns the shape of an output; -1 for dimensions that vary between runs. */
   public long[] shape(String output) {
+    return tensor(output).getShape();
+  }
+
+  /** Returns the type of the elements of an output. */
+  OnnxJavaType type(String output) {
+    return tensor(output).type;
+  }
+
+  private TensorInfo tensor(String output) {
     if (outputs.get(output).getInfo() instanceof TensorInfo tensor) {
-      return tensor.getShape();
+      return tensor;
     }
     throw new ModelFormatException(file(), "has an output " + output + " that is not a tensor");
   }
@@ -100,7 +143,7 @@ public final class OnnxSession implements AutoCloseable {
    * @param batch sequences of one length
    * @return the values of an output, row by row
    */
-  FloatBuffer run(List<TokenSequence> batch, String output) {
+  public FloatBuffer run(List<TokenSequence> batch, String output) {
     return run(session, batch, output);
   }
 
@@ -164,7 +207,8 @@ public final class OnnxSession implements AutoCloseable {
             System.arraycopy(batch.get(row).ids(), 0, all, offset, tokens);
         case TransformerGraph.TOKEN_TYPE_IDS ->
             System.arraycopy(batch.get(row).segments(), 0, all, offset, tokens);
-        case TransformerGraph.ATTENTION_MASK -> Arrays.fill(all, offset, offset + tokens, 1);
+        case TransformerGraph.ATTENTION_MASK ->
+            Arrays.fill(all, offset, offset + tokens - batch.get(row).padding(), 1);
         default -> Arrays.setAll(all, i -> i % tokens);
       }
     }

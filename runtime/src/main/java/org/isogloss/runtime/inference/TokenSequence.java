@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.inference;
 
+import java.util.Arrays;
 import org.isogloss.text.Encoding;
 
 /**
@@ -9,10 +10,24 @@ import org.isogloss.text.Encoding;
  *
  * @param ids token ids, including special tokens
  * @param segments the segment of each token, that is, the text to which it belongs
+ * @param padding number of tokens at the end that are padding
  */
-public record TokenSequence(int[] ids, int[] segments) {
+public record TokenSequence(int[] ids, int[] segments, int padding) {
+  /** Creates a sequence without padding. */
+  public TokenSequence(int[] ids, int[] segments) {
+    this(ids, segments, 0);
+  }
+
   public static TokenSequence of(Encoding encoding) {
     return new TokenSequence(encoding.ids(), encoding.typeIds());
+  }
+
+  /** Returns this sequence, padded to a length. */
+  public TokenSequence padded(int length, int padId) {
+    int[] paddedIds = Arrays.copyOf(ids, length);
+    Arrays.fill(paddedIds, ids.length, length, padId);
+    return new TokenSequence(
+        paddedIds, Arrays.copyOf(segments, length), padding + length - ids.length);
   }
 
   public int length() {

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -85,13 +87,16 @@ public final class ExternalDataCheck {
   }
 
   /**
-   * Requires that all files that a graph refers to are in the graph's folder or below.
+   * Requires that all files that a graph refers to are next to it, with names that begin with its
+   * own: those are the files of which the fingerprint of a model is computed.
    *
-   * @throws ModelFormatException if a file is outside the folder or missing, or the graph is
-   *     invalid
+   * @return the names of the files
+   * @throws ModelFormatException if a file has another name or is missing, or the graph is invalid
    */
-  public static void requireInside(Path graph) {
+  public static Set<String> requireInside(Path graph) {
     Path folder = graph.resolveSibling("");
+    String name = graph.getFileName().toString();
+    Set<String> locations = new TreeSet<>();
     search(
         graph,
         () -> new ProtobufInput(graph),
@@ -106,7 +111,22 @@ public final class ExternalDataCheck {
                     + location
                     + "\", which is missing: get a complete copy");
           }
+          if (!location.startsWith(name) || location.contains("/")) {
+            throw new ModelFormatException(
+                graph,
+                "keeps tensors in the file \""
+                    + location
+                    + "\", expected a file next to it whose name begins with "
+                    + name
+                    + ": save it again with onnx.save_model(graph, \""
+                    + name
+                    + "\", save_as_external_data=True, location=\""
+                    + name
+                    + "_data\")");
+          }
+          locations.add(location);
         });
+    return locations;
   }
 
   /**

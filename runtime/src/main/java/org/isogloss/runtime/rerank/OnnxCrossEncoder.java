@@ -57,7 +57,7 @@ public final class OnnxCrossEncoder implements PairScorer {
     probability = model.manifest().probability();
     tokenizer = model.tokenizer();
     passages = new LruCache<>(CACHED_TOKENS, TokenizedText::size);
-    maxLength = Math.min(model.encoding().maxLength(), model.architecture().maxLength());
+    maxLength = model.maxLength();
     OnnxSession session =
         OnnxSession.open(
             GraphFile.findOrExport(model, options.precision()),

@@ -55,8 +55,8 @@ final class TokenEncoder implements AutoCloseable {
     model.requireNoDense("late interaction");
     tokenizer = model.tokenizer();
     settings = model.encoding();
-    maxLength = Math.min(settings.maxLength(), model.architecture().maxLength());
-    hidden = model.architecture().hiddenSize();
+    maxLength = model.maxLength();
+    hidden = model.hiddenSize();
     OnnxExportOptions exportOptions =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
     informative = new InformativeTokens(tokenizer);

@@ -42,7 +42,7 @@ final class TaskModel implements AutoCloseable {
   TaskModel(ModelFolder model, TransformerHead head, InferenceOptions options) {
     requireHead(model, head);
     tokenizer = model.tokenizer();
-    maxLength = Math.min(model.encoding().maxLength(), model.architecture().maxLength());
+    maxLength = model.maxLength();
     OnnxSession session =
         OnnxSession.open(
             GraphFile.findOrExport(model, options.precision()),

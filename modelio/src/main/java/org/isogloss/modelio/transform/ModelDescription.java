@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.transform;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.SentenceTransformersWriter;
+import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.TransformerConfig;
+
+/** The files that describe a model, as opposed to its weights and its graph. */
+public final class ModelDescription {
+  private ModelDescription() {}
+
+  /**
+   * Copies the configuration and the tokenizer, and writes the manifest and the files of
+   * sentence-transformers.
+   *
+   * @param to an existing folder
+   */
+  public static void copy(ModelFolder from, Path to, ModelManifest manifest) throws IOException {
+    Files.copy(
+        FolderPaths.resolve(from.path(), TransformerConfig.FILE),
+        to.resolve(TransformerConfig.FILE));
+    TokenizerFiles.copy(from.path(), to);
+    TokenizerFiles.completeConfig(to, from.longestText());
+    if (manifest.encoding().pooling() != Pooling.NONE) {
+      SentenceTransformersWriter.write(
+          to, from.hiddenSize(), manifest.encoding(), from.denseLayers());
+    }
+    manifest.write(to);
+  }
+}
