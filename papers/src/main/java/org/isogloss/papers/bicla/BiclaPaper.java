@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -40,6 +42,16 @@ import org.isogloss.papers.experiment.SystemMeasurements;
 public final class BiclaPaper extends AttentionPaper {
   /** The pair of the curve over training pairs, and of the picture of attention. */
   static final BiclaPairName CURVE_PAIR = BiclaPairName.DE_EN;
+
+  /** Rows that can be left out. */
+  private enum FurtherRows {
+    INATT,
+    CURVE;
+
+    private String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** Draws the attention of the model of a pair, if a run has kept its models. */
   @Override
@@ -112,8 +124,14 @@ public final class BiclaPaper extends AttentionPaper {
     int threads = runner.options().threads();
     SequencedMap<String, String> settings = settings(runner);
     List<String> names = encoders(runner.options());
-    List<Integer> curve = runner.sizes().list("curve").stream().map(Integer::valueOf).toList();
-    runner.start(settings, 3 + names.size() + 2 * BiclaPairName.values().length + curve.size());
+    Set<FurtherRows> further = runner.options().select("rows", FurtherRows.class, FurtherRows::key);
+    boolean hasInatt = further.contains(FurtherRows.INATT);
+    List<Integer> curve =
+        further.contains(FurtherRows.CURVE)
+            ? runner.sizes().list("curve").stream().map(Integer::valueOf).toList()
+            : List.of();
+    int trainings = BiclaPairName.values().length * (hasInatt ? 2 : 1) + curve.size();
+    runner.start(settings, 3 + names.size() + trainings);
     BiclaTrainer models = new BiclaTrainer(runner, evaluation);
     WordBaselines baselines = new WordBaselines(models.wordTables(), threads);
     evaluation.add("QLM", baselines::queryLikelihood);
@@ -137,7 +155,9 @@ public final class BiclaPaper extends AttentionPaper {
     Map<BiclaPairName, SystemMeasurements> inatt = new EnumMap<>(BiclaPairName.class);
     for (BiclaPairName pair : BiclaPairName.values()) {
       bicla.put(pair, rows.bicla(new BiclaTrainer.Training(BiclaVariant.BICLA, pair, pairs)));
-      inatt.put(pair, rows.own(new BiclaTrainer.Training(BiclaVariant.INATT, pair, pairs), ""));
+      if (hasInatt) {
+        inatt.put(pair, rows.own(new BiclaTrainer.Training(BiclaVariant.INATT, pair, pairs), ""));
+      }
     }
     SequencedMap<Integer, SystemMeasurements> byPairs = new LinkedHashMap<>();
     for (int fewer : curve) {

@@ -3,6 +3,7 @@
 package org.isogloss.papers.bicla;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ final class BiclaTables {
   /**
    * Creates the tables.
    *
+   * @param inatt InAtt by pair; empty if it was not trained
    * @param curve BiCLA on {@link BiclaPaper#CURVE_PAIR} by the maximum number of training pairs
    */
   BiclaTables(
@@ -62,17 +64,22 @@ final class BiclaTables {
   }
 
   PaperResult toResult(SequencedMap<String, String> settings, BiclaTrainer models) {
+    List<PaperTable> results =
+        new ArrayList<>(
+            List.of(
+                mates(),
+                ensembles(),
+                table("transfer", transferRows(BiclaEnsemble.BICLA)),
+                table("transfer_ensembles", transferRows(BiclaEnsemble.TRANSFER.label())),
+                encoders()));
+    if (hasCurve()) {
+      results.add(curve());
+    }
     return new PaperResult(
         "bicla",
         "BiCLA: mate sentence retrieval and zero-shot language transfer",
         settings,
-        List.of(
-            mates(),
-            ensembles(),
-            table("transfer", transferRows(BiclaEnsemble.BICLA)),
-            table("transfer_ensembles", transferRows(BiclaEnsemble.TRANSFER.label())),
-            encoders(),
-            curve()),
+        results,
         (result, report) -> writeReport(result, report, models));
   }
 
@@ -106,7 +113,9 @@ final class BiclaTables {
 
   private PaperTable mates() {
     SequencedMap<String, SystemMeasurements> rows = rowsFromBicla();
-    rows.put("InAtt", ownPairs(BiclaVariant.INATT.label(), inatt));
+    if (!inatt.isEmpty()) {
+      rows.put("InAtt", ownPairs(BiclaVariant.INATT.label(), inatt));
+    }
     for (String system : List.of(BiclaEnsemble.TBT, BiclaEnsemble.AGG, "QLM")) {
       rows.put(system, allPairs(system, untrained.get(system)));
     }
@@ -183,6 +192,11 @@ final class BiclaTables {
     return points;
   }
 
+  /** Returns whether models were trained on different numbers of pairs. */
+  private boolean hasCurve() {
+    return curve.size() > 1;
+  }
+
   /** Returns MAP of a random order: one of the sentences is relevant. */
   private double chance() {
     int sentences =
@@ -193,6 +207,18 @@ final class BiclaTables {
             .get(BiclaPaper.CURVE_PAIR.label())
             .length;
     return IntStream.rangeClosed(1, sentences).mapToDouble(rank -> 1.0 / rank).sum() / sentences;
+  }
+
+  private LineChart curveChart() {
+    double chance = chance();
+    SequencedMap<Integer, Double> points = curvePoints();
+    return new LineChart(
+            "MAP of " + BiclaPaper.CURVE_PAIR.label() + " over training pairs", "pairs", "MAP")
+        .series(
+            "BiCLA",
+            points.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
+            points.values().stream().mapToDouble(Double::doubleValue).toArray())
+        .series("chance", ends(points.sequencedKeySet()), new double[] {chance, chance});
   }
 
   private static double[] ends(SequencedSet<Integer> values) {
@@ -209,19 +235,14 @@ final class BiclaTables {
     report.figure(transferMatrix(ensemble + ", MAP", ensemble));
     result.addTable("transfer_ensembles", report);
     result.addSection(report, "Encoders", "encoders");
-    result.addSection(report, "Training pairs", "curve");
-    double chance = chance();
-    SequencedMap<Integer, Double> points = curvePoints();
-    report.figure(
-        new LineChart(
-                "MAP of " + BiclaPaper.CURVE_PAIR.label() + " over training pairs", "pairs", "MAP")
-            .series(
-                "BiCLA",
-                points.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
-                points.values().stream().mapToDouble(Double::doubleValue).toArray())
-            .series("chance", ends(points.sequencedKeySet()), new double[] {chance, chance}));
+    if (hasCurve()) {
+      result.addSection(report, "Training pairs", "curve");
+      report.figure(curveChart());
+    }
     int pairs = runner.sizes().count("pairs");
-    for (BiclaVariant variant : BiclaVariant.values()) {
+    List<BiclaVariant> trained =
+        inatt.isEmpty() ? List.of(BiclaVariant.BICLA) : List.of(BiclaVariant.values());
+    for (BiclaVariant variant : trained) {
       report.section("Training of " + variant.label());
       SequencedMap<String, Path> logs =
           runner.logFiles(

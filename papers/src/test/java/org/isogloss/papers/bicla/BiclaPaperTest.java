@@ -139,21 +139,32 @@ class BiclaPaperTest extends PaperTestCase {
     }
   }
 
-  private PaperOptions released(String work) {
-    return options(work)
-        .set("centred", "true")
-        .set("encoders", "none")
-        .set("variant", "released")
-        .build();
+  private PaperOptions.Builder released(String work) {
+    return options(work).set("centred", "true").set("encoders", "none").set("variant", "released");
   }
 
   @Test
   void anUninterruptedRunGivesTheSameFiguresAndKeepsNoModels() throws IOException {
     assertThatThrownBy(
-            () -> paper.run(released("stopped"), Recorder.stoppingTrainingOf("InAtt, DE-EN")))
+            () ->
+                paper.run(released("stopped").build(), Recorder.stoppingTrainingOf("InAtt, DE-EN")))
         .isInstanceOf(TrainingException.class);
-    PaperResult resumed = paper.run(released("stopped"), PaperListener.NONE);
-    PaperResult straight = paper.run(released("straight"), PaperListener.NONE);
+    Recorder recorder = Recorder.all();
+    PaperResult bicla = paper.run(released("stopped").set("rows", "none").build(), recorder);
+    assertThat(recorder.rows())
+        .hasSize(3 + 6)
+        .contains("4/9 BiCLA, DE-EN finished")
+        .endsWith("9/9 BiCLA, CS-HU");
+    assertThat(bicla.table("mates").verdicts())
+        .hasSize(6)
+        .allSatisfy(
+            verdict -> assertThat(verdict).contains("The paper: BiCLA > ").doesNotContain("InAtt"));
+    assertThat(bicla.toReport().html())
+        .contains("Training of BiCLA")
+        .doesNotContain("Training of InAtt", "over training pairs");
+    PaperResult resumed = paper.run(released("stopped").build(), PaperListener.NONE);
+    PaperResult straight = paper.run(released("straight").build(), PaperListener.NONE);
+    assertThat(bicla.table("transfer")).isEqualTo(straight.table("transfer"));
     // The baselines do not depend on the network.
     assertFigures(
         straight.table("mates"),
