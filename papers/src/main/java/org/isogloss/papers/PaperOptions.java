@@ -89,19 +89,7 @@ public record PaperOptions(
   /** Returns the options of one of the seeds, which has a work folder of its own. */
   PaperOptions ofSeed(int number) {
     long one = seed + number;
-    return new PaperOptions(
-        base,
-        data,
-        work.resolve("seed-" + one),
-        scale,
-        one,
-        1,
-        threads,
-        overrides,
-        sizes,
-        precision,
-        keepModels,
-        own);
+    return copy(work.resolve("seed-" + one)).seed(one).seeds(1).build();
   }
 
   /** Returns options of a paper that trains a base model; see {@link #builder(Path, Path)}. */
@@ -169,21 +157,24 @@ public record PaperOptions(
                     .orElse(", expected one of " + String.join(", ", known)));
       }
     }
-    Map<String, String> complete = new HashMap<>(own);
-    options.forEach(option -> complete.putIfAbsent(option.name(), option.defaultValue()));
-    return new PaperOptions(
-        base,
-        data,
-        work,
-        scale,
-        seed,
-        seeds,
-        threads,
-        overrides,
-        sizes,
-        precision,
-        keepModels,
-        complete);
+    Builder complete = copy(work);
+    options.forEach(option -> complete.own.putIfAbsent(option.name(), option.defaultValue()));
+    return complete.build();
+  }
+
+  /** Returns a builder with these options except for the work folder. */
+  private Builder copy(Path folder) {
+    Builder copy = new Builder(data, folder);
+    copy.base = base;
+    copy.own.putAll(own);
+    return copy.scale(scale)
+        .seed(seed)
+        .seeds(seeds)
+        .threads(threads)
+        .overrides(overrides)
+        .sizes(sizes)
+        .precision(precision)
+        .keepModels(keepModels);
   }
 
   /**

@@ -3,6 +3,7 @@
 package org.isogloss.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -20,6 +21,7 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,24 @@ public abstract class PaperTestCase {
     return PaperOptions.builder(base, DATA, folder.resolve(work))
         .scale(ExperimentScale.SMOKE)
         .threads(1);
+  }
+
+  /**
+   * Asserts that a run stops in the training of a row.
+   *
+   * @param steps number of steps of the training, which stops after the first
+   */
+  protected static void assertStopsTraining(
+      Paper paper, PaperOptions options, String row, int steps) {
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingTrainingOf(row)))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of " + steps);
+  }
+
+  /** Asserts that a run stops when a row has scored two queries. */
+  protected static void assertStopsScoring(Paper paper, PaperOptions options, String row) {
+    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf(row)))
+        .hasMessage("enough");
   }
 
   /**

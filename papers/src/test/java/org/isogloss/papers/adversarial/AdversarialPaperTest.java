@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptionException;
@@ -36,10 +35,7 @@ class AdversarialPaperTest extends PaperTestCase {
   void measuresEveryTableAndResumes() throws IOException {
     AdversarialPaper paper = new AdversarialPaper();
     PaperOptions options = options("work").overrides(List.of(RATE)).build();
-    Recorder stopped = Recorder.stoppingTrainingOf("triplet + term adversary, de");
-    assertThatThrownBy(() -> paper.run(options, stopped))
-        .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 9");
+    assertStopsTraining(paper, options, "triplet + term adversary, de", 9);
     Recorder recorder = Recorder.all();
     PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())

@@ -44,11 +44,8 @@ class ClirPaperTest extends PaperTestCase {
   @Test
   void measuresItsTablesAndResumes() throws IOException {
     PaperOptions options = options("work", "en-de", RATE).build();
-    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingTrainingOf("BERT")))
-        .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 6");
-    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf("BERT")))
-        .hasMessage("enough");
+    assertStopsTraining(paper, options, "BERT", 6);
+    assertStopsScoring(paper, options, "BERT");
     Recorder recorder = Recorder.stoppingTrainingOf("QRANN");
     assertThatThrownBy(() -> paper.run(options, recorder)).isInstanceOf(TrainingException.class);
     assertThat(recorder.progress())
@@ -221,10 +218,8 @@ class ClirPaperTest extends PaperTestCase {
   @Test
   void trainsOnTheGivenNumberOfExamples() {
     PaperOptions few = options("few", "en-de").sizes(Map.of("positives", "4")).build();
-    assertThatThrownBy(() -> paper.run(few, Recorder.stoppingTrainingOf("BERT")))
-        .as("12 examples, 8 a step, where smoke has 48")
-        .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 2");
+    // 12 examples, 8 a step, where smoke has 48.
+    assertStopsTraining(paper, few, "BERT", 2);
     assertThatThrownBy(() -> run(options("few", "en-de")))
         .hasMessageContaining("positive examples of training = at most 4, this run has at most 16");
     assertThatThrownBy(() -> run(options("none", "en-de").sizes(Map.of("positives", "0"))))

@@ -18,7 +18,6 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
@@ -82,10 +81,7 @@ class HictlPaperTest extends PaperTestCase {
     HictlPaper paper = new HictlPaper();
     Path data = dataWithEqualLines();
     PaperOptions options = options("work", data);
-    Recorder stopped = Recorder.stoppingTrainingOf("word-level CTL");
-    assertThatThrownBy(() -> paper.run(options, stopped))
-        .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 4");
+    assertStopsTraining(paper, options, "word-level CTL", 4);
     Recorder recorder = Recorder.all();
     PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptionException;
@@ -46,15 +45,9 @@ class XprPaperTest extends PaperTestCase {
   @Test
   void measuresBothTablesAndResumes() throws IOException {
     PaperOptions options = options("work", "en,zh", RATE).build();
-    assertThatThrownBy(
-            () ->
-                paper.run(
-                    options, Recorder.stoppingTrainingOf("bert-language-model+Mixed Training")))
-        .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 3");
+    assertStopsTraining(paper, options, "bert-language-model+Mixed Training", 3);
     String last = "bert-language-model+XPI+Mixed Training";
-    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf(last)))
-        .hasMessage("enough");
+    assertStopsScoring(paper, options, last);
     Recorder recorder = Recorder.all();
     PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
@@ -185,8 +178,7 @@ class XprPaperTest extends PaperTestCase {
         .hasMessageContaining("estimate its interaction tables");
     makeReranker(base);
     String stopped = "inverse cloze";
-    assertThatThrownBy(() -> paper.run(options, Recorder.stoppingScoringOf(stopped)))
-        .hasMessage("enough");
+    assertStopsScoring(paper, options, stopped);
     Recorder recorder = Recorder.all();
     PaperResult result = paper.run(options, recorder);
     assertThat(recorder.rows())
