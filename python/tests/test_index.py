@@ -172,3 +172,19 @@ def test_notebooks_show_hits_without_markup_of_documents(library: isogloss.Index
     assert "&lt;script&gt;" in html
     assert 'dir="rtl"' in html
     assert "<mark>roof</mark>" in html
+
+
+def test_rules_apply_to_the_next_search(library: isogloss.Index) -> None:
+    library.set_rules({"synonyms": "gourd => pumpkin", "pins": "gourd\troof-de"})
+    try:
+        hits = library.search("gourd", pipeline="bm25")
+        rules = library.rules()
+    finally:
+        library.set_rules({})
+
+    assert [hit.id for hit in hits if hit.pinned] == ["roof-de"]
+    assert "soup-en" in {hit.id for hit in hits}
+    assert rules["synonyms"] == "gourd => pumpkin"
+    assert rules["stop_words"] == ""
+    with pytest.raises(isogloss.RequestFailedError, match="line 1"):
+        library.set_rules({"synonyms": "alone"})

@@ -5,7 +5,7 @@
 `serve` starts a server on this machine; `Client` and `AsyncClient` use one that runs.
 """
 
-from isogloss._calls import SearchOptions
+from isogloss._calls import IndexRules, SearchOptions
 from isogloss.batch import SearchBatch
 from isogloss.client import AsyncClient, AsyncEncoder, AsyncIndex, Client, Encoder, Index
 from isogloss.errors import (
@@ -43,6 +43,7 @@ __all__ = [
     "IdentifiedLanguage",
     "Index",
     "IndexInfo",
+    "IndexRules",
     "IsoglossError",
     "Neighbour",
     "PutResult",

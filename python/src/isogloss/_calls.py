@@ -11,7 +11,7 @@ import base64
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypedDict, TypeVar
+from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 from urllib.parse import quote
 
 import httpx
@@ -38,6 +38,20 @@ Vectors = npt.NDArray[np.float32]
 MOST_SEARCHES = 100
 MOST_HITS = 10_000
 MOST_TEXTS = 512
+
+
+class IndexRules(TypedDict, total=False):
+    """What the owner of an index knows about its queries, as lines of text.
+
+    Keys:
+        synonyms: such as ``car, motor car`` or ``tv => television``
+        stop_words: words that are not searched, one on each line
+        pins: a query and ids of documents that come first for it, separated by tabs
+    """
+
+    synonyms: str
+    stop_words: str
+    pins: str
 
 
 class SearchOptions(TypedDict, total=False):
@@ -205,6 +219,14 @@ def complete(index: str, query: str, top: int, languages: Sequence[str] | None) 
     )
 
 
+def rules(index: str) -> Call[IndexRules]:
+    return Call("GET", _rules(index), lambda reply: cast(IndexRules, reply.json()))
+
+
+def set_rules(index: str, rules: IndexRules) -> Call[None]:
+    return Call("PUT", _rules(index), _nothing, dict(rules))
+
+
 def put(index: str, documents: Iterable[Document]) -> Call[PutResult]:
     lines = _Lines(documents)
     return Call(
@@ -316,6 +338,10 @@ def listed(items: Sequence[T]) -> list[T]:
 def _document(id: str) -> str:
     # Clients remove the segments "." and ".." of a path, unless their dots are encoded.
     return f"/api/documents/{quote(id, safe='').replace('.', '%2E')}"
+
+
+def _rules(index: str) -> str:
+    return f"/api/indexes/{quote(index, safe='')}/rules"
 
 
 def _nothing(reply: httpx.Response) -> None:

@@ -16,7 +16,7 @@ import httpx
 import numpy as np
 
 from isogloss import _calls
-from isogloss._calls import Call, Document, Role, SearchOptions, T, Vectors
+from isogloss._calls import Call, Document, IndexRules, Role, SearchOptions, T, Vectors
 from isogloss.batch import SearchBatch, ids_and_texts
 from isogloss.errors import ConnectionFailedError, IsoglossError
 from isogloss.results import (
@@ -200,6 +200,14 @@ class Index:
         """Completions of a query that a user has begun to type."""
         return self._client._send(_calls.complete(self.name, query, top, languages))
 
+    def rules(self) -> IndexRules:
+        """The synonyms, stop words and pinned documents of the index."""
+        return self._client._send(_calls.rules(self.name))
+
+    def set_rules(self, rules: IndexRules) -> None:
+        """Replaces all rules; the next search uses them. Needs a token for administration."""
+        self._client._send(_calls.set_rules(self.name, rules))
+
 
 class Encoder:
     """A model of a server. `Client.encoder` creates it."""
@@ -378,6 +386,14 @@ class AsyncIndex:
     ) -> list[str]:
         """Completions of a query that a user has begun to type."""
         return await self._client._send(_calls.complete(self.name, query, top, languages))
+
+    async def rules(self) -> IndexRules:
+        """Like `Index.rules`."""
+        return await self._client._send(_calls.rules(self.name))
+
+    async def set_rules(self, rules: IndexRules) -> None:
+        """Like `Index.set_rules`."""
+        await self._client._send(_calls.set_rules(self.name, rules))
 
 
 class AsyncEncoder:

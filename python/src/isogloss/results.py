@@ -49,6 +49,7 @@ class Hit:
         metadata: fields of the document
         versions: translations of the hit, if they were grouped
         preferred: whether a preference for its language put the hit above one at least as good
+        pinned: whether the rules of the index put its document first for this query
         explanation: stages and words, if requested, as the server describes them
     """
 
@@ -65,6 +66,7 @@ class Hit:
     metadata: Json
     versions: tuple[Version, ...] = ()
     preferred: bool = False
+    pinned: bool = False
     explanation: Json | None = field(default=None, repr=False)
 
     @classmethod
@@ -84,6 +86,7 @@ class Hit:
             metadata=json["metadata"],
             versions=tuple(_version(version) for version in json.get("versions", ())),
             preferred=json.get("preferred", False),
+            pinned=json.get("pinned", False),
             explanation=json.get("explanation"),
         )
 

@@ -102,6 +102,7 @@ const VIEWS = {
             metadata: { url: "https://example.org/soup" },
             probability: 0.998,
             preferred: true,
+            pinned: true,
             page: 3,
             versions: [{ id: "soup-ar", language: "ar", title: "حساء القرع", passage: 0 }],
           }),

@@ -138,6 +138,15 @@ test("very long titles and names of fields leave room for other hits and for the
   assert.equal(await content.evaluate((node) => node.scrollWidth - node.clientWidth), 0);
 });
 
+test("a hit that the rules of the index put first is marked", async (t) => {
+  const found = response([hit({ pinned: true }), hit({ rank: 2, id: "soup-en" })]);
+  const page = await openHits(t, browser, soup(), { locale: "de" }, answerWith(found));
+  const marked = page.locator("#hit-1 .pinned-hit");
+  assert.equal(await marked.textContent(), "angeheftet");
+  assert.match(await marked.getAttribute("title"), /Regeln dieses Index/);
+  assert.equal(await page.locator("#hit-2 .pinned-hit").count(), 0);
+});
+
 test("versions of a text are one hit if the index knows them", async (t) => {
   const page = await openHits(t, browser, soup());
   const requests = recordSearches(page);

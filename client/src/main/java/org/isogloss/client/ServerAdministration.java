@@ -16,7 +16,7 @@ import org.isogloss.core.json.JsonObject;
  * Changes the indexes, aliases and models of a server while it runs. Needs a token for
  * administration, except for what only reads. All methods throw a {@link RequestFailedException} as
  * {@link IsoglossClient} describes it; a change is repeated only after status 429, because its
- * result would be lost.
+ * result would be lost, except that of rules.
  */
 public final class ServerAdministration {
   private static final String ALIASES = "/api/aliases";
@@ -55,6 +55,24 @@ public final class ServerAdministration {
     List<LinkedDocuments> links = new ArrayList<>();
     transport.lines(index(name) + "/links", line -> links.add(LinkedDocuments.read(line)));
     return List.copyOf(links);
+  }
+
+  /**
+   * Returns the synonyms, stop words and pinned documents of an index.
+   *
+   * @param name its name or an alias
+   */
+  public IndexRules rules(String name) {
+    return IndexRules.read(transport.send("GET", rulesOf(name)));
+  }
+
+  /**
+   * Replaces all synonyms, stop words and pinned documents of an index; the next search uses them.
+   *
+   * @param name its name or an alias
+   */
+  public void setRules(String name, IndexRules rules) {
+    transport.send("PUT", rulesOf(name), rules.json());
   }
 
   /** Returns the names of indexes by their aliases. */
@@ -139,6 +157,10 @@ public final class ServerAdministration {
 
   private static String index(String name) {
     return "/api/indexes/" + Transport.encoded(name);
+  }
+
+  private static String rulesOf(String index) {
+    return index(index) + "/rules";
   }
 
   private static String snapshot(String index, String name) {

@@ -74,12 +74,38 @@ class ServerAdministrationTest {
   }
 
   @Test
+  void changesRules() {
+    administration.createIndex("help", IndexSettings.ofModel("tiny"));
+    Searcher help = client.index("help");
+    help.put(Document.of("a", "The cat sleeps on the warm roof.").withLanguage("en"));
+    assertThat(administration.rules("help")).isEqualTo(IndexRules.NONE);
+    IndexRules rules =
+        IndexRules.NONE
+            .withSynonyms("feline => cat\n")
+            .withStopWords("warm\n")
+            .withPins("dog\ta\n");
+    administration.setRules("help", rules);
+    assertThat(administration.rules("help")).isEqualTo(rules);
+    assertThat(help.search("dog").results())
+        .singleElement()
+        .satisfies(result -> assertThat(result.pinned()).isTrue());
+    assertThatThrownBy(() -> administration.setRules("help", rules.withSynonyms("alone")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("line 1");
+    assertThat(administration.rules("help")).isEqualTo(rules);
+  }
+
+  @Test
   void readsLinks() throws InterruptedException {
     administration.createIndex("copies", IndexSettings.ofModel("tiny"));
     String text = "The minister of the interior resigned on Monday after a long debate.";
     client.index("copies").put(Document.of("a", text).withLanguage("en"));
     client.index("copies").put(Document.of("b", text).withLanguage("en"));
-    while (administration.links("copies").isEmpty()) {
+    while (administration
+        .statistics("copies")
+        .links()
+        .filter(links -> links.documents() > 0)
+        .isEmpty()) {
       Thread.sleep(20); // They are found in the background.
     }
     assertThat(administration.links("copies"))

@@ -36,8 +36,11 @@ final class Explainer {
   /** Minimum number of hits of each stage among which the explained hits are looked up. */
   private static final int MIN_DEPTH = 100;
 
-  /** The name of the last step, in which preferred languages come first. */
+  /** The name of the step after the pipeline, in which preferred languages come first. */
   private static final String PREFERENCE = "preference";
+
+  /** The name of the last step, in which the rules of the index put documents first. */
+  private static final String PINS = "pins";
 
   private final Commit commit;
   private final Query query;
@@ -80,7 +83,10 @@ final class Explainer {
     }
     add(all.getLast().name(), ranked.found());
     if (ranked.isPreferenceApplied()) {
-      add(PREFERENCE, ranked.ranking());
+      add(PREFERENCE, ranked.withoutPins());
+    }
+    if (ranked.hasPins()) {
+      add(PINS, ranked.ranking());
     }
     this.termMatches = commit.matches().terms(setting.pipeline(), query);
     this.wordMatches = commit.matches().words(query);

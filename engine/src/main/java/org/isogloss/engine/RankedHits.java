@@ -33,6 +33,7 @@ import org.isogloss.search.storage.MissingPassageException;
 /** The hits of a request in their final order, with what is known about each. */
 final class RankedHits {
   private final Ranking found;
+  private final Ranking withoutPins;
   private final Ranking ranking;
   private final boolean calibrated;
   private final boolean preferenceApplied;
@@ -55,11 +56,13 @@ final class RankedHits {
 
   private RankedHits(
       Ranking found,
+      Ranking withoutPins,
       Ranking ranking,
       boolean calibrated,
       boolean preferenceApplied,
       Map<Hit, Rank> ranks) {
     this.found = found;
+    this.withoutPins = withoutPins;
     this.ranking = ranking;
     this.calibrated = calibrated;
     this.preferenceApplied = preferenceApplied;
@@ -90,9 +93,11 @@ final class RankedHits {
     texts.subList(window, texts.size()).forEach(text -> hits.addAll(text.hits()));
     ordered.addAll(texts.subList(window, texts.size()));
     Map<Hit, Rank> ranks = ranks(ordered, logOdds);
+    Ranking withoutPins = hits.equals(found.hits()) ? found : Ranking.inOrder(hits);
     List<Hit> all = pinnedFirst(index, request, hits, ranks);
-    Ranking ranking = all.equals(found.hits()) ? found : Ranking.inOrder(all);
-    return new RankedHits(found, ranking, ranker.isCalibrated(), preferenceApplied, ranks);
+    Ranking ranking = all.equals(hits) ? withoutPins : Ranking.inOrder(all);
+    return new RankedHits(
+        found, withoutPins, ranking, ranker.isCalibrated(), preferenceApplied, ranks);
   }
 
   /**
@@ -188,6 +193,11 @@ final class RankedHits {
     return found;
   }
 
+  /** The hits in their order before the rules of the index put documents first. */
+  Ranking withoutPins() {
+    return withoutPins;
+  }
+
   /** The hits in their final order. */
   Ranking ranking() {
     return ranking;
@@ -239,6 +249,11 @@ final class RankedHits {
   /** Whether the rules of the index put the document of a hit of the ranking first. */
   boolean isPinned(Hit hit) {
     return ranks.get(hit.withScore(0)).pinned();
+  }
+
+  /** Whether the rules of the index put documents first for the query. */
+  boolean hasPins() {
+    return ranks.values().stream().anyMatch(Rank::pinned);
   }
 
   /** Whether a preference for languages changed the order. */

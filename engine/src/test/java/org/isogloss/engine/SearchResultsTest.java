@@ -204,9 +204,12 @@ class SearchResultsTest {
     assertThat(first.probability()).isEqualTo(best.probability());
     assertThat(results.ranking().hits()).hasSize(results.size());
     assertThat(results.noConfidentResult()).isFalse();
-    StageRank last = first.explanation().orElseThrow().stages().getLast();
-    assertThat(last.stage()).isEqualTo("preference");
-    assertThat(last.rank()).hasValue(1);
+    List<StageRank> stages = first.explanation().orElseThrow().stages();
+    assertThat(stages)
+        .extracting(StageRank::stage)
+        .containsExactly("dense%3", "rerank(shortest)", "preference");
+    assertThat(stages.getLast().rank()).hasValue(1);
+    assertThat(stages.get(1).rank().orElseThrow()).as("before the preference").isGreaterThan(1);
     assertThat(ids(engine.search(request.withMinProbability(0.5))))
         .as("the best version is probable, this one is not")
         .containsExactly("nl-fox");
@@ -249,8 +252,12 @@ class SearchResultsTest {
     assertThat(ids(engine.search(request.withSort("language")))).isEqualTo(sorted);
     assertThat(pinned.results().getFirst().explanation().orElseThrow().stages())
         .as("no preference for languages")
-        .extracting(StageRank::stage)
-        .containsExactly("bm25");
+        .containsExactly(
+            new StageRank("bm25", OptionalInt.empty(), OptionalDouble.empty()),
+            new StageRank(
+                "pins",
+                OptionalInt.of(1),
+                OptionalDouble.of(pinned.results().getFirst().hit().score())));
   }
 
   @Test

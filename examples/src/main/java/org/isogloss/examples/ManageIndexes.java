@@ -5,13 +5,14 @@ package org.isogloss.examples;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.isogloss.api.field.FieldType;
+import org.isogloss.client.IndexRules;
 import org.isogloss.client.IndexSettings;
 import org.isogloss.client.IsoglossClient;
 import org.isogloss.client.ServerAdministration;
 import org.isogloss.core.Document;
 import org.isogloss.server.SearchServer;
 
-/** Creates an index of a running server, gives it an alias, and copies it. */
+/** Creates an index of a running server, gives it an alias and rules, and copies it. */
 public final class ManageIndexes {
   private ManageIndexes() {}
 
@@ -29,6 +30,7 @@ public final class ManageIndexes {
     IndexSettings settings = IndexSettings.ofModel("tiny").withField("day", FieldType.DATE);
     administration.createIndex("news-1", settings);
     administration.setAlias("news", "news-1");
+    administration.setRules("news", IndexRules.NONE.withSynonyms("tv => television"));
     client.index("news").put(Document.of("a", "The cat sleeps.").withLanguage("en"));
     administration.createSnapshot("news-1", "monday");
     administration.restore("news-1", "monday", "news-2");

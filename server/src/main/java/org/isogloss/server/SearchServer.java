@@ -25,6 +25,7 @@ import org.isogloss.server.api.IndexAdministrationApi;
 import org.isogloss.server.api.IndexApi;
 import org.isogloss.server.api.InferenceApi;
 import org.isogloss.server.api.ModelApi;
+import org.isogloss.server.api.RulesApi;
 import org.isogloss.server.api.SearchApi;
 import org.isogloss.server.api.VectorApi;
 import org.isogloss.server.api.VersionApi;
@@ -261,6 +262,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new Monitoring(metrics, catalog, stopping, publicMetrics).routes());
     routes.addAll(new IndexApi(catalog, limits.work().timeLimit()).routes());
     routes.addAll(new IndexAdministrationApi(administration.indexes()).routes());
+    routes.addAll(new RulesApi(catalog, limits.work().timeLimit()).routes());
     routes.addAll(new AliasApi(administration.aliases()).routes());
     routes.addAll(new ModelApi(catalog, administration.models()).routes());
     routes.addAll(new SearchApi(catalog).routes());

@@ -100,6 +100,10 @@ class TokenGrantsTest {
     assertRefused(READ_NEWS, "GET", "/api/indexes/a", "");
     assertRefused(READ_NEWS, "GET", "/api/indexes/a/links", "");
     assertRefused(READ_NEWS, "GET", "/api/indexes/a/snapshots", "");
+    assertRefused(TENANT, "GET", "/api/indexes/a/rules", "");
+    assertRefused(TENANT, "PUT", "/api/indexes/a/rules", "{}");
+    assertRefused(WRITE, "PUT", "/api/indexes/a/rules", "{}");
+    assertStatus(send(ADMIN, "PUT", "/api/indexes/a/rules", "{}"), 200);
     assertRefused(WRITE_A, "PUT", "/api/documents/x?index=news-de", PUT);
     assertRefused(WRITE_A, "PATCH", "/api/documents/x?index=news-de", PUT);
     assertRefused(WRITE_A, "DELETE", "/api/documents/x?index=news-de", "");

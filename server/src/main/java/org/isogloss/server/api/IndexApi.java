@@ -126,7 +126,7 @@ public final class IndexApi {
                         RequestException.Reason.NOT_FOUND,
                         "the translations of documents of the index "
                             + index.name()
-                            + " were not sought, because it has no vectors or an earlier version"
+                            + " were not sought yet, or it has no vectors or an earlier version"
                             + " wrote it"));
     LineSpool lines = new LineSpool();
     try {

@@ -190,7 +190,10 @@ function title(hit, address, documentLink, id) {
     : [element("h3", {}, element("a", { href: documentLink, ...properties }, text))];
 }
 
-/** Language, probability, whether a preference decided, and the page of a file with pages. */
+/** A word about the hit, and what it means. */
+const remark = (name, text, meaning) => element("span", { class: name, title: meaning }, text);
+
+/** Language, probability, whether a rule or a preference decided, and the page of a file with pages. */
 const facts = (hit) =>
   element(
     "p",
@@ -205,14 +208,11 @@ const facts = (hit) =>
             message("hit.probabilityMeaning"),
           ),
         ]),
+    ...(hit.pinned
+      ? [remark("pinned-hit", message("hit.pinned"), message("hit.pinnedMeaning"))]
+      : []),
     ...(hit.preferred
-      ? [
-          element(
-            "span",
-            { class: "preferred-hit", title: message("hit.preferredMeaning") },
-            message("hit.preferred"),
-          ),
-        ]
+      ? [remark("preferred-hit", message("hit.preferred"), message("hit.preferredMeaning"))]
       : []),
     ...(hit.page
       ? [element("span", { class: "page" }, message("hit.page", { page: hit.page }))]

@@ -355,7 +355,10 @@ class IndexAdministrationTest {
     put("copies", "a", "The minister of the interior resigned on Monday after a long debate.");
     put("copies", "b", "The minister of the interior resigned on Monday after a long debate.");
     // They are found in the background.
-    Waiting.until(() -> !server.get("/api/indexes/copies/links").body().isEmpty());
+    Waiting.until(
+        () ->
+            TestServer.json(server.get("/api/indexes/copies")).path("linked_documents").intValue()
+                > 0);
     HttpResponse<String> lines = server.get("/api/indexes/copies/links");
     assertStatus(lines, 200, "\"documents\":{", "\"cosine\":");
     HttpResponse<String> table =
