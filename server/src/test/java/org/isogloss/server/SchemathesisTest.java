@@ -18,16 +18,18 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class SchemathesisTest {
-  private static final String TOKEN = "write-0123456789abcdef";
+  private static final String TOKEN = "admin-0123456789abcdef";
 
   @TempDir private Path folder;
 
   @Test
   void answersAsDocumented() throws Exception {
     Path tokens = folder.resolve("tokens");
-    Files.writeString(tokens, "write " + TOKEN + "\n");
+    Files.writeString(tokens, "admin " + TOKEN + "\n");
     try (TestServer server =
-        TestServer.start(folder.resolve("index"), builder -> builder.tokenFile(tokens))) {
+        TestServer.start(
+            folder.resolve("index"),
+            builder -> builder.tokenFile(tokens).data(folder.resolve("data")))) {
       String printed =
           Python.run(
               folder,

@@ -37,10 +37,10 @@ final class PutArguments {
    * @throws RequestException if it is not a document
    */
   static Change.Put read(ObjectNode object) {
-    Optional<JsonNode> vector = Optional.ofNullable(object.remove(VECTOR));
-    Optional<JsonNode> passages = Optional.ofNullable(object.remove(PASSAGES));
+    Optional<JsonNode> vector = removed(object, VECTOR);
+    Optional<JsonNode> passages = removed(object, PASSAGES);
     if (passages.isPresent()) {
-      if (vector.isPresent() || object.has(TEXT)) {
+      if (vector.isPresent() || object.hasNonNull(TEXT)) {
         throw RequestException.invalid(
             PASSAGES,
             "passages have texts and vectors of their own: leave out text and vector of the"
@@ -59,6 +59,11 @@ final class PutArguments {
         .map(list -> new EmbeddedDocument(document, VectorArguments.read(VECTOR, list)))
         .map(Change.Put::new)
         .orElseGet(() -> new Change.Put(document));
+  }
+
+  /** Removes a key; null counts as absent. */
+  private static Optional<JsonNode> removed(ObjectNode object, String key) {
+    return Optional.ofNullable(object.remove(key)).filter(value -> !value.isNull());
   }
 
   /** Reads a document on a line, like {@link #read}. */

@@ -18,13 +18,19 @@ final class VectorArguments {
    * @throws RequestException if it is no list of numbers of single precision, or has only zeros
    */
   static float[] read(String key, JsonNode list) {
-    if (!list.isArray() || list.isEmpty()) {
+    if (!list.isArray()) {
       throw Arguments.wrongType(key, list, "a list of numbers");
+    }
+    if (list.isEmpty()) {
+      throw RequestException.invalid(key, key + " is an empty list, expected numbers");
     }
     float[] vector = new float[list.size()];
     for (int i = 0; i < vector.length; i++) {
       JsonNode number = list.get(i);
-      vector[i] = number.isNumber() ? number.floatValue() : Float.NaN;
+      if (!number.isNumber()) {
+        throw Arguments.wrongType(key + "[" + i + "]", number, "a number");
+      }
+      vector[i] = number.floatValue();
       if (!Float.isFinite(vector[i])) {
         throw RequestException.invalid(
             key, key + "[" + i + "] is " + number + ", expected a number of single precision");

@@ -224,6 +224,28 @@ class DocumentApiTest {
   }
 
   @Test
+  void describesVectorsThatCannotBe() {
+    assertThat(server.post("/api/nearest", "{\"vector\": []}").body())
+        .contains("vector is an empty list, expected numbers");
+    assertThat(server.post("/api/nearest", "{\"vector\": [" + vector(1) + "]}").body())
+        .contains("vector[0] is a list, expected a number");
+  }
+
+  @Test
+  void takesVectorsThatAreNullForAbsent() {
+    String json = "{\"text\": \"A zeppelin.\", \"vector\": null, \"passages\": null}";
+    assertThat(server.send("PUT", "/api/documents/n1", "application/json", json).body())
+        .contains("indexed");
+    String line = "{\"id\": \"n2\", " + json.substring(1);
+    assertThat(server.send("POST", "/api/documents", "application/x-ndjson", line).body())
+        .contains("indexed");
+    String passages =
+        "{\"text\": null, \"passages\": [{\"text\": \"x\", \"vector\": " + vector(3) + "}]}";
+    assertThat(server.send("PUT", "/api/documents/n3", "application/json", passages).body())
+        .contains("indexed");
+  }
+
+  @Test
   void readsListsOfNamesWithCommasInQuotationMarks() {
     String put = "{\"text\": \"The cat sleeps.\", \"a,b\": 1, \"c\": 2, \"d\": 3}";
     server.send("PUT", "/api/documents/n", "application/json", put);
