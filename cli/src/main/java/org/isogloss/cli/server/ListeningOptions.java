@@ -80,6 +80,9 @@ public final class ListeningOptions {
     // A signal while the indexes are opened must not end the process.
     PendingSignal hangUp = new PendingSignal();
     HangUpSignal.handle(hangUp::receive);
+    builder.whenListening(
+        opened ->
+            logFormat.note(console, "Port " + opened + " is open; opening indexes and models"));
     SearchServer server = withTokenHint(builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));

@@ -55,6 +55,10 @@ class ServerSignalsTest {
                 index.toString(),
                 "--token-file",
                 tokens().toString(),
+                "--access-log",
+                log().toString(),
+                "--query-log",
+                queries().toString(),
                 "--port",
                 "0",
                 "--drain",
@@ -64,7 +68,9 @@ class ServerSignalsTest {
     // Ends a test that waits for a message in vain.
     CompletableFuture.delayedExecutor(2, TimeUnit.MINUTES).execute(process::destroyForcibly);
     messages = process.errorReader(StandardCharsets.UTF_8);
+    String opened = await(Pattern.compile("Port \\d+ is open"));
     url = await(Pattern.compile("http://[0-9.]+:\\d+"));
+    assertThat(opened).contains(url.substring(url.lastIndexOf(':') + 1));
   }
 
   @AfterEach
@@ -77,6 +83,14 @@ class ServerSignalsTest {
 
   private Path tokens() {
     return folder.resolve("tokens");
+  }
+
+  private Path log() {
+    return folder.resolve("access.jsonl");
+  }
+
+  private Path queries() {
+    return folder.resolve("queries.jsonl");
   }
 
   /** Returns the first match in the messages of the process. */
@@ -133,6 +147,33 @@ class ServerSignalsTest {
     await(Pattern.compile("the previous tokens remain valid"));
     assertThat(status("/api/indexes", SECOND)).isEqualTo(200);
     assertThat(process.isAlive()).isTrue();
+  }
+
+  @Test
+  void continuesItsLogsInNewFilesAfterSighup() throws Exception {
+    assumeThat(ignoresHangup()).as("SIGHUP is ignored").isFalse();
+    assertThat(status("/api/search?query=first", FIRST)).isEqualTo(200);
+    awaitLines(log(), 1);
+    awaitLines(queries(), 1);
+    Path log = Files.move(log(), folder.resolve("access.1"));
+    Path queries = Files.move(queries(), folder.resolve("queries.1"));
+    signal("HUP");
+    await(Pattern.compile("tokens were read again"));
+    assertThat(status("/api/search?query=second", FIRST)).isEqualTo(200);
+    assertThat(status("/api/documents/none", FIRST)).isEqualTo(404);
+    awaitLines(log(), 2);
+    awaitLines(queries(), 1);
+    awaitLines(log, 1);
+    awaitLines(queries, 1);
+  }
+
+  /** A line of a log is written after the reply. */
+  private static void awaitLines(Path file, int count) throws IOException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (Files.readAllLines(file).size() != count) {
+      assertThat(System.nanoTime()).as("lines of %s", file).isLessThan(end);
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -115,15 +115,13 @@ public final class EmbeddingsApi {
     Arguments arguments = request.json();
     Named named = named(arguments.string("model"));
     ServedModel model = named.model();
-    Role role =
-        arguments
-            .choice("input_type", INPUT_TYPES)
-            .or(() -> arguments.choice("task", TASKS))
-            .orElse(named.role());
+    Optional<Role> inputType = arguments.choice("input_type", INPUT_TYPES);
+    Optional<Role> task = arguments.choice("task", TASKS);
+    Role role = inputType.or(() -> task).orElse(named.role());
     Format format = format(arguments);
-    int dimension =
-        dimension(
-            arguments, arguments.has("dimensions") ? "dimensions" : "output_dimension", model);
+    int openAi = dimension(arguments, "dimensions", model);
+    int voyage = dimension(arguments, "output_dimension", model);
+    int dimension = arguments.has("dimensions") ? openAi : voyage;
     requireWholeTexts(arguments);
     // Whom the client serves, and whether vectors shall have the length 1 that they have.
     arguments.find("user");
@@ -152,15 +150,12 @@ public final class EmbeddingsApi {
   /** Reads OpenAI's {@code encoding_format}, Voyage's {@code output_dtype}, Jina's two in one. */
   private static Format format(Arguments arguments) {
     boolean base64 = arguments.choice("encoding_format", ENCODINGS).orElse(false);
+    Optional<VectorType> voyage = arguments.choice("output_dtype", VectorType.BY_NAME);
     if (arguments.findString("embedding_type").filter(BASE64::equals).isPresent()) {
       return new Format(VectorType.FLOAT, true);
     }
-    VectorType type =
-        arguments
-            .choice("output_dtype", VectorType.BY_NAME)
-            .or(() -> arguments.choice("embedding_type", VectorType.BY_NAME))
-            .orElse(VectorType.FLOAT);
-    return new Format(type, base64);
+    Optional<VectorType> jina = arguments.choice("embedding_type", VectorType.BY_NAME);
+    return new Format(voyage.or(() -> jina).orElse(VectorType.FLOAT), base64);
   }
 
   /**

@@ -71,13 +71,14 @@ public final class RerankApi {
   private Reply documents(Arguments arguments, boolean nested) {
     List<Passage> documents = RerankRequest.documents(arguments, "documents", options.maxTexts());
     requireFields(arguments);
-    OptionalInt top = top(arguments, "top_n");
+    OptionalInt topN = top(arguments, "top_n");
+    OptionalInt topK = top(arguments, "top_k");
     RerankRequest ranked =
         new RerankRequest(
             RerankRequest.query(arguments),
             documents,
             RerankRequest.reranker(arguments, catalog),
-            (top.isPresent() ? top : top(arguments, "top_k")).orElse(documents.size()),
+            (topN.isPresent() ? topN : topK).orElse(documents.size()),
             arguments.bool("return_documents", false));
     boolean raw = arguments.bool("raw_scores", false);
     // Re-rankers read long texts in windows: nothing is divided or truncated.

@@ -172,7 +172,7 @@ public final class TeiApi {
   }
 
   private Reply embedSparse(Request request) throws IOException {
-    texts("inputs", request.json().require("inputs"));
+    Arguments.requireNonBlank("inputs", texts("inputs", request.json().require("inputs")));
     return unsupported("Model is not an embedding model with SPLADE pooling");
   }
 

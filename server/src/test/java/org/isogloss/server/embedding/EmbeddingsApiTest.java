@@ -232,6 +232,28 @@ class EmbeddingsApiTest {
   }
 
   @Test
+  void checksTheKeysOfOneInterfaceBesideThoseOfAnother() {
+    assertError(
+        400,
+        """
+        {"model": "tiny", "input": "cat", "dimensions": 256, "output_dimension": 12}""",
+        "output_dimension",
+        "cannot be shortened");
+    assertError(
+        400,
+        """
+        {"model": "tiny", "input": "cat", "input_type": "query", "task": "sleep"}""",
+        "task",
+        "task is \"sleep\"");
+    assertError(
+        400,
+        """
+        {"model": "tiny", "input": "cat", "output_dtype": "int8", "embedding_type": "int7"}""",
+        "embedding_type",
+        "embedding_type is \"int7\"");
+  }
+
+  @Test
   void listsItsModels() {
     JsonNode models = TestServer.json(server.get("/v1/models"));
     assertThat(models.get("data").findValuesAsText("id")).containsExactly("tiny", "tiny:query");

@@ -80,6 +80,10 @@ class RerankApiTest {
         .as("Voyage's JavaScript client sends no topK")
         .hasSize(3);
     assertThat(reply.get("usage").get("total_tokens").intValue()).isGreaterThan(20);
+    assertThat(
+            post("/v1/rerank", "\"top_n\": 2, \"top_k\": 1, \"documents\": " + TEXTS).get("data"))
+        .hasSize(2);
+    assertError("\"top_n\": 1, \"top_k\": 0, \"documents\": " + TEXTS, 400, "top_k is 0");
   }
 
   @Test

@@ -53,6 +53,7 @@ class TeiApiTest {
   void hasNoSparseVectors() {
     assertError("/embed_sparse", "{\"inputs\": \"cat\"}", 424, "Backend");
     assertError("/embed_sparse", "{}", 422, "Tokenizer");
+    assertError("/embed_sparse", "{\"inputs\": [\" \"]}", 400, "Empty");
   }
 
   @Test
