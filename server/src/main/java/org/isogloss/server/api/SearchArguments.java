@@ -113,6 +113,11 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
    */
   public static SearchArguments read(Arguments arguments, VisibleIndexes indexes) {
     ServedIndex index = indexes.index(arguments.findString("index"));
+    if (!arguments.has("query")) {
+      throw RequestException.invalid(
+          "query",
+          "query is missing: add this key; /api/documents lists the documents that meet a filter");
+    }
     SearchRequest request =
         SearchRequest.of(query(arguments))
             .withLiteral(arguments.bool("literal", false))

@@ -86,11 +86,19 @@ public final class RequestPool implements AutoCloseable {
       throw RequestException.of(RequestException.Reason.UNAVAILABLE, "the server is stopping");
     } catch (ExecutionException e) {
       switch (e.getCause()) {
-        case DeadlineExceededException exception -> throw late();
+        case DeadlineExceededException exception ->
+            throw System.nanoTime() - accepted < timeLimit.toNanos() ? exceedsOwnLimit() : late();
         case IOException exception -> throw exception;
         default -> throw Futures.failure(e);
       }
     }
+  }
+
+  /** The error of a request with a shorter limit of its own. */
+  private static RequestException exceedsOwnLimit() {
+    return RequestException.of(
+        RequestException.Reason.UNAVAILABLE,
+        "no answer within the time that the request allows: ask for less, or allow more time");
   }
 
   private RequestException late() {

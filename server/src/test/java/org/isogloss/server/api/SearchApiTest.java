@@ -221,7 +221,7 @@ class SearchApiTest {
 
   @Test
   void rejectsWhatItDoesNotUnderstand() {
-    assertInvalid("{}", "query", "missing");
+    assertInvalid("{}", "query", "query is missing: add this key; /api/documents lists");
     assertInvalidKey("\"query\": 7", "query", "a string");
     assertInvalidKey("\"top\": 0", "top", "from 1 to 1000");
     assertInvalidKey("\"top\": 1.5", "top", "an integer");

@@ -43,4 +43,24 @@ class RequestPoolTest {
       assertThat(ended.await(1, TimeUnit.MINUTES)).isTrue();
     }
   }
+
+  @Test
+  void tellsTheLimitOfARequestFromThatOfTheServer() throws Exception {
+    try (RequestPool pool = new RequestPool(1, 1, Duration.ofHours(1))) {
+      assertThatThrownBy(
+              () ->
+                  pool.run(
+                      () ->
+                          Deadline.call(
+                              Duration.ZERO,
+                              () -> {
+                                Deadline.check();
+                                return Reply.empty(200);
+                              })))
+          .isInstanceOfSatisfying(
+              RequestException.class,
+              e -> assertThat(e.reason()).isEqualTo(RequestException.Reason.UNAVAILABLE))
+          .hasMessageContaining("no answer within the time that the request allows");
+    }
+  }
 }
