@@ -38,6 +38,10 @@ class FramingTest {
 
   /** Sends bytes, and returns everything that the server sends until it closes the connection. */
   private static String send(String request) throws IOException {
+    return send(server, request);
+  }
+
+  private static String send(TestServer server, String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
@@ -133,6 +137,29 @@ class FramingTest {
   }
 
   @Test
+  void answersRequestsWithTheAddressOfTheServerInTheirFirstLine() throws IOException {
+    String head = "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n";
+    assertThat(send(head.formatted("http://localhost/health/live", "localhost")))
+        .startsWith("HTTP/1.1 200")
+        .endsWith("{\"status\":\"up\"}");
+    assertThat(send(head.formatted("HTTP://127.0.0.1:80", "other.example")))
+        .startsWith("HTTP/1.1 200")
+        .contains("<html");
+    assertThat(send(head.formatted("http://localhost?a=b", "localhost"))).contains("<html");
+    assertThat(send(head.formatted("http://other.example/health/live", "localhost")))
+        .as("as with the header Host")
+        .startsWith("HTTP/1.1 403");
+    assertThat(send(head.formatted("http://a@localhost/", "localhost"))).doesNotContain("<html");
+  }
+
+  @Test
+  void refusesHeadsWithoutOneHost() throws IOException {
+    String get = "GET /health/live HTTP/1.1\r\nConnection: close\r\n";
+    assertThat(send(get + "\r\n")).startsWith("HTTP/1.1 400");
+    assertThat(send(get + "Host: localhost\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 400");
+  }
+
+  @Test
   void sendsNoChunksToClientsOfHttp10() throws IOException {
     String line = "{\"id\": \"x\", \"language\": \"en\", \"title\": \"X\", \"text\": \"A fox.\"}\n";
     String reply =
@@ -150,16 +177,19 @@ class FramingTest {
   }
 
   @Test
-  void logsALineForAMalformedRequestAndFewForMany() throws IOException {
-    try (RecordedLog log = new RecordedLog()) {
+  void logsALineForAMalformedRequestAndFewForMany(@TempDir Path folder) throws IOException {
+    // The limit is that of a server: other tests send malformed requests, too.
+    try (TestServer own = TestServer.start(folder.resolve("index"));
+        RecordedLog log = new RecordedLog()) {
       for (int i = 0; i < 30; i++) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), own.port())) {
           socket
               .getOutputStream()
               .write("GET / HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.US_ASCII));
         }
-        assertThat(send("GÉT / HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 400");
-        assertThat(send("GET / HTTP/1.1\r\nHost: localhost\r\n\0: x\r\n\r\n"))
+        assertThat(send(own, "GÉT / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+            .startsWith("HTTP/1.1 400");
+        assertThat(send(own, "GET / HTTP/1.1\r\nHost: localhost\r\n\0: x\r\n\r\n"))
             .startsWith("HTTP/1.1 400");
       }
       assertThat(log.records()).allMatch(record -> record.getThrown() == null);

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -36,6 +38,10 @@ record RequestHead(String text, boolean chunked, long length) {
 
   /** Headers about the connection, which HTTP/1.0 closes. */
   private static final Set<String> CONNECTION = Set.of("connection", "keep-alive");
+
+  /** A target with the address of the server, which takes precedence over the header Host. */
+  private static final Pattern ABSOLUTE =
+      Pattern.compile("(?i:https?)://([A-Za-z0-9._:\\[\\]-]+)((?:[/?].*)?)");
 
   /** Whether the line is that of a request in a version of HTTP that is served. */
   static boolean isServed(String requestLine) {
@@ -100,7 +106,7 @@ record RequestHead(String text, boolean chunked, long length) {
    * Parses a head.
    *
    * @param requestLine a line that {@linkplain #isServed is served}
-   * @param host the address of the server, for clients in HTTP/1.0 that name none
+   * @param host the address of the server, for clients in HTTP/1.0 that state none
    * @throws IllegalArgumentException if the head is malformed; the message does not quote it
    */
   static RequestHead parse(String requestLine, List<String> lines, String host) {
@@ -108,14 +114,16 @@ record RequestHead(String text, boolean chunked, long length) {
       throw new IllegalArgumentException("the request line is malformed");
     }
     boolean old = requestLine.endsWith(HTTP_1_0);
+    Target target = Target.of(requestLine);
     StringBuilder text =
         new StringBuilder()
-            .append(requestLine, 0, requestLine.length() - HTTP_1_1.length())
+            .append(requestLine, 0, requestLine.indexOf(' ') + 1)
+            .append(target.path())
             .append(HTTP_1_1)
             .append("\r\n");
     List<String> lengths = new ArrayList<>();
     List<String> codings = new ArrayList<>();
-    boolean named = false;
+    List<String> hosts = new ArrayList<>();
     for (String line : lines) {
       int colon = line.indexOf(':');
       if (!isToken(line, colon)) {
@@ -126,16 +134,22 @@ record RequestHead(String text, boolean chunked, long length) {
       switch (name) {
         case "content-length" -> lengths.add(value);
         case "transfer-encoding" -> codings.add(value);
-        case "host" -> named = true;
+        case "host" -> hosts.add(value);
         default -> {}
       }
-      if (!old || !CONNECTION.contains(name)) {
+      if (!name.equals("host") && !(old && CONNECTION.contains(name))) {
         text.append(line).append("\r\n");
       }
     }
     if (old) {
-      text.append("Connection: close\r\n").append(named ? "" : "Host: " + host + "\r\n");
+      text.append("Connection: close\r\n");
     }
+    if (hosts.size() > 1 || (hosts.isEmpty() && !old)) {
+      throw new IllegalArgumentException("the head has no header Host, or several");
+    }
+    text.append("Host: ")
+        .append(target.host().orElse(hosts.isEmpty() ? host : hosts.getFirst()))
+        .append("\r\n");
     boolean chunked = !codings.isEmpty();
     if (chunked
         && (old
@@ -151,5 +165,28 @@ record RequestHead(String text, boolean chunked, long length) {
     }
     long length = lengths.isEmpty() ? 0 : Long.parseLong(lengths.getFirst());
     return new RequestHead(text.append("\r\n").toString(), chunked, length);
+  }
+
+  /**
+   * What a request line asks for.
+   *
+   * @param path the path with its parameters
+   * @param host the address of the server, if the line has it, as requests to proxies do
+   */
+  private record Target(String path, Optional<String> host) {
+    static Target of(String requestLine) {
+      String target =
+          requestLine.substring(
+              requestLine.indexOf(' ') + 1, requestLine.length() - HTTP_1_1.length());
+      if (target.startsWith("/")) {
+        return new Target(target, Optional.empty());
+      }
+      Matcher absolute = ABSOLUTE.matcher(target);
+      if (!absolute.matches()) {
+        return new Target(target, Optional.empty());
+      }
+      String path = absolute.group(2);
+      return new Target(path.startsWith("/") ? path : "/" + path, Optional.of(absolute.group(1)));
+    }
   }
 }

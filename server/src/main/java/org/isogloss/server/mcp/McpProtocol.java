@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Grant;
@@ -115,13 +116,14 @@ final class McpProtocol implements AutoCloseable {
    * @param grant the indexes that the agent may use
    * @param headers of the message, by their names in lower case; empty on standard input
    * @return empty for a message that has no reply, such as a notification
-   * @throws RequestException if it is not a message of JSON-RPC 2.0, or its parameters are
-   *     malformed
+   * @throws RequestException if it is not a message of JSON-RPC 2.0, its parameters are malformed,
+   *     or its headers state a version that the server does not know
    */
   Optional<Answer> answer(ObjectNode object, Grant grant, Optional<Headers> headers) {
     requireMessage(new Arguments(object));
     Optional<StatelessRequest> request = StatelessRequest.of(object, headers);
     if (request.isEmpty()) {
+      headers.ifPresent(McpProtocol::requireKnownVersion);
       return handle(object, grant).map(reply -> new Answer(HTTP_OK, reply.toString()));
     }
     StatelessRequest stateless = request.get();
@@ -133,6 +135,25 @@ final class McpProtocol implements AutoCloseable {
                     stateless.isDiscovery()
                         ? stateless.discovery(VERSIONS, description())
                         : stateless.complete(handle(object, grant).orElseThrow())));
+  }
+
+  /** A message without the header is one of a version that did not have it. */
+  private static void requireKnownVersion(Headers headers) {
+    headers
+        .find(StatelessRequest.VERSION_HEADER)
+        .map(String::strip)
+        .filter(version -> !VERSIONS.contains(version) && !version.equals(StatelessRequest.VERSION))
+        .ifPresent(
+            version -> {
+              throw RequestException.invalid(
+                  "MCP-Protocol-Version",
+                  "the header MCP-Protocol-Version is "
+                      + Excerpt.quote(version)
+                      + ", expected one of "
+                      + String.join(", ", VERSIONS)
+                      + ", "
+                      + StatelessRequest.VERSION);
+            });
   }
 
   /** What the server is, as the library states it after an initialization. */

@@ -26,9 +26,9 @@ import org.isogloss.server.mcp.McpProtocol.Headers;
  * @param headers its headers; empty on standard input
  */
 record StatelessRequest(ObjectNode message, String version, Optional<Headers> headers) {
-  private static final String VERSION = "2026-07-28";
+  static final String VERSION = "2026-07-28";
+  static final String VERSION_HEADER = "mcp-protocol-version";
   private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
-  private static final String VERSION_HEADER = "mcp-protocol-version";
   private static final String DISCOVER = "server/discover";
 
   /** Methods, with the parameter that the header {@code Mcp-Name} repeats. */

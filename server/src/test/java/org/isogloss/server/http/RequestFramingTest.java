@@ -38,7 +38,11 @@ class RequestFramingTest {
   void waitsForNothingAfterABodyThatWasTooSlow() {
     List<String> reports = new ArrayList<>();
     RequestFraming requests =
-        slow(reports, "POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n{", "x", "never read");
+        slow(
+            reports,
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
+            "x",
+            "never read");
     requests.get();
     assertThat(requests.get()).isEqualTo(new byte[] {'{'});
     assertThatThrownBy(requests::get).isInstanceOf(SlowClientException.class);

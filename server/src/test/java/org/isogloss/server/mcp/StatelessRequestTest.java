@@ -166,6 +166,21 @@ class StatelessRequestTest {
   }
 
   @Test
+  void refusesUnknownVersionsInTheHeaderOfEarlierOnes() throws IOException {
+    ObjectNode ping = MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", "a");
+    ping.put("method", "ping");
+    assertThat(send(ping, Map.of("MCP-Protocol-Version", "2025-06-18")).statusCode())
+        .isEqualTo(200);
+    HttpResponse<String> unknown = send(ping, Map.of("MCP-Protocol-Version", "1900-01-01"));
+    assertThat(unknown.statusCode()).isEqualTo(400);
+    assertThat(unknown.body()).contains("1900-01-01", "2025-11-25", VERSION);
+    ObjectNode notification = MAPPER.createObjectNode().put("jsonrpc", "2.0");
+    notification.put("method", "notifications/cancelled");
+    assertThat(send(notification, Map.of("MCP-Protocol-Version", VERSION)).statusCode())
+        .isEqualTo(202);
+  }
+
+  @Test
   void answersEarlierVersionsAsBefore() throws IOException {
     HttpResponse<String> reply =
         server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"tools/list\"}");
