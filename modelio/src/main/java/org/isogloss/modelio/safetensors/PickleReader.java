@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ final class PickleReader {
           "CharStorage", DataType.I8,
           "ByteStorage", DataType.U8,
           "BoolStorage", DataType.BOOL);
+
+  /** Maximum number of dimensions of a tensor. */
+  private static final int MAX_DIMENSIONS = 8;
 
   /** The start of the elements that an opcode collects. */
   private static final Object MARK = new Object();
@@ -233,8 +237,13 @@ final class PickleReader {
   }
 
   private List<Long> numbers(Object tuple) {
+    List<?> elements = cast(tuple, List.class);
+    // Many tensors can share one tuple, of which each has a copy.
+    if (elements.size() > MAX_DIMENSIONS) {
+      throw refused("a tensor with " + elements.size() + " dimensions");
+    }
     List<Long> numbers = new ArrayList<>();
-    for (Object number : cast(tuple, List.class)) {
+    for (Object number : elements) {
       numbers.add(cast(number, Long.class));
     }
     return numbers;
@@ -273,10 +282,11 @@ final class PickleReader {
   private List<Object> marked() {
     List<Object> elements = new ArrayList<>();
     for (Object top = peek(); top != MARK; top = peek()) {
-      elements.addFirst(top);
+      elements.add(top);
       stack.pop();
     }
     stack.pop();
+    Collections.reverse(elements);
     return elements;
   }
 

@@ -28,9 +28,6 @@ record PickledHeader(Map<String, TensorInfo> tensors, Map<String, Long> offsets)
   /** Maximum size of the pickle; those of known models have less than 2 MiB. */
   private static final long MAX_PICKLE_BYTES = 32 << 20;
 
-  /** Maximum number of dimensions of a tensor. */
-  private static final int MAX_DIMENSIONS = 8;
-
   static PickledHeader read(Path file, RandomAccessBytes bytes) {
     Map<String, ZipDirectory.Entry> entries = ZipDirectory.read(file, bytes);
     String pickle =
@@ -77,22 +74,19 @@ record PickledHeader(Map<String, TensorInfo> tensors, Map<String, Long> offsets)
       Path file, String name, PickleReader.Tensor tensor, ZipDirectory.Entry data) {
     List<Long> shape = tensor.shape();
     PickleReader.Storage storage = tensor.storage();
-    boolean valid =
-        data != null
-            && shape.size() <= MAX_DIMENSIONS
-            && tensor.strides().size() == shape.size()
-            && tensor.from() >= 0;
+    boolean valid = data != null && tensor.strides().size() == shape.size() && tensor.from() >= 0;
+    boolean empty = shape.contains(0L);
     long elements = 1;
     for (int i = shape.size() - 1; i >= 0 && valid; i--) {
-      long size = shape.get(i);
+      long size = Math.max(1, shape.get(i));
       // The stride of a dimension with one element, or of an empty tensor, does not matter.
-      valid = size >= 0 && (size <= 1 || elements == 0 || tensor.strides().get(i) == elements);
-      valid &= size == 0 || elements <= Long.MAX_VALUE / Long.BYTES / size;
+      valid = shape.get(i) >= 0 && (empty || size == 1 || tensor.strides().get(i) == elements);
+      valid &= elements <= Long.MAX_VALUE / Long.BYTES / size;
       elements = valid ? elements * size : 0;
     }
     if (!valid
         || tensor.from() > Long.MAX_VALUE / Long.BYTES
-        || elements > data.size() / storage.type().bytes() - tensor.from()) {
+        || (empty ? 0 : elements) > data.size() / storage.type().bytes() - tensor.from()) {
       throw new ModelFormatException(
           file,
           "has the tensor "
@@ -101,7 +95,8 @@ record PickledHeader(Map<String, TensorInfo> tensors, Map<String, Long> offsets)
               + shape
               + " and strides "
               + tensor.strides()
-              + ", which does not lie row by row in its storage");
+              + ", which does not lie row by row in its storage: save the model in Python as"
+              + " Safetensors");
     }
     return new TensorInfo(
         name, storage.type(), shape.stream().mapToLong(Long::longValue).toArray());

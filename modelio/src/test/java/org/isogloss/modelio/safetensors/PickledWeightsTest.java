@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.TestResources;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -17,6 +21,7 @@ import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.transform.ModelImport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +123,84 @@ class PickledWeightsTest {
         assertThat(found.floats(name)).as(name).isEqualTo(expected.floats(name));
       }
     }
+  }
+
+  /** Writes an archive with a pickle and a storage of 16 bytes. */
+  private Path archive(byte[] pickle) throws IOException {
+    Path file = folder.resolve("weights.bin");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.setMethod(ZipOutputStream.STORED);
+      addEntry(zip, "weights/data.pkl", pickle);
+      addEntry(zip, "weights/data/0", new byte[16]);
+    }
+    return file;
+  }
+
+  private static void addEntry(ZipOutputStream zip, String name, byte[] content)
+      throws IOException {
+    CRC32 checksum = new CRC32();
+    checksum.update(content);
+    ZipEntry entry = new ZipEntry(name);
+    entry.setSize(content.length);
+    entry.setCrc(checksum.getValue());
+    zip.putNextEntry(entry);
+    zip.write(content);
+  }
+
+  /** Returns the pickle of a dictionary with the tensor {@code w}. */
+  private static byte[] pickled(String shape, String strides) {
+    return bytes(
+        "\u0080\u0002}X\1\0\0\0wctorch._utils\n_rebuild_tensor_v2\n"
+            + "((X\7\0\0\0storagectorch\nFloatStorage\nX\1\0\0\0"
+            + "0X\3\0\0\0cpuK\4tQK\0"
+            + shape
+            + strides
+            + "\u0089ctorch._utils\n_rebuild_parameter\ntRs.");
+  }
+
+  private static byte[] bytes(String latin1) {
+    return latin1.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void readsPicklesOfTheTest() throws IOException {
+    try (Safetensors weights = Safetensors.open(archive(pickled("(K\2K\2t", "(K\2K\1t")))) {
+      assertThat(weights.tensor("w").shape()).containsExactly(2L, 2L);
+    }
+  }
+
+  @Test
+  void emptyTensorsMayHaveOtherStrides() throws IOException {
+    try (Safetensors weights = Safetensors.open(archive(pickled("(K\0K\2t", "(K\7K\1t")))) {
+      assertThat(weights.floats("w")).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesShapesWithMoreElementsThanALong() throws IOException {
+    String huge = "J\0\0\0@";
+    Path file = archive(pickled("(" + huge.repeat(3) + "K\0t", "(K\1K\1K\1K\1t"));
+    assertThatThrownBy(() -> Safetensors.open(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has the tensor \"w\" of shape [1073741824, ");
+  }
+
+  @Test
+  void refusesManyDimensions() throws IOException {
+    Path file = archive(pickled("(" + "K\1".repeat(100_000) + "t", "(K\1t"));
+    assertThatThrownBy(() -> Safetensors.open(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("a tensor with 100000 dimensions")
+        .hasMessageNotContaining("1, 1, 1");
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void readsLongTuplesInLinearTime() throws IOException {
+    Path file = archive(bytes("(" + "N".repeat(8_000_000) + "t."));
+    assertThatThrownBy(() -> Safetensors.open(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("an operand of another type than Map");
   }
 
   /** Damaged files are read or refused, in bounded time and memory; a failure names its seed. */
