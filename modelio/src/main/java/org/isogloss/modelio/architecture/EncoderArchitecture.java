@@ -34,7 +34,7 @@ public record EncoderArchitecture(
     requireNonNull(normalization, "normalization is null");
     requireNonNull(attention, "attention is null");
     requireHiddenSize(hiddenSize);
-    Sizes.require("num_hidden_layers", layers.size(), MAX_LAYERS);
+    requireLayers(layers.size());
     layers = List.copyOf(layers);
     if (embeddings.width() > hiddenSize) {
       throw new IllegalArgumentException(
@@ -53,6 +53,15 @@ public record EncoderArchitecture(
    */
   public static void requireHiddenSize(int hiddenSize) {
     Sizes.require("hidden_size", hiddenSize, Sizes.MAX_HIDDEN);
+  }
+
+  /**
+   * Requires a number of layers that is supported.
+   *
+   * @throws IllegalArgumentException if it is less than 1 or too large
+   */
+  public static void requireLayers(int layers) {
+    Sizes.require("num_hidden_layers", layers, MAX_LAYERS);
   }
 
   /**

@@ -42,6 +42,13 @@ public final class ArchitectureReader {
   private static final Map<String, String> OWN_CODE =
       Map.of("new", "NewModel", "gte", "GteModel", JINA_BERT, "JinaBertModel");
 
+  /** Values that MPNet's class in Python has whatever the file states. */
+  private static final int MPNET_BUCKETS = 32;
+
+  private static final int MPNET_PAD = 1;
+
+  private static final String CAUSAL = "is_causal";
+
   private static final RelativePositions NONE = new RelativePositions.None();
 
   /** The readers of the types that are not of the BERT and the XLM-RoBERTa family. */
@@ -158,16 +165,17 @@ public final class ArchitectureReader {
                 FeedForward.plain(file.size("hidden_dim"), file.activation("activation", "gelu")))),
         false,
         positions,
-        file.size("pad_token_id", 0));
+        file.sizeOrZero("pad_token_id", 0));
   }
 
   /** Song et al., <i>MPNet</i>, 2020: BERT with relative positions, shared by all layers, too. */
   private static EncoderArchitecture mpnet(EncoderConfigFile file) {
     int hidden = file.size("hidden_size");
     int heads = file.size("num_attention_heads");
-    int pad = file.size("pad_token_id", 1);
+    file.requireInteger("relative_attention_num_buckets", MPNET_BUCKETS);
+    file.requireInteger("pad_token_id", MPNET_PAD);
     AbsolutePositions positions =
-        new AbsolutePositions(file.size("max_position_embeddings", 512), pad + 1);
+        new AbsolutePositions(file.size("max_position_embeddings", 512), MPNET_PAD + 1);
     return new EncoderArchitecture(
         new TokenEmbeddings(file.size("vocab_size"), hidden, 0, Optional.of(positions), 1, true),
         hidden,
@@ -176,13 +184,12 @@ public final class ArchitectureReader {
         Collections.nCopies(
             file.size("num_hidden_layers"),
             EncoderLayer.global(
-                new RelativePositions.Bucketed(
-                    file.size("relative_attention_num_buckets", 32), 128),
+                new RelativePositions.Bucketed(MPNET_BUCKETS, 128),
                 FeedForward.plain(
                     file.size("intermediate_size"), file.activation("hidden_act", "gelu")))),
         false,
         positions.rows() - positions.first(),
-        pad);
+        MPNET_PAD);
   }
 
   /** Warner et al., <i>Smarter, Better, Faster, Longer</i> (ModernBERT), 2024. */
@@ -222,7 +229,7 @@ public final class ArchitectureReader {
         layers,
         true,
         file.size("max_position_embeddings", 8192),
-        file.size("pad_token_id", 50_283));
+        file.sizeOrZero("pad_token_id", 50_283));
   }
 
   /** Gemma 3 (2025) as an encoder: EmbeddingGemma attends in both directions. */
@@ -233,6 +240,9 @@ public final class ArchitectureReader {
     int headSize = file.size("head_dim", 256);
     boolean bias = json.booleanOrDefault("attention_bias", false);
     boolean causal = !json.booleanOrDefault("use_bidirectional_attention", false);
+    if (causal) {
+      file.requireBoolean(CAUSAL, true);
+    }
     FeedForward feedForward =
         FeedForward.gated(
             file.size("intermediate_size"),
@@ -270,7 +280,7 @@ public final class ArchitectureReader {
         layers,
         true,
         file.size("max_position_embeddings", 131_072),
-        file.size("pad_token_id", 0));
+        file.sizeOrZero("pad_token_id", 0));
   }
 
   /**
@@ -279,6 +289,7 @@ public final class ArchitectureReader {
    */
   private static EncoderArchitecture qwen(EncoderConfigFile file, boolean biased) {
     file.requireBoolean("use_sliding_window", false);
+    file.requireBoolean(CAUSAL, true);
     int hidden = file.size("hidden_size");
     int heads = file.size("num_attention_heads");
     int headSize = biased ? hidden / heads : file.size("head_dim", 128);
@@ -309,6 +320,6 @@ public final class ArchitectureReader {
         Collections.nCopies(layers, layer),
         true,
         file.size("max_position_embeddings", 32_768),
-        file.size("pad_token_id", 0));
+        file.sizeOrZero("pad_token_id", 0));
   }
 }

@@ -77,11 +77,24 @@ record EncoderConfigFile(JsonObject json) {
     }
   }
 
+  /** Rejects another value of a setting than the one that is supported, which is the default. */
+  void requireInteger(String key, int expected) {
+    int found = sizeOrZero(key, expected);
+    if (found != expected) {
+      throw json.error(key, String.valueOf(found), String.valueOf(expected));
+    }
+  }
+
   int size(String key) {
     return json.intAtLeast(key, 1);
   }
 
   int size(String key, int defaultValue) {
+    return json.findIntAtLeast(key, 1).orElse(defaultValue);
+  }
+
+  /** Returns an id, or a number of rows that may be 0. */
+  int sizeOrZero(String key, int defaultValue) {
     return json.findIntAtLeast(key, 0).orElse(defaultValue);
   }
 

@@ -5,6 +5,7 @@ package org.isogloss.modelio.transformer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 
 /** Which layers attend only to neighbouring tokens, as {@code layer_types} states. */
 final class LayerTypes {
@@ -19,8 +20,10 @@ final class LayerTypes {
    * Returns for each layer whether it is local.
    *
    * @param pattern which layers are local if the file does not state it
+   * @throws IllegalArgumentException if the number of layers is out of range
    */
   static List<Boolean> read(EncoderConfigFile file, int layers, IntPredicate pattern) {
+    EncoderArchitecture.requireLayers(layers);
     List<Boolean> local = new ArrayList<>();
     if (file.json().has(KEY)) {
       for (String type : file.json().strings(KEY)) {

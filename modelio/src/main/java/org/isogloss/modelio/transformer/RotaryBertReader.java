@@ -54,8 +54,8 @@ final class RotaryBertReader {
         file,
         attention(file),
         EncoderLayer.global(positions, feedForward.withBiases(false, true)),
-        file.size("type_vocab_size", 1),
-        file.size("pad_token_id", 1));
+        file.sizeOrZero("type_vocab_size", 1),
+        file.sizeOrZero("pad_token_id", 1));
   }
 
   /** Nussbaum et al., <i>Nomic Embed</i>, 2024, as Python's transformers has it. */
@@ -68,8 +68,8 @@ final class RotaryBertReader {
         file,
         attention(file).withBiases(false, false),
         EncoderLayer.global(positions, feedForward),
-        file.size("type_vocab_size", 2),
-        file.size("pad_token_id", 0));
+        file.sizeOrZero("type_vocab_size", 2),
+        file.sizeOrZero("pad_token_id", 0));
   }
 
   /** Günther et al., <i>Jina Embeddings 2</i>, 2023: ALiBi. */
@@ -88,8 +88,8 @@ final class RotaryBertReader {
         file,
         attention(file),
         EncoderLayer.global(new RelativePositions.LinearBias(), feedForward),
-        file.size("type_vocab_size", 2),
-        file.size("pad_token_id", 0));
+        file.sizeOrZero("type_vocab_size", 2),
+        file.sizeOrZero("pad_token_id", 0));
   }
 
   private static EncoderArchitecture bert(

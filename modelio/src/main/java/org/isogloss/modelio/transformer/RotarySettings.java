@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.transformer;
 
+import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
@@ -17,6 +18,7 @@ record RotarySettings(EncoderConfigFile file, int dimensions) {
   private static final String PARAMETERS = "rope_parameters";
   private static final String SCALING = "rope_scaling";
   private static final String BASE = "rope_theta";
+  private static final String PART = "partial_rotary_factor";
 
   /**
    * Reads the settings for a type of layers.
@@ -25,20 +27,42 @@ record RotarySettings(EncoderConfigFile file, int dimensions) {
    * @param olderKey the older key of the base
    */
   Rotary read(String layerType, String olderKey, double defaultBase) {
+    requireWhole(file.json());
+    file.json().findObject(SCALING).ifPresent(RotarySettings::requireNoScaling);
+    Optional<JsonObject> all = file.json().findObject(PARAMETERS);
+    all.ifPresent(settings -> requireStructure(settings, !layerType.isEmpty()));
     Optional<JsonObject> parameters =
-        file.json()
-            .findObject(PARAMETERS)
-            .flatMap(all -> layerType.isEmpty() ? Optional.of(all) : all.findObject(layerType));
+        layerType.isEmpty() ? all : all.flatMap(types -> types.findObject(layerType));
     parameters.ifPresent(RotarySettings::requireDefault);
-    if (parameters.isEmpty()) {
-      file.json().findObject(SCALING).ifPresent(RotarySettings::requireDefault);
-    }
     double base =
         parameters
             .filter(settings -> settings.has(BASE))
             .map(settings -> settings.number(BASE))
             .orElseGet(() -> file.number(olderKey, defaultBase));
     return new Rotary(base, dimensions, 1);
+  }
+
+  /** Settings at another level than the one that is read would be ignored. */
+  private static void requireStructure(JsonObject parameters, boolean byLayerType) {
+    List<String> types = List.of(LayerTypes.GLOBAL, LayerTypes.LOCAL);
+    for (String key : parameters.keys()) {
+      if (types.contains(key) != byLayerType) {
+        throw parameters.error(
+            key,
+            "present",
+            byLayerType
+                ? "only the keys " + String.join(" and ", types)
+                : "the settings of all layers, such as rope_theta");
+      }
+    }
+  }
+
+  /** In some versions of Python's transformers, the base may be here, too. */
+  private static void requireNoScaling(JsonObject settings) {
+    requireDefault(settings);
+    if (settings.has(BASE)) {
+      throw settings.error(BASE, "present", "it next to rope_scaling or in rope_parameters");
+    }
   }
 
   private static void requireDefault(JsonObject settings) {
@@ -48,9 +72,13 @@ record RotarySettings(EncoderConfigFile file, int dimensions) {
       throw settings.error(
           key, Excerpt.quote(type), "\"default\": other scaling of positions is not supported");
     }
-    if (settings.has("partial_rotary_factor") && settings.number("partial_rotary_factor") != 1) {
-      throw settings.error(
-          "partial_rotary_factor", String.valueOf(settings.number("partial_rotary_factor")), "1");
+    requireWhole(settings);
+  }
+
+  private static void requireWhole(JsonObject settings) {
+    double part = settings.findNumber(PART).orElse(1);
+    if (part != 1) {
+      throw settings.error(PART, String.valueOf(part), "1: all dimensions of a head are rotated");
     }
   }
 }
