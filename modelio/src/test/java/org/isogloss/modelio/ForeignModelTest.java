@@ -14,6 +14,7 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transform.ModelImport;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,25 @@ class ForeignModelTest {
           """)
   void rejectsSettings(String file, String values, String problem) throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    merge(folder, file, values);
+    assertRejected(folder, file, problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          GTE        | tokenizer_config.json | {"add_bos_token": false} | add_bos_token is false, expected true, as the post_processor
+          GTE        | tokenizer_config.json | {"add_bos_token": true}  | add_eos_token is missing, which means false, expected true
+          MODERNBERT | tokenizer_config.json | {"add_eos_token": true}  | add_bos_token is missing, which means false, expected true
+          ROBERTA    | tokenizer_config.json | {"add_eos_token": false} | add_eos_token is false, expected true
+          QWEN3      | tokenizer.json        | {"model": {"dropout": 0.1}} | model.dropout is 0.1, expected null
+          """)
+  void rejectsSettingsOfOtherTokenizers(
+      SampleEncoder sample, String file, String values, String problem) throws IOException {
+    Path folder = sample.copyInto(scratch);
     merge(folder, file, values);
     assertRejected(folder, file, problem);
   }

@@ -186,8 +186,11 @@ public final class HuggingFaceTokenizerReader {
         throw model.error(key, Excerpt.quote(mark), "\"\" for a BPE model");
       }
     }
+    double dropout = model.findNumber("dropout").orElse(0);
+    if (dropout != 0) {
+      throw model.error("dropout", String.valueOf(dropout), "null: tokens would be random");
+    }
     SpecialTokenTemplate template = template();
-    config.requireAgrees(template);
     Optional<String> unknown = model.findString("unk_token");
     OptionalInt unknownId =
         unknown.map(token -> OptionalInt.of(id(token))).orElse(OptionalInt.empty());
@@ -230,6 +233,7 @@ public final class HuggingFaceTokenizerReader {
   private SpecialTokenTemplate template() {
     SpecialTokenTemplate template = SpecialTokenTemplate.parse(parts);
     template.requireIds(json, this::id);
+    config.requireAgrees(template);
     return template;
   }
 

@@ -155,18 +155,24 @@ public final class TokenizerConfig {
   void requireAgrees(SpecialTokenTemplate template) {
     json.ifPresent(
         settings -> {
-          requireAgrees(settings, ADD_FIRST, !template.prefix().isEmpty());
-          requireAgrees(settings, ADD_LAST, !template.suffix().isEmpty());
+          // Version 5 of Python's transformers then replaces both, by none if a key is missing.
+          boolean replaces =
+              tokenizerClass.filter(stated -> stated == TokenizerClass.GENERIC).isPresent()
+                  && (settings.has(ADD_FIRST) || settings.has(ADD_LAST));
+          requireAgrees(settings, ADD_FIRST, replaces, !template.prefix().isEmpty());
+          requireAgrees(settings, ADD_LAST, replaces, !template.suffix().isEmpty());
         });
   }
 
-  private static void requireAgrees(JsonObject settings, String key, boolean expected) {
+  private static void requireAgrees(
+      JsonObject settings, String key, boolean replaces, boolean expected) {
     // Qwen's tokenizer has the key and does not read it.
     boolean read = !settings.findString(TokenizerClass.KEY).orElse("").startsWith("Qwen2");
-    if (read && settings.booleanOrDefault(key, expected) != expected) {
+    boolean defaultValue = !replaces && expected;
+    if (read && settings.booleanOrDefault(key, defaultValue) != expected) {
       throw settings.error(
           key,
-          String.valueOf(!expected),
+          settings.has(key) ? String.valueOf(!expected) : "missing, which means false",
           expected + ", as the post_processor of " + TokenizerFiles.TOKENIZER_JSON + " has it");
     }
   }
