@@ -445,9 +445,9 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the tokenizer: WordPiece from {@code vocab.txt}, otherwise WordPiece or Unigram from
-   * {@code tokenizer.json}; if the model uses the vocabulary of another model, the tokenizer of
-   * that model.
+   * Reads the tokenizer: WordPiece from {@code vocab.txt}, otherwise WordPiece, Unigram or byte
+   * pair encoding from {@code tokenizer.json}; if the model uses the vocabulary of another model,
+   * the tokenizer of that model.
    *
    * @throws IsoglossException if there is no tokenizer of a supported kind, or it has more tokens
    *     than the model
