@@ -32,6 +32,12 @@ public record SpecialTokens(
     return ids;
   }
 
+  /** Returns the other ones of the given ids, in their order. */
+  public int[] removeFrom(int[] ids) {
+    Set<Integer> special = ids();
+    return Arrays.stream(ids).filter(id -> !special.contains(id)).toArray();
+  }
+
   /**
    * Adds special tokens to one text; truncates the end of the text to {@code maxLength} tokens in
    * all.

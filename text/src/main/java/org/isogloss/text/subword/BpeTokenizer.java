@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Matcher;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
@@ -47,7 +46,9 @@ public final class BpeTokenizer implements Tokenizer {
                 .map(
                     token ->
                         new AddedToken(
-                            normalize(AlignedText.of(token.content(), false)).toString(),
+                            TextNormalizers.apply(
+                                    normalizers, AlignedText.of(token.content(), false))
+                                .toString(),
                             token.id(),
                             true))
                 .toList());
@@ -85,14 +86,6 @@ public final class BpeTokenizer implements Tokenizer {
         tokens::add);
   }
 
-  private AlignedText normalize(AlignedText original) {
-    AlignedText text = original;
-    for (TextNormalizer step : normalizers) {
-      text = TextNormalizers.apply(step, text);
-    }
-    return text;
-  }
-
   /** A part of a text between added tokens, which is normalised by itself. */
   private final class Segment {
     private final int offset;
@@ -102,7 +95,10 @@ public final class BpeTokenizer implements Tokenizer {
     private final BpeWord word = new BpeWord();
 
     Segment(String original, int offset, TokenBuffer tokens) {
-      this(normalize(AlignedText.of(original, tokens.hasOffsets())), offset, tokens);
+      this(
+          TextNormalizers.apply(normalizers, AlignedText.of(original, tokens.hasOffsets())),
+          offset,
+          tokens);
     }
 
     private Segment(AlignedText text, int offset, TokenBuffer tokens) {
@@ -181,12 +177,9 @@ public final class BpeTokenizer implements Tokenizer {
 
   @Override
   public String decode(int[] ids) {
-    Set<Integer> special = specialTokens.ids();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (int id : ids) {
-      if (!special.contains(id)) {
-        vocabulary.decode(id, bytes);
-      }
+    for (int id : specialTokens.removeFrom(ids)) {
+      vocabulary.decode(id, bytes);
     }
     String text = bytes.toString(StandardCharsets.UTF_8);
     return model.options().byteLevel() ? text : text.replace(SPACE_MARK, ' ');

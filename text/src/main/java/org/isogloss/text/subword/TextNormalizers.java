@@ -6,6 +6,7 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
+import java.util.List;
 
 /** Applies normalisation steps; a text that does not change is returned as the same object. */
 final class TextNormalizers {
@@ -13,6 +14,15 @@ final class TextNormalizers {
   private static final UnicodeSet UNICODE_9 = new UnicodeSet("[:Age=9.0:]").freeze();
 
   private TextNormalizers() {}
+
+  /** Applies steps one after the other. */
+  static AlignedText apply(List<TextNormalizer> steps, AlignedText original) {
+    AlignedText text = original;
+    for (TextNormalizer step : steps) {
+      text = apply(step, text);
+    }
+    return text;
+  }
 
   static AlignedText apply(TextNormalizer step, AlignedText text) {
     return switch (step) {

@@ -7,7 +7,6 @@ import static java.util.Objects.requireNonNull;
 import com.ibm.icu.lang.UCharacter;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
@@ -94,12 +93,9 @@ public final class UnigramTokenizer implements Tokenizer {
 
   @Override
   public String decode(int[] ids) {
-    Set<Integer> special = specialTokens.ids();
     StringBuilder text = new StringBuilder();
-    for (int id : ids) {
-      if (!special.contains(id)) {
-        text.append(token(id));
-      }
+    for (int id : specialTokens.removeFrom(ids)) {
+      text.append(token(id));
     }
     String decoded = text.toString().replace(metaspace.mark(), ' ');
     boolean prepended = metaspace.prepend() != Metaspace.Prepend.NEVER && decoded.startsWith(" ");
@@ -112,10 +108,7 @@ public final class UnigramTokenizer implements Tokenizer {
   }
 
   private void tokenize(AlignedText original, TokenBuffer tokens) {
-    AlignedText text = original;
-    for (TextNormalizer step : normalizers) {
-      text = TextNormalizers.apply(step, text);
-    }
+    AlignedText text = TextNormalizers.apply(normalizers, original);
     UnigramSegmentation words = new UnigramSegmentation(text, vocabulary, cache, metaspace, tokens);
     int length = text.length();
     if (!metaspace.splitWhiteSpace()) {

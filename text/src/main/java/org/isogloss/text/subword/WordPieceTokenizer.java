@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -209,13 +208,9 @@ public final class WordPieceTokenizer implements Tokenizer {
 
   @Override
   public String decode(int[] ids) {
-    Set<Integer> special = specialTokens.ids();
     StringBuilder text = new StringBuilder();
-    for (int id : ids) {
+    for (int id : specialTokens.removeFrom(ids)) {
       String token = token(id);
-      if (special.contains(id)) {
-        continue;
-      }
       if (isContinuation(token)) {
         text.append(token, CONTINUATION.length(), token.length());
       } else {
