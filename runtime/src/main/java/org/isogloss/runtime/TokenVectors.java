@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime;
 
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,12 +9,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InferenceDevice;
-import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Tokenizer;
 
@@ -37,16 +34,11 @@ public final class TokenVectors implements AutoCloseable {
     maxLength = model.maxLength();
     OnnxExportOptions export =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
-    OnnxSession session =
-        OnnxSession.open(
-            GraphFile.findOrExport(model, export), new InferenceDevice(options.device()));
-    try {
-      String output = GraphOutputs.requireHiddenStates(session.file(), session.outputs());
-      runner = new BatchRunner(session, output, TokenVectors::copy, options.threads());
-    } catch (RuntimeException e) {
-      session.close();
-      throw e;
-    }
+    runner =
+        BatchRunner.ofTokenVectors(
+            GraphFile.findOrExport(model, export),
+            new InferenceDevice(options.device()),
+            options.threads());
   }
 
   /**
@@ -58,12 +50,6 @@ public final class TokenVectors implements AutoCloseable {
    */
   public static TokenVectors open(ModelFolder model, InferenceOptions options) {
     return new TokenVectors(model, options);
-  }
-
-  private static float[] copy(FloatBuffer output, int size, int tokens) {
-    float[] vectors = new float[size];
-    output.get(vectors);
-    return vectors;
   }
 
   /**

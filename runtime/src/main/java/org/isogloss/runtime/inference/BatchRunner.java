@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.runtime.export.GraphOutputs;
 
 /**
  * Runs the token sequences of many callers in one session. Sequences that wait at the same time
@@ -59,6 +60,31 @@ public final class BatchRunner implements AutoCloseable {
     for (int i = 0; i < threadCount; i++) {
       threads.add(Thread.ofPlatform().daemon().name("isogloss-batches-" + i).start(this::runAll));
     }
+  }
+
+  /**
+   * Opens a graph whose result for a sequence is the vectors of all tokens, {@code [tokens,
+   * hidden]}.
+   *
+   * @param threadCount number of threads that run batches
+   * @throws ModelFormatException if the graph is damaged or has no such output
+   */
+  public static BatchRunner ofTokenVectors(
+      GraphFile graph, InferenceDevice device, int threadCount) {
+    OnnxSession session = OnnxSession.open(graph, device);
+    try {
+      String output = GraphOutputs.requireHiddenStates(session.file(), session.outputs());
+      return new BatchRunner(session, output, BatchRunner::copy, threadCount);
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private static float[] copy(FloatBuffer output, int size, int tokens) {
+    float[] values = new float[size];
+    output.get(values);
+    return values;
   }
 
   /**

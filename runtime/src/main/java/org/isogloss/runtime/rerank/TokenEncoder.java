@@ -13,13 +13,11 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.export.GraphOutputs;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.inference.BatchRunner;
 import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.InformativeTokens;
-import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.SpecialTokens;
@@ -61,21 +59,14 @@ final class TokenEncoder implements AutoCloseable {
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
     informative = new InformativeTokens(tokenizer);
     GraphFile graph = GraphFile.findOrExport(model, exportOptions);
-    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
+    runner =
+        BatchRunner.ofTokenVectors(graph, new InferenceDevice(options.device()), options.threads());
     try {
       graphFingerprint = graph.fingerprint();
-      String output = GraphOutputs.requireHiddenStates(session.file(), session.outputs());
-      runner = new BatchRunner(session, output, TokenEncoder::copy, options.threads());
     } catch (RuntimeException e) {
-      session.close();
+      runner.close();
       throw e;
     }
-  }
-
-  private static float[] copy(FloatBuffer output, int size, int tokens) {
-    float[] vectorsByWindow = new float[size];
-    output.get(vectorsByWindow);
-    return vectorsByWindow;
   }
 
   Tokenizer tokenizer() {
