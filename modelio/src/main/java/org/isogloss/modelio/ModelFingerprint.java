@@ -55,14 +55,19 @@ final class ModelFingerprint {
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
     if (folder.kind() == ModelFolder.Kind.TRANSFORMER || folder.kind() == ModelFolder.Kind.GRAPH) {
-      for (Path dense : SentenceTransformersModules.findDense(folder.path())) {
-        add(folder, dense.getFileName() + "/" + DenseLayerConfig.FILE);
-        add(folder, dense.getFileName() + "/" + Safetensors.FILE);
-        if (folder.findFile(dense.getFileName() + "/" + Safetensors.FILE).isEmpty()) {
-          add(folder, dense.getFileName() + "/" + Safetensors.PICKLED);
+      for (Path dense : SentenceTransformersModules.findDense(folder.root())) {
+        addModule(dense, DenseLayerConfig.FILE);
+        addModule(dense, Safetensors.FILE);
+        if (FolderPaths.find(dense, Safetensors.FILE).isEmpty()) {
+          addModule(dense, Safetensors.PICKLED);
         }
       }
     }
+  }
+
+  private void addModule(Path module, String name) {
+    FolderPaths.find(module, name)
+        .ifPresent(file -> files.put(module.getFileName() + "/" + name, file));
   }
 
   private void add(ModelFolder folder, String name) {

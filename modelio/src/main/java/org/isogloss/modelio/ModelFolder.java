@@ -20,8 +20,11 @@ import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
+import org.isogloss.modelio.embedding.EmbeddingRows;
+import org.isogloss.modelio.embedding.StaticConfig;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
+import org.isogloss.modelio.embedding.StaticTensors;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -30,9 +33,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.manifest.SentenceTransformersReader;
-import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
-import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.transformer.ArchitectureReader;
 import org.isogloss.modelio.transformer.LabelNames;
@@ -69,6 +70,7 @@ public final class ModelFolder implements AutoCloseable {
   /** Keys of the width of an encoder in configurations of different types. */
   private static final List<String> WIDTHS = List.of("hidden_size", "d_model", "dim", "n_embd");
 
+  private final Path root;
   private final Path path;
   private final Optional<FileSystem> jar;
   private final RecordedChecksums recorded;
@@ -82,32 +84,38 @@ public final class ModelFolder implements AutoCloseable {
    * @param jar the file system that contains it, closed together with the model
    * @param recorded the checksums to trust; none for a folder that can come from anyone
    */
-  ModelFolder(Path path, Optional<FileSystem> jar, RecordedChecksums recorded) {
-    this(path, jar, recorded, false);
+  ModelFolder(Path root, Optional<FileSystem> jar, RecordedChecksums recorded) {
+    this(root, jar, recorded, false);
   }
 
   private ModelFolder(
-      Path path, Optional<FileSystem> jar, RecordedChecksums recorded, boolean graphOnly) {
-    this.path = path;
+      Path root, Optional<FileSystem> jar, RecordedChecksums recorded, boolean graphOnly) {
+    this.root = root;
     this.jar = jar;
     this.recorded = recorded;
-    this.config = ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
+    Optional<SentenceTransformersModules> modules = SentenceTransformersModules.read(root);
+    this.path = modules.map(SentenceTransformersModules::encoder).orElse(root);
+    boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
+    this.config =
+        isStatic || StaticConfig.isModel2Vec(path)
+            ? StaticConfig.read(path)
+            : ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
     this.kind = graphOnly ? Kind.GRAPH : kindOf(path, config);
     TokenizerConfig.read(path); // Rejects other tokenizers before anything of the model is shown.
     this.manifest =
-        FolderPaths.find(path, ModelManifest.FILE).isPresent()
-            ? ModelManifest.read(path)
-            : foreignManifest(path);
+        FolderPaths.find(root, ModelManifest.FILE).isPresent()
+            ? ModelManifest.read(root)
+            : foreignManifest();
   }
 
-  private ModelManifest foreignManifest(Path folder) {
+  private ModelManifest foreignManifest() {
     if (kind == Kind.TRANSFORMER) {
       // Rejects what changes vectors and has no counterpart here.
-      if (ArchitectureReader.read(folder).embeddings().positions().isPresent()) {
-        TokenizerConfig.read(folder).requirePaddingAtTheEnd("models with absolute positions");
+      if (ArchitectureReader.read(path).embeddings().positions().isPresent()) {
+        TokenizerConfig.read(path).requirePaddingAtTheEnd("models with absolute positions");
       }
     }
-    return SentenceTransformersReader.read(folder, this::positions);
+    return SentenceTransformersReader.read(root, this::positions);
   }
 
   /** Returns the number of positions that the configuration states; empty if it states none. */
@@ -120,7 +128,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private static Kind kindOf(Path folder, JsonObject config) {
     return switch (ArchitectureReader.type(config)) {
-      case StaticModelWriter.MODEL_TYPE -> Kind.STATIC;
+      case StaticModelWriter.MODEL_TYPE, StaticConfig.MODEL2VEC -> Kind.STATIC;
       case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
       default -> isGraph(folder, config) ? Kind.GRAPH : Kind.TRANSFORMER;
     };
@@ -196,9 +204,17 @@ public final class ModelFolder implements AutoCloseable {
     return ClasspathModels.find(name, ModelFolder.class.getClassLoader());
   }
 
-  /** Returns the path of the folder; for a model in a jar, a path in the jar's file system. */
+  /**
+   * Returns the folder of configuration, weights and tokenizer; for a model in a jar, a path in the
+   * jar's file system. It is a sub-folder if sentence-transformers' list of modules says so.
+   */
   public Path path() {
     return path;
+  }
+
+  /** Returns the folder of the model, which has the list of modules. */
+  public Path root() {
+    return root;
   }
 
   /** Returns the manifest. */
@@ -330,7 +346,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private List<Path> denseFolders() {
     return kind == Kind.TRANSFORMER || kind == Kind.GRAPH
-        ? SentenceTransformersModules.findDense(path)
+        ? SentenceTransformersModules.findDense(root)
         : List.of();
   }
 
@@ -404,44 +420,25 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the embeddings of a static encoder into memory.
+   * Reads the embeddings of a static encoder into memory: {@link StaticEmbeddings} if they have
+   * eight bits, otherwise floats.
    *
    * @throws ModelFormatException if the model is not a static encoder, or its tensors do not match
    *     its configuration
    */
-  public StaticEmbeddings staticEmbeddings() {
+  public EmbeddingRows staticEmbeddings() {
     if (kind != Kind.STATIC) {
       throw config.error(
           "model_type", "\"" + modelType() + "\"", "\"" + StaticModelWriter.MODEL_TYPE + "\"");
     }
-    int vocabularySize = vocabularySize();
     try (Safetensors weights = weights()) {
-      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, vocabularySize, dimension());
-      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, vocabularySize);
-      requireType(weights, values, values.type() == DataType.I8, "I8");
-      requireType(weights, scales, scales.type().isFloatingPoint(), "floating-point numbers");
-      if (values.byteSize() > Integer.MAX_VALUE - Long.BYTES) {
-        throw new ModelFormatException(
-            weights.path(),
-            "tensor \"" + values.name() + "\" is larger than 2 GiB, the limit of a Java array");
-      }
-      byte[] bytes = new byte[(int) values.elementCount()];
-      weights.bytes(StaticModelWriter.VALUES).get(bytes);
-      try {
-        return new StaticEmbeddings(dimension(), bytes, weights.floats(StaticModelWriter.SCALES));
-      } catch (IllegalArgumentException e) {
-        throw new ModelFormatException(weights.path(), e.getMessage(), e);
-      }
+      return StaticTensors.read(weights, vocabularySize(), hiddenSize());
     }
   }
 
-  private static void requireType(
-      Safetensors weights, TensorInfo tensor, boolean valid, String expected) {
-    if (!valid) {
-      throw new ModelFormatException(
-          weights.fileOf(tensor.name()),
-          "tensor \"" + tensor.name() + "\" is " + tensor.type() + ", expected " + expected);
-    }
+  /** Whether the vectors of unknown tokens count in the vector of a text by a static encoder. */
+  public boolean countsUnknownTokens() {
+    return StaticConfig.countsUnknownTokens(config);
   }
 
   /**

@@ -204,7 +204,6 @@ class ForeignModelTest {
           [{"type": "sentence_transformers.models.Transformer", "path": ""}, {"type": "sentence_transformers.models.LSTM", "path": "1_LSTM"}] | has the modules [Transformer, LSTM]
           [{"type": "sentence_transformers.models.CLIPModel", "path": ""}] | has the modules [CLIPModel]
           [{"type": "sentence_transformers.models.WordEmbeddings", "path": ""}, {"type": "sentence_transformers.models.Pooling", "path": "1_Pooling"}] | has the modules [WordEmbeddings, Pooling]
-          [{"type": "sentence_transformers.models.Transformer", "path": "0_Transformer"}] | path is "0_Transformer", expected ""
           []                                                                              | has the modules []
           """)
   void rejectsModules(String modules, String problem) throws IOException {

@@ -156,6 +156,36 @@ class EncoderAgreementTest {
     }
   }
 
+  @Test
+  void readsATransformerInAFolderOfItsOwn() throws IOException {
+    Golden golden = SampleEncoder.GEMMA3.golden();
+    Path folder = SampleEncoder.GEMMA3.copyInto(scratch);
+    Path module = Files.createDirectory(folder.resolve("0_Transformer"));
+    for (String file :
+        List.of(
+            "config.json",
+            "model.safetensors",
+            "tokenizer.json",
+            "tokenizer_config.json",
+            "sentence_bert_config.json")) {
+      Files.move(folder.resolve(file), module.resolve(file));
+    }
+    Path modules = folder.resolve("modules.json");
+    Files.writeString(
+        modules,
+        Files.readString(modules).replace("\"path\": \"\"", "\"path\": \"0_Transformer\""));
+    Path imported = scratch.resolve("imported");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      ModelImport.unchanged(model).write(model, imported);
+    }
+    for (Path each : List.of(folder, imported)) {
+      try (ModelFolder model = ModelFolder.open(each);
+          Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+        requireClose(encoder.encode(golden.texts(), Role.PASSAGE), golden.passage());
+      }
+    }
+  }
+
   private Path export(SampleEncoder sample) {
     try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
       return OnnxExport.write(

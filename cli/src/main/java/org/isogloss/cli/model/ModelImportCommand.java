@@ -25,10 +25,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Import a Hugging Face or sentence-transformers folder as a model folder.",
       "",
-      "Transformers of many architectures with weights of any floating-point type, in Safetensors"
-          + " or as tensors of a pickle; and encoders of any architecture as the ONNX graph of"
-          + " another program, which is run as it is. Options state what the folder does not"
-          + " (pooling, prefixes, length)."
+      "Transformers of many architectures and static embeddings, with weights of any"
+          + " floating-point type, in Safetensors or as tensors of a pickle; and encoders of any"
+          + " architecture as the ONNX graph of another program, which is run as it is. Options"
+          + " state what the folder does not (pooling, prefixes, length)."
     })
 final class ModelImportCommand implements Callable<Integer> {
   private final Console console;
@@ -166,7 +166,7 @@ final class ModelImportCommand implements Callable<Integer> {
       return encoding.maxLength();
     }
     int longest =
-        folder.kind() == ModelFolder.Kind.GRAPH ? Integer.MAX_VALUE : folder.longestText();
+        folder.kind() == ModelFolder.Kind.TRANSFORMER ? folder.longestText() : Integer.MAX_VALUE;
     if (maxLength < 1 || maxLength > longest) {
       throw new IsoglossException(
           "--max-length is " + maxLength + ", expected 1 to the model's " + longest);

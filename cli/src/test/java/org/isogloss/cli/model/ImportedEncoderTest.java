@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleGraph;
+import org.isogloss.modelio.samples.SampleModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports encoders of each architecture and as graphs, and searches indexes of their vectors. */
 class ImportedEncoderTest extends CommandTest {
@@ -20,6 +22,12 @@ class ImportedEncoderTest extends CommandTest {
   @EnumSource(SampleEncoder.class)
   void importsIndexesAndSearches(SampleEncoder sample) throws IOException {
     importIndexAndSearch(sample.copyInto(folder));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"potion", "static-similarity"})
+  void importsStaticEmbeddings(String name) throws IOException {
+    importIndexAndSearch(new SampleModel("random-static/" + name).copyInto(folder));
   }
 
   @ParameterizedTest

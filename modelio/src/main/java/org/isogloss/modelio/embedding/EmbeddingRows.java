@@ -11,5 +11,17 @@ public sealed interface EmbeddingRows permits FloatEmbeddings, StaticEmbeddings 
   int vocabularySize();
 
   /** Returns the vector of a token, {@code [dimension]}. */
-  float[] vector(int token);
+  default float[] vector(int token) {
+    float[] vector = new float[dimension()];
+    addTo(vector, token);
+    return vector;
+  }
+
+  /**
+   * Adds the vector of a token to a sum.
+   *
+   * @param sum {@code [dimension]}, or fewer numbers, to which the first ones of the vector are
+   *     added
+   */
+  void addTo(float[] sum, int token);
 }

@@ -4,8 +4,6 @@ package org.isogloss.modelio.embedding;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
-
 /**
  * Token vectors in single precision.
  *
@@ -27,7 +25,14 @@ public record FloatEmbeddings(int dimension, float[] values) implements Embeddin
   }
 
   @Override
-  public float[] vector(int token) {
-    return Arrays.copyOfRange(values, token * dimension, (token + 1) * dimension);
+  public void addTo(float[] sum, int token) {
+    add(values, token * dimension, sum);
+  }
+
+  /** A separate, simple method so that the JIT compiler vectorises it. */
+  private static void add(float[] values, int from, float[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += values[from + i];
+    }
   }
 }

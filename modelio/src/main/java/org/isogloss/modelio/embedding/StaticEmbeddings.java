@@ -42,11 +42,14 @@ public record StaticEmbeddings(int dimension, byte[] values, float[] scales)
   }
 
   @Override
-  public float[] vector(int token) {
-    float[] row = new float[dimension];
-    for (int i = 0; i < dimension; i++) {
-      row[i] = scales[token] * values[token * dimension + i];
+  public void addTo(float[] sum, int token) {
+    add(values, token * dimension, scales[token], sum);
+  }
+
+  /** A separate, simple method so that the JIT compiler vectorises it. */
+  private static void add(byte[] values, int from, float scale, float[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += scale * values[from + i];
     }
-    return row;
   }
 }

@@ -15,14 +15,17 @@ import org.isogloss.modelio.format.ModelFormatException;
 /**
  * The modules of sentence-transformers that a folder lists in {@code modules.json}.
  *
+ * @param encoder the folder of the transformer or of the static embeddings
+ * @param isStatic whether the encoder is static embeddings
  * @param pooling the folder of the pooling
  * @param dense the folders of the dense layers after the pooling, in their order
  * @param normalizes whether the last module normalises vectors to unit length
  */
 public record SentenceTransformersModules(
-    Optional<Path> pooling, List<Path> dense, boolean normalizes) {
+    Path encoder, boolean isStatic, Optional<Path> pooling, List<Path> dense, boolean normalizes) {
   private static final String LIBRARY = "sentence_transformers.";
   private static final String TRANSFORMER = "Transformer";
+  private static final String STATIC = "StaticEmbedding";
   private static final String POOLING = "Pooling";
   private static final String DENSE = "Dense";
   private static final String NORMALIZE = "Normalize";
@@ -62,17 +65,9 @@ public record SentenceTransformersModules(
               + ", expected the modules Transformer, Pooling, optionally Dense (up to "
               + MAX_DENSE
               + "), and optionally"
-              + " Normalize of sentence_transformers in this order: vectors without one of the"
-              + " modules, or in another order, would be wrong");
-    }
-    String root = modules.getFirst().findString("path").orElse("");
-    if (!root.isEmpty()) {
-      throw modules
-          .getFirst()
-          .error(
-              "path",
-              Excerpt.quote(root),
-              "\"\": move the files of the transformer to the folder of modules.json");
+              + " Normalize of sentence_transformers in this order, or StaticEmbedding and"
+              + " optionally Normalize: vectors without one of the modules, or in another order,"
+              + " would be wrong");
     }
     boolean normalizes = names.getLast().equals(NORMALIZE);
     if (normalizes) {
@@ -80,6 +75,8 @@ public record SentenceTransformersModules(
     }
     return Optional.of(
         new SentenceTransformersModules(
+            encoder(folder, modules.getFirst()),
+            names.getFirst().equals(STATIC),
             names.contains(POOLING)
                 ? Optional.of(resolve(folder, modules.get(1)))
                 : Optional.empty(),
@@ -93,6 +90,9 @@ public record SentenceTransformersModules(
   /** Returns whether this library, which normalises every vector, applies a sequence of modules. */
   private static boolean isSupported(List<String> names) {
     int last = names.size() - 1;
+    if (names.equals(List.of(STATIC)) || names.equals(List.of(STATIC, NORMALIZE))) {
+      return true;
+    }
     if (names.isEmpty() || !names.getFirst().equals(TRANSFORMER)) {
       return false;
     }
@@ -104,6 +104,12 @@ public record SentenceTransformersModules(
     return names.get(1).equals(POOLING)
         && between.size() <= MAX_DENSE
         && between.stream().allMatch(DENSE::equals);
+  }
+
+  /** The first module may be in the folder itself. */
+  private static Path encoder(Path folder, JsonObject module) {
+    String path = module.findString("path").orElse("");
+    return path.isEmpty() || path.equals(".") ? folder : FolderPaths.resolve(folder, path);
   }
 
   private static Path resolve(Path folder, JsonObject module) {

@@ -13,6 +13,7 @@ import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.dense.DenseLayerConfig;
+import org.isogloss.modelio.embedding.StaticConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -52,7 +53,7 @@ public final class SentenceTransformersReader {
           new EncodingSettings(
               prompts.query(),
               prompts.passage(),
-              maxLength(folder, positions),
+              maxLength(folder, modules, positions),
               pooling,
               prompts.dimension()),
           new Provenance("", 0, "", List.of(), List.of()));
@@ -61,7 +62,13 @@ public final class SentenceTransformersReader {
     }
   }
 
-  private static int maxLength(Path folder, Supplier<OptionalInt> positions) {
+  private static int maxLength(
+      Path root, Optional<SentenceTransformersModules> modules, Supplier<OptionalInt> positions) {
+    Path folder = modules.map(SentenceTransformersModules::encoder).orElse(root);
+    boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
+    if (isStatic || StaticConfig.isModel2Vec(folder)) {
+      return StaticConfig.maxLength(folder).orElse(Integer.MAX_VALUE);
+    }
     TokenizerConfig tokenizer = TokenizerConfig.read(folder);
     return TransformerModuleConfig.maxLength(folder, tokenizer)
         .orElseGet(

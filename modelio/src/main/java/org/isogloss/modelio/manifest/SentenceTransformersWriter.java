@@ -25,7 +25,7 @@ public final class SentenceTransformersWriter {
   private SentenceTransformersWriter() {}
 
   /**
-   * Writes the files.
+   * Writes the files of a transformer.
    *
    * @param dimension dimension of the pooled vector
    * @param dense the layers that follow the pooling
@@ -33,24 +33,10 @@ public final class SentenceTransformersWriter {
   public static void write(
       Path folder, int dimension, EncodingSettings encoding, List<DenseLayer> dense)
       throws IOException {
-    ArrayNode modules = JsonFile.MAPPER.createArrayNode();
     List<String> names = new ArrayList<>(List.of("Transformer", "Pooling"));
     dense.forEach(layer -> names.add("Dense"));
     names.add("Normalize");
-    for (String module : names) {
-      int index = modules.size();
-      String path = index == 0 ? "" : index + "_" + module;
-      modules
-          .addObject()
-          .put("idx", index)
-          .put("name", String.valueOf(index))
-          .put("path", path)
-          .put("type", "sentence_transformers.models." + module);
-      if (index > 0) {
-        Files.createDirectory(folder.resolve(path));
-      }
-    }
-    JsonFile.write(folder.resolve(MODULES), modules);
+    writeModules(folder, names);
     for (int i = 0; i < dense.size(); i++) {
       dense.get(i).write(folder.resolve(i + 2 + "_Dense"));
     }
@@ -67,6 +53,34 @@ public final class SentenceTransformersWriter {
     ObjectNode length = JsonFile.MAPPER.createObjectNode();
     length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);
     JsonFile.write(folder.resolve(LENGTH), length);
+    writePrompts(folder, encoding);
+  }
+
+  /** Writes the files of static embeddings. */
+  public static void writeStatic(Path folder, EncodingSettings encoding) throws IOException {
+    writeModules(folder, List.of("StaticEmbedding", "Normalize"));
+    writePrompts(folder, encoding);
+  }
+
+  private static void writeModules(Path folder, List<String> names) throws IOException {
+    ArrayNode modules = JsonFile.MAPPER.createArrayNode();
+    for (String module : names) {
+      int index = modules.size();
+      String path = index == 0 ? "" : index + "_" + module;
+      modules
+          .addObject()
+          .put("idx", index)
+          .put("name", String.valueOf(index))
+          .put("path", path)
+          .put("type", "sentence_transformers.models." + module);
+      if (index > 0) {
+        Files.createDirectory(folder.resolve(path));
+      }
+    }
+    JsonFile.write(folder.resolve(MODULES), modules);
+  }
+
+  private static void writePrompts(Path folder, EncodingSettings encoding) {
     ObjectNode prompts = JsonFile.MAPPER.createObjectNode();
     prompts
         .putObject("prompts")

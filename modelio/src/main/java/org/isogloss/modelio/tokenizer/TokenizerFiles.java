@@ -85,6 +85,16 @@ public final class TokenizerFiles {
   }
 
   /**
+   * Reads {@value #TOKENIZER_JSON}.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException if it is missing or not JSON
+   */
+  public static ObjectNode readJson(Path folder) {
+    return ModelJson.readObject(
+        FolderPaths.resolve(folder, TOKENIZER_JSON), MAX_TOKENIZER_JSON_BYTES);
+  }
+
+  /**
    * Writes the three files.
    *
    * @param maxLength maximum number of tokens that the model reads

@@ -26,10 +26,10 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Converts a transformer from elsewhere to a model folder: one weights file, optionally converted
- * to one floating-point type; four-bit matrices converted to floats; the tokenizer files unchanged;
- * and a manifest. Tensors of the BERT and XLM-RoBERTa families get canonical names; other models
- * keep their configuration and names.
+ * Converts a transformer or static embeddings from elsewhere to a model folder: one weights file,
+ * optionally converted to one floating-point type; four-bit matrices converted to floats; the
+ * tokenizer files unchanged; and a manifest. Tensors of the BERT and XLM-RoBERTa families get
+ * canonical names; other models keep their configuration and names.
  *
  * @param name the name of the new model
  * @param licence its licence as an SPDX identifier; empty if it is not known
@@ -68,17 +68,24 @@ public record ModelImport(
    *     large
    */
   public void write(ModelFolder from, Path to) {
-    TransformerCompletenessCheck.requireComplete(from, encoding);
+    boolean isStatic = from.kind() == ModelFolder.Kind.STATIC;
+    if (!isStatic) {
+      TransformerCompletenessCheck.requireComplete(from, encoding);
+    }
     boolean sameScores = encoding.equals(from.encoding());
     ModelManifest manifest =
         from.manifest().derived(name, licence, encoding, provenance(from), sameScores);
-    if (TransformerConfig.isTypeOfFamily(from.modelType())) {
+    if (isStatic) {
+      StaticCopy.write(from, to, manifest, type);
+    } else if (TransformerConfig.isTypeOfFamily(from.modelType())) {
       writeCanonical(from, to, manifest);
     } else {
       TransformerCopy.write(from, to, manifest, type);
     }
     try (ModelFolder written = ModelFolder.open(to)) {
-      TransformerCompletenessCheck.requireComplete(written);
+      if (!isStatic) {
+        TransformerCompletenessCheck.requireComplete(written);
+      }
     }
   }
 

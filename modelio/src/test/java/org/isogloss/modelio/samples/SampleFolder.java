@@ -44,23 +44,36 @@ record SampleFolder(String resource) {
     return SampleFolder.class.getResourceAsStream(resource + "/" + file);
   }
 
-  Golden golden() {
+  /** Returns what Python computes. */
+  JsonNode json() {
     try (InputStream in = open("golden.json")) {
-      JsonNode json = MAPPER.readTree(in);
-      Map<String, List<Row>> padded = new TreeMap<>();
-      json.get("padded")
-          .properties()
-          .forEach(side -> padded.put(side.getKey(), rows(side.getValue())));
-      return new Golden(
-          List.of(MAPPER.convertValue(json.get("texts"), String[].class)),
-          MAPPER.convertValue(json.get("ids"), int[][].class),
-          MAPPER.convertValue(json.get("query"), float[][].class),
-          MAPPER.convertValue(json.get("passage"), float[][].class),
-          rows(json.get("rows")),
-          padded);
+      return MAPPER.readTree(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  List<String> texts() {
+    return List.of(MAPPER.convertValue(json().get("texts"), String[].class));
+  }
+
+  float[][] matrix(String key) {
+    return MAPPER.convertValue(json().get(key), float[][].class);
+  }
+
+  Golden golden() {
+    JsonNode json = json();
+    Map<String, List<Row>> padded = new TreeMap<>();
+    json.get("padded")
+        .properties()
+        .forEach(side -> padded.put(side.getKey(), rows(side.getValue())));
+    return new Golden(
+        texts(),
+        MAPPER.convertValue(json.get("ids"), int[][].class),
+        matrix("query"),
+        matrix("passage"),
+        rows(json.get("rows")),
+        padded);
   }
 
   private static List<Row> rows(JsonNode array) {

@@ -13,7 +13,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.embedding.EmbeddingRows;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.neural.TrainingException;
@@ -102,7 +102,7 @@ final class StaticEncoderInitialisation {
   /** Returns the rows of a static encoder times their weights, {@code [tokens * dimension]}. */
   private static float[] staticEncoderRows(Path folder, Tokenizer base, int dimension) {
     try (ModelFolder model = ModelFolder.open(folder)) {
-      StaticEmbeddings rows = model.staticEmbeddings();
+      EmbeddingRows rows = model.staticEmbeddings();
       if (rows.dimension() != dimension || rows.vocabularySize() != base.vocabularySize()) {
         throw new TrainingException(
             folder

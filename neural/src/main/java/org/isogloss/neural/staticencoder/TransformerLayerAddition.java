@@ -24,7 +24,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.architecture.Activation;
-import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.embedding.EmbeddingRows;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
@@ -147,7 +147,7 @@ public record TransformerLayerAddition(
     }
   }
 
-  private static Tensor rows(StaticEmbeddings embeddings) {
+  private static Tensor rows(EmbeddingRows embeddings) {
     Tensor rows = torch.empty(embeddings.vocabularySize(), embeddings.dimension());
     FloatBuffer values = Tensors.floatBuffer(rows);
     for (int token = 0; token < embeddings.vocabularySize(); token++) {

@@ -113,6 +113,10 @@ public final class OnnxExport {
    *     transformer
    */
   public static void writeServingFolder(ModelFolder model, Path folder, OnnxExportOptions options) {
+    if (!model.root().equals(model.path())) {
+      throw new IsoglossException(
+          model.root() + ": has its transformer in a sub-folder: import the model first");
+    }
     AtomicFolder.create(
         folder,
         staging -> {
