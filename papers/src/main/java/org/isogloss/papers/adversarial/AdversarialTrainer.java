@@ -25,7 +25,7 @@ final class AdversarialTrainer {
   private static final String TRIPLET = recipe("triplet.yaml");
   private static final String ADVERSARY = recipe("adversary.yaml");
   private static final String CROSS_ENCODER = recipe("cross-encoder.yaml");
-  private static final String OBJECTIVE = "objectives.";
+  private static final List<String> OBJECTIVES = List.of("relevance", "triplet", "adversary");
 
   private final AdversarialData data;
   private final ExperimentRunner runner;
@@ -70,7 +70,7 @@ final class AdversarialTrainer {
   }
 
   private RecipeTemplate<?> recipe(AdversarialVariant variant) {
-    List<String> applicable = applicable(variant);
+    List<String> applicable = RecipeTemplate.applicable(overrides, OBJECTIVES, objectives(variant));
     return variant == AdversarialVariant.INTERACTION
         ? runner.recipe(CROSS_ENCODER, CrossEncoderRecipe.class, Map.of(), applicable)
         : runner.recipe(
@@ -80,17 +80,12 @@ final class AdversarialTrainer {
             applicable);
   }
 
-  /** Returns the overrides that concern a row: keys of objectives only where a row has them. */
-  private List<String> applicable(AdversarialVariant variant) {
-    String own = variant == AdversarialVariant.INTERACTION ? "relevance" : "triplet";
-    return overrides.stream()
-        .filter(
-            override ->
-                !override.startsWith(OBJECTIVE)
-                    || override.startsWith(OBJECTIVE + own)
-                    || (variant.adversary().isPresent()
-                        && override.startsWith(OBJECTIVE + "adversary")))
-        .toList();
+  /** Returns the names of the objectives of a row. */
+  private static List<String> objectives(AdversarialVariant variant) {
+    if (variant == AdversarialVariant.INTERACTION) {
+      return List.of("relevance");
+    }
+    return variant.adversary().isPresent() ? List.of("triplet", "adversary") : List.of("triplet");
   }
 
   private Map<String, String> variables(AdversarialVariant variant, Path examples, Path texts) {

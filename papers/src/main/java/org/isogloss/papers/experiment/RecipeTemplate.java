@@ -5,6 +5,7 @@ package org.isogloss.papers.experiment;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +59,25 @@ public record RecipeTemplate<R extends Record & Recipe>(
   public static Pooling poolingOf(ModelFolder base) {
     Pooling own = base.encoding().pooling();
     return own == Pooling.NONE ? Pooling.CLS : own;
+  }
+
+  /**
+   * Returns the overrides that concern a row: an override of another row's objective would add that
+   * objective, and the rows would no longer separate the objectives.
+   *
+   * @param all names of the objectives of all rows
+   * @param own names of the objectives of the row
+   */
+  public static List<String> applicable(
+      List<String> overrides, Collection<String> all, Collection<String> own) {
+    return overrides.stream()
+        .filter(one -> all.stream().noneMatch(name -> isOf(name, one) && !own.contains(name)))
+        .toList();
+  }
+
+  private static boolean isOf(String objective, String override) {
+    String key = "objectives." + objective;
+    return override.startsWith(key + ".") || override.startsWith(key + "=");
   }
 
   /**

@@ -131,9 +131,7 @@ final class XprEvaluation {
                     .runner()
                     .inference(session.options().precision().precisions().getFirst()))) {
       for (MixedLanguagePair pair : pairs) {
-        Passage right =
-            new Passage(
-                "1", 0, language(pair.rightSide()), "", pair.right(), 0, pair.right().length());
+        Passage right = passage(1, pair.rightSide(), pair.right());
         float probability =
             scorer.score(new Query("1", language(pair.leftSide()), pair.left()), List.of(right))[0];
         boolean correct = probability >= 0.5 == pair.isPositive();
@@ -167,19 +165,15 @@ final class XprEvaluation {
               MixedLanguageQuestion question = test.questions().get(q);
               List<Passage> passages = new ArrayList<>();
               for (int c : places.get(q)) {
-                String text = test.candidate(question, c);
-                passages.add(
-                    new Passage(
-                        Integer.toString(c),
-                        0,
-                        language(question.candidateSides().get(c)),
-                        "",
-                        text,
-                        0,
-                        text.length()));
+                LanguageSide side = question.candidateSides().get(c);
+                passages.add(passage(c, side, test.candidate(question, c)));
               }
               return scorer.score(query(question, q), passages);
             });
+  }
+
+  private Passage passage(int number, LanguageSide side, String text) {
+    return new Passage(Integer.toString(number), 0, language(side), "", text, 0, text.length());
   }
 
   private Query query(MixedLanguageQuestion question, int number) {

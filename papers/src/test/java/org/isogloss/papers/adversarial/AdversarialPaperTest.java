@@ -150,6 +150,11 @@ class AdversarialPaperTest extends PaperTestCase {
     assertThatThrownBy(() -> paper.run(wrongKey, PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"margin\"");
+    PaperOptions wrongObjective =
+        options("work").overrides(List.of("objectives.tripplet.eta=0.2")).build();
+    assertThatThrownBy(() -> paper.run(wrongObjective, PaperListener.NONE))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("tripplet");
     Path empty = Files.createDirectory(folder.resolve("empty"));
     PaperOptions lacking = options("other").set("collection", empty.toString()).build();
     assertThatThrownBy(() -> paper.run(lacking, PaperListener.NONE))

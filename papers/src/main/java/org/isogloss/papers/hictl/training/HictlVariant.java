@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.isogloss.papers.experiment.RecipeTemplate;
 
 /** A row of the ablation: a set of objectives, with everything else equal. */
 public enum HictlVariant {
@@ -21,8 +22,6 @@ public enum HictlVariant {
   BOTH("both", "both", Objective.SENTENCE, Objective.WORD),
   /** All objectives. */
   HICTL("hictl", "HICTL: both + MLM/TLM", Objective.values());
-
-  private static final String OBJECTIVES = "objectives.";
 
   private final String key;
   private final String label;
@@ -47,12 +46,6 @@ public enum HictlVariant {
     Objective(String key, String value) {
       this.key = key;
       this.value = value;
-    }
-
-    /** Returns whether an override concerns a key of this objective. */
-    boolean isOf(String override) {
-      return override.startsWith(OBJECTIVES + key + '.')
-          || override.startsWith(OBJECTIVES + key + '=');
     }
   }
 
@@ -82,17 +75,13 @@ public enum HictlVariant {
                 .collect(Collectors.joining(", ", "{", "}")));
   }
 
-  /**
-   * Returns the overrides that concern this row: an override of another row's objective would add
-   * that objective, and the rows would no longer separate the objectives.
-   */
+  /** Returns the overrides that concern this row. */
   List<String> applicable(List<String> overrides) {
-    return overrides.stream()
-        .filter(
-            override ->
-                Arrays.stream(Objective.values())
-                    .filter(objective -> objective.isOf(override))
-                    .allMatch(objectives::contains))
-        .toList();
+    return RecipeTemplate.applicable(
+        overrides, keys(Arrays.asList(Objective.values())), keys(objectives));
+  }
+
+  private static List<String> keys(List<Objective> objectives) {
+    return objectives.stream().map(objective -> objective.key).toList();
   }
 }
