@@ -336,6 +336,74 @@ class JinaFeedForward(torch.nn.Module):
         return self.layernorm(self.wo(torch.nn.functional.gelu(activated) * gate) + residual)
 
 
+class ExpertsTwin(Twin):
+    """NomicBERT with experts, in the form of its authors. Their code is not a part of transformers: the layers are those of
+    jina-embeddings-v3 there (positions by rotation, biases, normalised after the sum), and the experts follow the paper
+    of nomic-embed-text-v2 and the names of its weights."""
+
+    def write(self, folder):
+        super().write(folder)
+        config, kept = self.config, {}
+        for name, value in self.model.state_dict().items():
+            name = name.replace("embeddings.LayerNorm", "emb_ln")
+            for theirs, ours in [("self_attn.o_proj", "attn.out_proj"), ("post_attention_layernorm", "norm1"),
+                                 ("post_mlp_layernorm", "norm2")]:
+                name = name.replace(theirs, ours)
+            if name.startswith("layers."):
+                name = "encoder." + name
+            if not name.startswith("pooler."):
+                kept[name] = value
+        for name in [name for name in kept if ".q_proj." in name]:
+            parts = [kept.pop(name.replace("q_proj", part)) for part in ("q_proj", "k_proj", "v_proj")]
+            kept[name.replace("self_attn.q_proj", "attn.Wqkv")] = torch.cat(parts)
+        save_file({name: value.contiguous() for name, value in kept.items()}, folder + "/model.safetensors",
+                  {"format": "pt"})
+        write(folder + "/config.json", {
+            "model_type": "nomic_bert", "architectures": ["NomicBertModel"],
+            "auto_map": {"AutoModel": "nomic-ai/nomic-bert-2048--modeling_hf_nomic_bert.NomicBertModel"},
+            "activation_function": "gelu", "causal": False, "expert_choice_router": False, "ffn_div": 1,
+            "layer_norm_epsilon": config.layer_norm_eps, "mlp_fc1_bias": True, "mlp_fc2_bias": True,
+            "moe_every_n_layers": 2, "moe_normalize_expert_weights": False, "moe_top_k": 2,
+            "n_embd": config.hidden_size, "n_head": config.num_attention_heads, "n_inner": config.intermediate_size,
+            "n_layer": config.num_hidden_layers, "n_positions": config.max_position_embeddings, "num_experts": 4,
+            "num_shared_experts": 0, "pad_token_id": config.pad_token_id, "prenorm": False, "qkv_proj_bias": True,
+            "rotary_emb_base": 10000.0, "rotary_emb_fraction": 1.0, "rotary_emb_interleaved": False,
+            "rotary_emb_scale_base": None, "rotary_scaling_factor": None, "type_vocab_size": config.type_vocab_size,
+            "use_rms_norm": False, "vocab_size": config.vocab_size})
+
+    def patch(self, model):
+        generator = torch.Generator().manual_seed(17)
+        for layer in model.layers[1::2]:
+            layer.mlp = Experts(self.config, 4, 2)
+            for parameter in layer.mlp.parameters():
+                noise = torch.randn(parameter.shape, generator=generator)
+                parameter.data.copy_((0.1 if parameter.dim() == 1 else 0.25) * noise)
+
+
+class Experts(torch.nn.Module):
+    """The experts of a layer: each token is the sum of the two most probable ones, times their probabilities."""
+
+    def __init__(self, config, count, active):
+        super().__init__()
+        self.count, self.active = count, active
+        self.router = torch.nn.ModuleDict({"layer": torch.nn.Linear(config.hidden_size, count, bias=False)})
+        width = count * config.intermediate_size
+        self.experts = torch.nn.Module()
+        self.experts.mlp = torch.nn.Module()
+        self.experts.mlp.w1 = torch.nn.Parameter(torch.empty(width, config.hidden_size))
+        self.experts.mlp.w2 = torch.nn.Parameter(torch.empty(width, config.hidden_size))
+        self.experts.bias = torch.nn.Parameter(torch.empty(config.hidden_size))
+
+    def forward(self, hidden):
+        probabilities = self.router["layer"](hidden).softmax(dim=-1)
+        kept = torch.zeros_like(probabilities)
+        top = probabilities.topk(self.active, dim=-1)
+        kept.scatter_(-1, top.indices, top.values)
+        w1, w2 = (w.view(self.count, -1, hidden.shape[-1]) for w in (self.experts.mlp.w1, self.experts.mlp.w2))
+        inner = torch.nn.functional.gelu(torch.einsum("bth,ewh->btew", hidden, w1))
+        return torch.einsum("btew,ewh,bte->bth", inner, w2, kept) + self.experts.bias
+
+
 def summary(states):
     return {"first": rounded(states[0]), "last": rounded(states[-1]), "mean": rounded(states.mean(0))}
 
@@ -401,6 +469,13 @@ def twins(samples):
         "nomic-bert": lambda: Twin(
             t.NomicBertConfig, word_piece(lines), t.NomicBertModel, dtype=torch.bfloat16, num_attention_heads=4,
             prompts={"query": "search_query: ", "document": "search_document: "}, **SHAPE),
+        "nomic-moe": lambda: ExpertsTwin(
+            t.JinaEmbeddingsV3Config, unigram(few), t.JinaEmbeddingsV3Model, num_attention_heads=4,
+            max_position_embeddings=2050, prompts={"query": "search_query: ", "document": "search_document: "},
+            rope_parameters={"rope_type": "default", "rope_theta": 10000.0}, **{**SHAPE, "num_hidden_layers": 4}),
+        "jina-embeddings-3": lambda: Twin(
+            t.JinaEmbeddingsV3Config, unigram(few), t.JinaEmbeddingsV3Model, dtype=torch.bfloat16,
+            num_attention_heads=4, max_position_embeddings=2050, **SHAPE),
         "jina-bert": lambda: JinaTwin(
             t.BertConfig, word_piece(lines), t.BertModel, num_attention_heads=4, max_position_embeddings=2050,
             type_vocab_size=2, **{**SHAPE, "num_hidden_layers": 2}),

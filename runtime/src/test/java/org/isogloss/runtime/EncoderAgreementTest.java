@@ -132,6 +132,45 @@ class EncoderAgreementTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(SampleEncoder.class)
+  void vectorsDoNotDependOnOtherTexts(SampleEncoder sample) {
+    // Of one length, so that they share a batch.
+    List<String> texts = List.of("a", "b", "c", "d", "e", "f", "g");
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
+      for (Precision precision : Precision.values()) {
+        try (Encoder encoder = Encoders.open(model, new InferenceOptions(1, precision))) {
+          float[][] together = encoder.encode(texts, Role.PASSAGE);
+          for (int i = 0; i < together.length; i++) {
+            float[] alone = encoder.encode(List.of(texts.get(i)), Role.PASSAGE)[0];
+            assertThat(together[i]).as("%s, text %d", precision, i).isEqualTo(alone);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void readsTheConfigurationThatTheAuthorsOfNomicBertWrite() throws IOException {
+    Path folder = SampleEncoder.NOMIC_BERT.copyInto(scratch);
+    Files.writeString(
+        folder.resolve("config.json"),
+        """
+        {"model_type": "nomic_bert", "activation_function": "swiglu", "causal": false,
+         "auto_map": {"AutoModel": "nomic-ai/nomic-bert-2048--modeling_hf_nomic_bert.NomicBertModel"},
+         "layer_norm_epsilon": 1e-12, "mlp_fc1_bias": false, "mlp_fc2_bias": false, "n_embd": 32,
+         "n_head": 4, "n_inner": 40, "n_layer": 3, "n_positions": 2048, "prenorm": false,
+         "qkv_proj_bias": false, "rotary_emb_base": 1000, "rotary_emb_fraction": 1.0,
+         "rotary_emb_interleaved": false, "type_vocab_size": 2, "vocab_size": %d}
+        """
+            .formatted(300));
+    Golden golden = SampleEncoder.NOMIC_BERT.golden();
+    try (ModelFolder model = ModelFolder.open(folder);
+        Encoder encoder = Encoders.open(model, new InferenceOptions(1, Precision.FP32))) {
+      requireClose(encoder.encode(golden.texts(), Role.QUERY), golden.query());
+    }
+  }
+
   @Test
   void keepsTheFirstDimensionsThatAFolderStates() throws IOException {
     Golden golden = SampleEncoder.GEMMA3.golden();

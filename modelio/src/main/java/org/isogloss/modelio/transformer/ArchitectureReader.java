@@ -40,7 +40,15 @@ public final class ArchitectureReader {
 
   /** Types whose Python code is part of the model, with the class that is described here. */
   private static final Map<String, String> OWN_CODE =
-      Map.of("new", "NewModel", "gte", "GteModel", JINA_BERT, "JinaBertModel");
+      Map.of(
+          "new",
+          "NewModel",
+          "gte",
+          "GteModel",
+          JINA_BERT,
+          "JinaBertModel",
+          "nomic_bert",
+          "NomicBertModel");
 
   /** Values that MPNet's class in Python has whatever the file states. */
   private static final int MPNET_BUCKETS = 32;
@@ -54,27 +62,18 @@ public final class ArchitectureReader {
   /** The readers of the types that are not of the BERT and the XLM-RoBERTa family. */
   private static final Map<String, Function<EncoderConfigFile, EncoderArchitecture>> TYPES =
       new TreeMap<>(
-          Map.of(
-              "distilbert",
-              ArchitectureReader::distilBert,
-              "mpnet",
-              ArchitectureReader::mpnet,
-              "modernbert",
-              ArchitectureReader::modernBert,
-              "gemma3_text",
-              ArchitectureReader::gemma3,
-              "qwen2",
-              file -> qwen(file, true),
-              "qwen3",
-              file -> qwen(file, false),
-              "gte",
-              RotaryBertReader::gte,
-              "new",
-              RotaryBertReader::newModel,
-              "nomic_bert",
-              RotaryBertReader::nomic,
-              JINA_BERT,
-              RotaryBertReader::jina));
+          Map.ofEntries(
+              Map.entry("distilbert", ArchitectureReader::distilBert),
+              Map.entry("mpnet", ArchitectureReader::mpnet),
+              Map.entry("modernbert", ArchitectureReader::modernBert),
+              Map.entry("gemma3_text", ArchitectureReader::gemma3),
+              Map.entry("qwen2", file -> qwen(file, true)),
+              Map.entry("qwen3", file -> qwen(file, false)),
+              Map.entry("gte", RotaryBertReader::gte),
+              Map.entry("new", RotaryBertReader::newModel),
+              Map.entry("nomic_bert", RotaryBertReader::nomic),
+              Map.entry("jina_embeddings_v3", RotaryBertReader::jina3),
+              Map.entry(JINA_BERT, RotaryBertReader::jina)));
 
   private ArchitectureReader() {}
 

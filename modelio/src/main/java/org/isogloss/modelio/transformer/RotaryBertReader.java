@@ -17,7 +17,7 @@ import org.isogloss.modelio.architecture.Normalization;
 import org.isogloss.modelio.architecture.RelativePositions;
 import org.isogloss.modelio.architecture.TokenEmbeddings;
 
-/** Reads encoders that are BERT without absolute positions and with gated feed-forward parts. */
+/** Reads encoders that are BERT without absolute positions, most with gated feed-forward parts. */
 final class RotaryBertReader {
   private RotaryBertReader() {}
 
@@ -58,8 +58,12 @@ final class RotaryBertReader {
         file.sizeOrZero("pad_token_id", 1));
   }
 
-  /** Nussbaum et al., <i>Nomic Embed</i>, 2024, as Python's transformers has it. */
+  /** Nussbaum et al., <i>Nomic Embed</i>, 2024. */
   static EncoderArchitecture nomic(EncoderConfigFile file) {
+    return file.json().has("n_embd") ? NomicBertReader.read(file) : nomicOfTransformers(file);
+  }
+
+  private static EncoderArchitecture nomicOfTransformers(EncoderConfigFile file) {
     RelativePositions positions =
         new RotarySettings(file, headSize(file)).read("", "rope_theta", 1000);
     FeedForward feedForward =
@@ -70,6 +74,22 @@ final class RotaryBertReader {
         EncoderLayer.global(positions, feedForward),
         file.sizeOrZero("type_vocab_size", 2),
         file.sizeOrZero("pad_token_id", 0));
+  }
+
+  /**
+   * Sturua et al., <i>jina-embeddings-v3</i>, 2024, as Python's transformers has it, without
+   * adapters or with one that is merged: XLM-RoBERTa with rotary positions.
+   */
+  static EncoderArchitecture jina3(EncoderConfigFile file) {
+    return bert(
+        file,
+        attention(file),
+        EncoderLayer.global(
+            new RotarySettings(file, headSize(file)).read("", "rope_theta", 20_000),
+            FeedForward.plain(
+                file.size("intermediate_size"), file.activation("hidden_act", "gelu"))),
+        file.size("type_vocab_size", 1),
+        file.size("pad_token_id", 1));
   }
 
   /** Günther et al., <i>Jina Embeddings 2</i>, 2023: ALiBi. */

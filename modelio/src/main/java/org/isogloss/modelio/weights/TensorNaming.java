@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -42,11 +43,17 @@ interface TensorNaming {
 
   /**
    * The names of the modules of one model type, without {@code .weight} and {@code .bias}; {@code
-   * *} stands for the index of a layer, {@code @} for {@code encoder.layer.*}.
+   * *} stands for the index of a layer, {@code @} for {@code encoder.layer.*}, {@code #} for the
+   * index of an expert.
    */
   final class Table {
     private static final String LAYER = "encoder.layer.";
     private static final Pattern INDEX = Pattern.compile("(?<=\\.)\\d{1,4}(?=\\.)");
+
+    /** Maximum number of names for a tensor; more experts are rejected by the configuration. */
+    private static final int MAX_EXPERTS = 1 << 10;
+
+    private static final String ROUTER = "encoder.layers.*.mlp.router.layer";
 
     private static final Table DECODER =
         new Table("model")
@@ -96,98 +103,125 @@ interface TensorNaming {
             .name("encoder.layer.*.mlp_ln", "@.output.LayerNorm");
 
     private static final Map<String, Table> BY_MODEL_TYPE =
-        Map.of(
-            "distilbert",
-            new Table("distilbert")
-                .same("embeddings.word_embeddings")
-                .same("embeddings.position_embeddings")
-                .same("embeddings.LayerNorm")
-                .name("transformer.layer.*.attention.q_lin", "@.attention.self.query")
-                .name("transformer.layer.*.attention.k_lin", "@.attention.self.key")
-                .name("transformer.layer.*.attention.v_lin", "@.attention.self.value")
-                .name("transformer.layer.*.attention.out_lin", "@.attention.output.dense")
-                .name("transformer.layer.*.sa_layer_norm", "@.attention.output.LayerNorm")
-                .name("transformer.layer.*.ffn.lin1", "@.intermediate.dense")
-                .name("transformer.layer.*.ffn.lin2", "@.output.dense")
-                .name("transformer.layer.*.output_layer_norm", "@.output.LayerNorm")
-                .unused("vocab_transform", "vocab_layer_norm", "vocab_projector"),
-            "mpnet",
-            new Table("mpnet")
-                .same("embeddings.word_embeddings")
-                .same("embeddings.position_embeddings")
-                .same("embeddings.LayerNorm")
-                .same("encoder.relative_attention_bias")
-                .name("encoder.layer.*.attention.attn.q", "@.attention.self.query")
-                .name("encoder.layer.*.attention.attn.k", "@.attention.self.key")
-                .name("encoder.layer.*.attention.attn.v", "@.attention.self.value")
-                .name("encoder.layer.*.attention.attn.o", "@.attention.output.dense")
-                .name("encoder.layer.*.attention.LayerNorm", "@.attention.output.LayerNorm")
-                .name("encoder.layer.*.intermediate.dense", "@.intermediate.dense")
-                .name("encoder.layer.*.output.dense", "@.output.dense")
-                .name("encoder.layer.*.output.LayerNorm", "@.output.LayerNorm")
-                .unused("embeddings.position_ids", "pooler.", "lm_head."),
-            "modernbert",
-            new Table("model")
-                .name("embeddings.tok_embeddings", "embeddings.word_embeddings")
-                .name("embeddings.norm", "embeddings.LayerNorm")
-                .name("layers.*.attn_norm", "@.attention.input.LayerNorm")
-                .name(
-                    "layers.*.attn.Wqkv",
-                    "@.attention.self.query",
-                    "@.attention.self.key",
-                    "@.attention.self.value")
-                .name("layers.*.attn.Wo", "@.attention.output.dense")
-                .name("layers.*.mlp_norm", "@.intermediate.LayerNorm")
-                .name("layers.*.mlp.Wi", "@.intermediate.dense", "@.intermediate.gate")
-                .name("layers.*.mlp.Wo", "@.output.dense")
-                .name("final_norm", "encoder.LayerNorm")
-                .unused("head.", "decoder."),
-            "qwen2",
-            DECODER,
-            "qwen3",
-            DECODER,
-            "gemma3_text",
-            DECODER
-                .copy("model")
-                .name("layers.*.post_attention_layernorm", "@.attention.output.LayerNorm")
-                .name("layers.*.pre_feedforward_layernorm", "@.intermediate.LayerNorm")
-                .name("layers.*.post_feedforward_layernorm", "@.output.LayerNorm"),
-            "gte",
-            GTE,
-            "new",
-            GTE.copy("new"),
-            "nomic_bert",
-            ROTARY_BERT
-                .copy("nomic_bert")
-                .name("emb_ln", "embeddings.LayerNorm")
-                .name(
-                    "encoder.layers.*.attn.Wqkv",
-                    "@.attention.self.query",
-                    "@.attention.self.key",
-                    "@.attention.self.value")
-                .name("encoder.layers.*.attn.out_proj", "@.attention.output.dense")
-                .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
-                .name("encoder.layers.*.mlp.fc11", "@.intermediate.gate")
-                .name("encoder.layers.*.mlp.fc12", "@.intermediate.dense")
-                .name("encoder.layers.*.mlp.fc2", "@.output.dense")
-                .name("encoder.layers.*.norm2", "@.output.LayerNorm"),
-            "jina_bert",
-            new Table("bert")
-                .same("embeddings.word_embeddings")
-                .same("embeddings.token_type_embeddings")
-                .same("embeddings.LayerNorm")
-                .name("encoder.layer.*.attention.self.query", "@.attention.self.query")
-                .name("encoder.layer.*.attention.self.key", "@.attention.self.key")
-                .name("encoder.layer.*.attention.self.value", "@.attention.self.value")
-                .name("encoder.layer.*.attention.output.dense", "@.attention.output.dense")
-                .name("encoder.layer.*.attention.output.LayerNorm", "@.attention.output.LayerNorm")
-                .name(
-                    "encoder.layer.*.mlp.gated_layers",
-                    "@.intermediate.dense",
-                    "@.intermediate.gate")
-                .name("encoder.layer.*.mlp.wo", "@.output.dense")
-                .name("encoder.layer.*.mlp.layernorm", "@.output.LayerNorm")
-                .unused("pooler.", "cls."));
+        Map.ofEntries(
+            Map.entry(
+                "distilbert",
+                new Table("distilbert")
+                    .same("embeddings.word_embeddings")
+                    .same("embeddings.position_embeddings")
+                    .same("embeddings.LayerNorm")
+                    .name("transformer.layer.*.attention.q_lin", "@.attention.self.query")
+                    .name("transformer.layer.*.attention.k_lin", "@.attention.self.key")
+                    .name("transformer.layer.*.attention.v_lin", "@.attention.self.value")
+                    .name("transformer.layer.*.attention.out_lin", "@.attention.output.dense")
+                    .name("transformer.layer.*.sa_layer_norm", "@.attention.output.LayerNorm")
+                    .name("transformer.layer.*.ffn.lin1", "@.intermediate.dense")
+                    .name("transformer.layer.*.ffn.lin2", "@.output.dense")
+                    .name("transformer.layer.*.output_layer_norm", "@.output.LayerNorm")
+                    .unused("vocab_transform", "vocab_layer_norm", "vocab_projector")),
+            Map.entry(
+                "mpnet",
+                new Table("mpnet")
+                    .same("embeddings.word_embeddings")
+                    .same("embeddings.position_embeddings")
+                    .same("embeddings.LayerNorm")
+                    .same("encoder.relative_attention_bias")
+                    .name("encoder.layer.*.attention.attn.q", "@.attention.self.query")
+                    .name("encoder.layer.*.attention.attn.k", "@.attention.self.key")
+                    .name("encoder.layer.*.attention.attn.v", "@.attention.self.value")
+                    .name("encoder.layer.*.attention.attn.o", "@.attention.output.dense")
+                    .name("encoder.layer.*.attention.LayerNorm", "@.attention.output.LayerNorm")
+                    .name("encoder.layer.*.intermediate.dense", "@.intermediate.dense")
+                    .name("encoder.layer.*.output.dense", "@.output.dense")
+                    .name("encoder.layer.*.output.LayerNorm", "@.output.LayerNorm")
+                    .unused("embeddings.position_ids", "pooler.", "lm_head.")),
+            Map.entry(
+                "modernbert",
+                new Table("model")
+                    .name("embeddings.tok_embeddings", "embeddings.word_embeddings")
+                    .name("embeddings.norm", "embeddings.LayerNorm")
+                    .name("layers.*.attn_norm", "@.attention.input.LayerNorm")
+                    .name(
+                        "layers.*.attn.Wqkv",
+                        "@.attention.self.query",
+                        "@.attention.self.key",
+                        "@.attention.self.value")
+                    .name("layers.*.attn.Wo", "@.attention.output.dense")
+                    .name("layers.*.mlp_norm", "@.intermediate.LayerNorm")
+                    .name("layers.*.mlp.Wi", "@.intermediate.dense", "@.intermediate.gate")
+                    .name("layers.*.mlp.Wo", "@.output.dense")
+                    .name("final_norm", "encoder.LayerNorm")
+                    .unused("head.", "decoder.")),
+            Map.entry("qwen2", DECODER),
+            Map.entry("qwen3", DECODER),
+            Map.entry(
+                "gemma3_text",
+                DECODER
+                    .copy("model")
+                    .name("layers.*.post_attention_layernorm", "@.attention.output.LayerNorm")
+                    .name("layers.*.pre_feedforward_layernorm", "@.intermediate.LayerNorm")
+                    .name("layers.*.post_feedforward_layernorm", "@.output.LayerNorm")),
+            Map.entry("gte", GTE),
+            Map.entry("new", GTE.copy("new")),
+            Map.entry(
+                "nomic_bert",
+                ROTARY_BERT
+                    .copy("nomic_bert")
+                    .name("emb_ln", "embeddings.LayerNorm")
+                    .name(
+                        "encoder.layers.*.attn.Wqkv",
+                        "@.attention.self.query",
+                        "@.attention.self.key",
+                        "@.attention.self.value")
+                    .name("encoder.layers.*.attn.out_proj", "@.attention.output.dense")
+                    .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
+                    .name("encoder.layers.*.mlp.fc11", "@.intermediate.gate")
+                    .name("encoder.layers.*.mlp.fc12", "@.intermediate.dense")
+                    .name("encoder.layers.*.mlp.fc1", "@.intermediate.dense")
+                    .name(ROUTER, "@.router")
+                    .name("encoder.layers.*.mlp.experts", "@.output.dense")
+                    .expert(
+                        "encoder.layers.*.mlp.experts.mlp.w1", "@.experts.#.intermediate.weight")
+                    .expert("encoder.layers.*.mlp.experts.mlp.w2", "@.experts.#.output.transposed")
+                    .name("encoder.layers.*.mlp.fc2", "@.output.dense")
+                    .name("encoder.layers.*.norm2", "@.output.LayerNorm")),
+            Map.entry(
+                "jina_bert",
+                new Table("bert")
+                    .same("embeddings.word_embeddings")
+                    .same("embeddings.token_type_embeddings")
+                    .same("embeddings.LayerNorm")
+                    .name("encoder.layer.*.attention.self.query", "@.attention.self.query")
+                    .name("encoder.layer.*.attention.self.key", "@.attention.self.key")
+                    .name("encoder.layer.*.attention.self.value", "@.attention.self.value")
+                    .name("encoder.layer.*.attention.output.dense", "@.attention.output.dense")
+                    .name(
+                        "encoder.layer.*.attention.output.LayerNorm",
+                        "@.attention.output.LayerNorm")
+                    .name(
+                        "encoder.layer.*.mlp.gated_layers",
+                        "@.intermediate.dense",
+                        "@.intermediate.gate")
+                    .name("encoder.layer.*.mlp.wo", "@.output.dense")
+                    .name("encoder.layer.*.mlp.layernorm", "@.output.LayerNorm")
+                    .unused("pooler.", "cls.")),
+            Map.entry(
+                "jina_embeddings_v3",
+                ROTARY_BERT
+                    .copy("roberta")
+                    .name("layers.*.mlp.fc1", "@.intermediate.dense")
+                    .name("layers.*.mlp.fc2", "@.output.dense")
+                    .name("emb_ln", "embeddings.LayerNorm")
+                    .name(
+                        "encoder.layers.*.mixer.Wqkv",
+                        "@.attention.self.query",
+                        "@.attention.self.key",
+                        "@.attention.self.value")
+                    .name("encoder.layers.*.mixer.out_proj", "@.attention.output.dense")
+                    .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
+                    .name("encoder.layers.*.mlp.fc1", "@.intermediate.dense")
+                    .name("encoder.layers.*.mlp.fc2", "@.output.dense")
+                    .name("encoder.layers.*.norm2", "@.output.LayerNorm")));
 
     /** Returns the table of a type; empty for the BERT and XLM-RoBERTa families. */
     static Optional<Table> of(String modelType) {
@@ -196,6 +230,10 @@ interface TensorNaming {
 
     private final String prefix;
     private final Map<String, List<String>> names = new LinkedHashMap<>();
+
+    /** Tensors, not modules, whose rows are divided between the experts of a layer. */
+    private final Map<String, String> experts = new LinkedHashMap<>();
+
     private List<String> unused = List.of();
 
     /** Creates a table; the classes with a head put the prefix before all names. */
@@ -206,12 +244,18 @@ interface TensorNaming {
     private Table copy(String newPrefix) {
       Table copy = new Table(newPrefix);
       copy.names.putAll(names);
+      copy.experts.putAll(experts);
       copy.unused = unused;
       return copy;
     }
 
     private Table name(String stored, String... canonical) {
       names.put(stored, List.of(canonical));
+      return this;
+    }
+
+    private Table expert(String stored, String canonical) {
+      experts.put(stored, canonical);
       return this;
     }
 
@@ -234,6 +278,11 @@ interface TensorNaming {
       String module = suffix < 0 ? name : name.substring(0, suffix);
       Matcher index = INDEX.matcher(module);
       String layer = index.find() ? index.group() : "";
+      String expert = experts.get(index.reset(name).replaceFirst("*"));
+      if (expert != null) {
+        return ofExperts(expert.replace("@", LAYER + layer), storedName, file);
+      }
+      index.reset(module);
       List<String> canonical = names.get(layer.isEmpty() ? module : index.replaceFirst("*"));
       if (canonical == null) {
         throw new ModelFormatException(
@@ -245,6 +294,19 @@ interface TensorNaming {
       }
       return canonical.stream()
           .map(part -> part.replace("@", LAYER + layer) + name.substring(Math.max(suffix, 0)))
+          .toList();
+    }
+
+    /**
+     * Returns the names of the parts of all experts, of which the router of the layer has a row
+     * each.
+     */
+    private static List<String> ofExperts(String canonical, String storedName, Safetensors file) {
+      String router = storedName.replaceFirst("experts\\.mlp\\.w\\d$", "router.layer.weight");
+      List<Long> shape = file.tensor(router).shape();
+      int count = shape.isEmpty() ? 0 : (int) Math.min(shape.getFirst(), MAX_EXPERTS);
+      return IntStream.range(0, count)
+          .mapToObj(expert -> canonical.replace("#", String.valueOf(expert)))
           .toList();
     }
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.isogloss.modelio.architecture.Attention;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.Experts;
 import org.isogloss.modelio.architecture.FeedForward;
 import org.isogloss.modelio.architecture.Normalization;
 import org.isogloss.modelio.architecture.RelativePositions;
@@ -130,14 +131,29 @@ public final class TransformerTensorShapes {
     if (normalization.normalizesInput()) {
       normalization(in + "intermediate.LayerNorm", hidden);
     }
-    linear(in + "intermediate.dense", feedForward.width(), hidden, feedForward.bias());
+    if (feedForward.experts().isPresent()) {
+      experts(feedForward.experts().get(), feedForward.width(), in);
+    } else {
+      linear(in + "intermediate.dense", feedForward.width(), hidden, feedForward.bias());
+      linear(in + "output.dense", hidden, feedForward.width(), feedForward.outputBias());
+    }
     if (feedForward.gated()) {
       linear(in + "intermediate.gate", feedForward.width(), hidden, feedForward.bias());
     }
-    linear(in + "output.dense", hidden, feedForward.width(), feedForward.outputBias());
     if (normalization.normalizesOutput()) {
       normalization(in + "output.LayerNorm", hidden);
     }
+  }
+
+  /** Each expert is stored with the inner dimension first. */
+  private void experts(Experts experts, long width, String in) {
+    long hidden = architecture.hiddenSize();
+    linear(in + "router", experts.count(), hidden, false);
+    for (int i = 0; i < experts.count(); i++) {
+      shapes.put(in + "experts." + i + ".intermediate.weight", List.of(width, hidden));
+      shapes.put(in + "experts." + i + ".output.transposed", List.of(width, hidden));
+    }
+    shapes.put(in + "output.dense.bias", List.of(hidden));
   }
 
   private void linear(String name, long out, long in, boolean bias) {

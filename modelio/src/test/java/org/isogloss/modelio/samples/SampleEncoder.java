@@ -26,8 +26,11 @@ public enum SampleEncoder {
   /** GTE as its authors store it, with scaled positions. */
   NEW,
   NOMIC_BERT,
+  /** NomicBERT as its authors store it, with experts in every second layer. */
+  NOMIC_MOE,
   /** ALiBi. */
-  JINA_BERT;
+  JINA_BERT,
+  JINA_EMBEDDINGS_3;
 
   private static final List<String> FILES =
       List.of(

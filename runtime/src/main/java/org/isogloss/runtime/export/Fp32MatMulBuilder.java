@@ -15,14 +15,14 @@ record Fp32MatMulBuilder(GraphBuilder graph, TransformerWeights weights) impleme
   }
 
   @Override
-  public String multiply(PreparedVectors x, String weight, int out, int in) {
-    weights.tensor(weight, out, in);
-    String matrix =
+  public String multiply(PreparedVectors x, Matrix matrix) {
+    matrix.require(weights);
+    String columns =
         graph.addInitializer(
             Initializer.floats(
-                weight,
-                new long[] {in, out},
-                sink -> sink.accept(MatMulBuilder.transposed(weights, weight, out, in))));
-    return graph.node("MatMul", List.of(x.values(), matrix));
+                matrix.name(),
+                new long[] {matrix.in(), matrix.out()},
+                sink -> sink.accept(matrix.values(weights))));
+    return graph.node("MatMul", List.of(x.values(), columns));
   }
 }

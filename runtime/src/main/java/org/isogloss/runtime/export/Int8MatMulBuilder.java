@@ -4,7 +4,8 @@ package org.isogloss.runtime.export;
 
 import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
-import java.util.EnumMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.modelio.weights.TransformerWeights;
@@ -26,7 +27,7 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
 
   private final GraphBuilder graph;
   private final TransformerWeights weights;
-  private final Map<TokenSelection, String> zeros = new EnumMap<>(TokenSelection.class);
+  private final Map<TokenSelection, String> zeros = new HashMap<>();
 
   Int8MatMulBuilder(GraphBuilder graph, TransformerWeights weights) {
     this.graph = graph;
@@ -76,16 +77,18 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
   }
 
   @Override
-  public String multiply(PreparedVectors x, String weight, int out, int in) {
-    float[] scales = scales(weight, out, in);
-    String matrix =
+  public String multiply(PreparedVectors x, Matrix matrix) {
+    String weight = matrix.name();
+    int out = matrix.out();
+    float[] scales = scales(matrix);
+    String values =
         graph.addInitializer(
             new Initializer(
                 weight,
                 ElementType.INT8,
-                new long[] {in, out},
-                (long) in * out,
-                stream -> stream.write(quantized(weight, out, in, scales))));
+                new long[] {matrix.in(), out},
+                (long) matrix.in() * out,
+                stream -> stream.write(quantized(matrix, scales))));
     String scale =
         graph.addInitializer(Initializer.floats(weight + "_scale", new long[] {out}, scales));
     // One zero point per matrix: ONNX Runtime overwrites it when it converts weights to unsigned.
@@ -95,28 +98,29 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
     String product =
         graph.contribNode(
             "MatMulIntegerToFloat",
-            List.of(x.values(), matrix, graph.scalar(1f), scale, zero(), weightZero));
+            List.of(x.values(), values, graph.scalar(1f), scale, zero(), weightZero));
     return graph.node("Mul", List.of(product, x.scale()));
   }
 
-  private float[] scales(String weight, int out, int in) {
-    float[] matrix = weights.floats(weight, out, in);
-    float[] scales = new float[out];
-    for (int row = 0; row < out; row++) {
-      float largest = Float.MIN_NORMAL;
-      for (int i = row * in; i < (row + 1) * in; i++) {
-        largest = Math.max(largest, Math.abs(matrix[i]));
-      }
-      scales[row] = largest / MAX_VALUE;
+  private float[] scales(Matrix matrix) {
+    float[] values = matrix.values(weights);
+    float[] scales = new float[matrix.out()];
+    Arrays.fill(scales, Float.MIN_NORMAL);
+    for (int i = 0; i < values.length; i++) {
+      int output = i % scales.length;
+      scales[output] = Math.max(scales[output], Math.abs(values[i]));
+    }
+    for (int output = 0; output < scales.length; output++) {
+      scales[output] /= MAX_VALUE;
     }
     return scales;
   }
 
-  private byte[] quantized(String weight, int out, int in, float[] scales) {
-    float[] transposed = MatMulBuilder.transposed(weights, weight, out, in);
-    byte[] bytes = new byte[transposed.length];
+  private byte[] quantized(Matrix matrix, float[] scales) {
+    float[] values = matrix.values(weights);
+    byte[] bytes = new byte[values.length];
     for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) Math.round(transposed[i] / scales[i % out]);
+      bytes[i] = (byte) Math.round(values[i] / scales[i % scales.length]);
     }
     return bytes;
   }

@@ -17,13 +17,34 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
 
   /**
    * The tokens whose vectors a tensor holds; all tensors with the same selection have the same
-   * batch and token sizes.
+   * sizes except for their widths.
    */
-  enum TokenSelection {
+  record TokenSelection(String name) {
     /** All tokens of each text: {@code [batch, tokens, width]}. */
-    ALL_TOKENS,
+    static final TokenSelection ALL_TOKENS = new TokenSelection("all tokens");
+
     /** The first token of each text: {@code [batch, 1, width]}. */
-    FIRST_TOKEN
+    static final TokenSelection FIRST_TOKEN = new TokenSelection("first token");
+  }
+
+  /**
+   * A matrix of the model.
+   *
+   * @param name its canonical name
+   * @param out number of outputs
+   * @param in number of inputs
+   * @param inputsFirst whether it is stored as {@code [in, out]} instead of {@code [out, in]}
+   */
+  record Matrix(String name, int out, int in, boolean inputsFirst) {
+    /** Reads the matrix as {@code [in, out]}, row by row. */
+    float[] values(TransformerWeights weights) {
+      return inputsFirst ? weights.floats(name, in, out) : transposed(weights, name, out, in);
+    }
+
+    /** Requires that the model has the matrix. */
+    void require(TransformerWeights weights) {
+      weights.tensor(name, inputsFirst ? in : out, inputsFirst ? out : in);
+    }
   }
 
   /**
@@ -48,7 +69,12 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
    * @param weight the matrix, {@code [out, in]}
    * @return the name of {@code [batch, tokens, out]} floats
    */
-  String multiply(PreparedVectors x, String weight, int out, int in);
+  default String multiply(PreparedVectors x, String weight, int out, int in) {
+    return multiply(x, new Matrix(weight, out, in, false));
+  }
+
+  /** Multiplies vectors by a matrix of the model, from inputs to outputs. */
+  String multiply(PreparedVectors x, Matrix matrix);
 
   /** Returns the transpose of a matrix, row by row. */
   static float[] transposed(TransformerWeights weights, String name, int out, int in) {

@@ -84,7 +84,7 @@ final class PositionGraph {
    */
   Optional<String> attentionBias(EncoderLayer layer, TokenSelection selection) {
     Optional<String> bias = combine(window(layer), byDistance(layer.positions()));
-    return selection == TokenSelection.ALL_TOKENS ? bias : bias.map(this::firstQuery);
+    return selection.equals(TokenSelection.ALL_TOKENS) ? bias : bias.map(this::firstQuery);
   }
 
   private Optional<String> combine(Optional<String> window, Optional<String> byDistance) {

@@ -170,7 +170,7 @@ public final class TransformerGraph {
         architecture.normalization().normalizesInput() && layer.normalizesAttentionInput();
     String input = normalizes ? normalize(in + "attention.input.LayerNorm", all) : all;
     String queries = input;
-    if (selection == TokenSelection.FIRST_TOKEN) {
+    if (selection.equals(TokenSelection.FIRST_TOKEN)) {
       queries = normalizes ? firstToken(input) : outputs;
     }
     String attended = attention.add(layer, in, input, queries, selection);
@@ -188,6 +188,9 @@ public final class TransformerGraph {
 
   private String feedForward(FeedForward settings, String in, Activations x) {
     int hidden = architecture.hiddenSize();
+    if (settings.experts().isPresent()) {
+      return new ExpertsGraph(graph, weights, matMul, hidden).add(settings, in, x);
+    }
     int inner = settings.width();
     MatMulBuilder.PreparedVectors prepared = matMul.prepare(x);
     String widened = intermediate(settings, prepared, in + "intermediate.dense");
