@@ -136,11 +136,11 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns whether a folder has a graph, and its weights cannot be run without it. */
   private static boolean isGraph(Path folder, JsonObject config) {
-    if (GRAPH_LOCATIONS.stream().allMatch(name -> FolderPaths.find(folder, name).isEmpty())) {
-      return false;
-    }
-    return !ArchitectureReader.isSupported(config)
-        || (!Safetensors.isIn(folder) && !ArchitectureReader.isReadable(folder));
+    boolean runnable =
+        ArchitectureReader.isSupported(config)
+            && (Safetensors.isIn(folder) || ArchitectureReader.isReadable(folder));
+    return !runnable
+        && GRAPH_LOCATIONS.stream().anyMatch(name -> FolderPaths.find(folder, name).isPresent());
   }
 
   /**
