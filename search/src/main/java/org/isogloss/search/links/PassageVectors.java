@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.VectorUtil;
 
 /**
@@ -88,6 +89,26 @@ final class PassageVectors {
     return VectorUtil.dotProduct(vectors[one], vectors[other])
         * inverseLengths[one]
         * inverseLengths[other];
+  }
+
+  /**
+   * The mean cosine of the passages of the document with fewer of them and the nearest ones of the
+   * other.
+   */
+  double cosineOfDocuments(int one, int other) {
+    Range first = documents.get(one).passages();
+    Range second = documents.get(other).passages();
+    Range shorter = first.size() <= second.size() ? first : second;
+    Range longer = shorter.equals(first) ? second : first;
+    return IntStream.range(shorter.from(), shorter.to())
+        .mapToDouble(
+            passage ->
+                IntStream.range(longer.from(), longer.to())
+                    .mapToDouble(near -> cosine(passage, near))
+                    .max()
+                    .orElse(0))
+        .average()
+        .orElse(0);
   }
 
   /** A hash of the signs of the components of a passage. */

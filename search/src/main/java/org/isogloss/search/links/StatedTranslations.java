@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.isogloss.core.metadata.BuiltInFields;
 import org.isogloss.search.links.DocumentPairs.DocumentPair;
 
@@ -87,21 +86,8 @@ final class StatedTranslations {
   }
 
   private DocumentPair withCosine(DocumentPair pair) {
-    PassageVectors.Range first = vectors.document(pair.first()).passages();
-    PassageVectors.Range second = vectors.document(pair.second()).passages();
-    PassageVectors.Range shorter = first.size() <= second.size() ? first : second;
-    PassageVectors.Range longer = shorter.equals(first) ? second : first;
-    double cosine =
-        IntStream.range(shorter.from(), shorter.to())
-            .mapToDouble(
-                passage ->
-                    IntStream.range(longer.from(), longer.to())
-                        .mapToDouble(other -> vectors.cosine(passage, other))
-                        .max()
-                        .orElse(0))
-            .average()
-            .orElse(0);
-    return new DocumentPair(pair.first(), pair.second(), cosine);
+    return new DocumentPair(
+        pair.first(), pair.second(), vectors.cosineOfDocuments(pair.first(), pair.second()));
   }
 
   private static DocumentPair pair(int one, int other) {

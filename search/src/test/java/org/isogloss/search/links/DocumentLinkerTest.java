@@ -265,6 +265,30 @@ class DocumentLinkerTest {
   }
 
   @Test
+  void linksFileFormatsOfOneText() {
+    index.put(1, "guide/a.html", "en", "one", "two", "three");
+    index.put(1, "guide/a.pdf", "en", "menu", "one", "two", "three");
+    index.copy(1, "guide/old.html", "guide/a.pdf");
+    index.put(1, "guide/a.de.html", "de", "one", "two", "three");
+    index.put(1, "guide/a.png", "en", "one", "two", "three");
+    index.put(1, "book/a.html", "en", "one", "two", "three");
+    update(1);
+    assertThat(texts())
+        .containsExactly(
+            List.of("guide/a.de.html", "guide/a.html", "guide/a.pdf", "guide/old.html"));
+  }
+
+  @Test
+  void linksNoFilesOfOneNameWithOtherTexts() {
+    index.put(1, "front.html", "en", "one");
+    index.put(1, "front.pdf", "en", "one", "two", "three");
+    index.put(1, "notes.txt", "en", "first", "second");
+    index.put(1, "notes.md", "en", "third", "fourth");
+    update(1);
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
   void newDocumentJoinsItsText() {
     putTexts(1, 0, 20, "de", "en");
     update(1);
