@@ -20,12 +20,19 @@ import org.isogloss.text.deromanization.DeromanizationTables;
 /**
  * Writes romanized queries in the script of their language, which the models and the analyzers
  * read. A query of unknown language stays as it is if a passage contains all its words: it may be a
- * name, or the collection is romanized too.
+ * name, or the collection is romanized too. It also stays as it is if it has an address, the name
+ * of a file or code, or a run of letters that is no word.
  *
  * @param tables how romanized words are written; empty to leave all queries as they are
  */
 record QueryTransliterator(Optional<DeromanizationTables> tables) {
   private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
+
+  /** Letters on both sides of other characters, as in {@code http://a.org} or {@code a_b=c}. */
+  private static final Pattern CODE = Pattern.compile("\\p{L}[./:\\\\@=_&#<>{}$]+\\p{L}");
+
+  /** More letters than a word has, and a sentence without spaces. */
+  private static final Pattern NO_WORD = Pattern.compile("\\p{IsLatin}{100}");
 
   /** Number of passages that are checked for the words of the query. */
   private static final int PASSAGES = 10;
@@ -43,7 +50,11 @@ record QueryTransliterator(Optional<DeromanizationTables> tables) {
 
   private Optional<Query> find(Query query) {
     String searched = QueryLimit.truncate(query).text();
+    boolean isProse =
+        !query.language().isUndetermined()
+            || !(CODE.matcher(searched).find() || NO_WORD.matcher(searched).find());
     return tables
+        .filter(known -> isProse)
         .flatMap(known -> known.deromanize(searched, query.language()))
         .map(found -> new Query(query.id(), found.language(), found.text()));
   }

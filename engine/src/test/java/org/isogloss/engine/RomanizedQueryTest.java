@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Uses the shipped tables. */
 class RomanizedQueryTest {
@@ -70,6 +72,26 @@ class RomanizedQueryTest {
     var retriever = engine.retriever(Pipeline.parse("bm25"), ResultUnit.DOCUMENT);
     assertThat(retriever.retrieve(query, 3).hits()).hasSize(1);
     assertThat(retriever.retrieveAll(List.of(query), 3).getFirst().hits()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://x.y/z?a=b",
+        "kak kupit bilety www.poezd.ru",
+        "privet@poezd.ru",
+        "kupit_bilety",
+        "kupit::bilety",
+        "poezd=kupit"
+      })
+  void addressesAndCodeStayAsTheyAre(String text) {
+    assertThat(engine.search(text, 3).request().query().text()).isEqualTo(text);
+  }
+
+  @Test
+  void aRunOfLettersStaysAsItIs() {
+    String run = "zzq".repeat(3_000);
+    assertThat(engine.search("word1 " + run, 3).request().query().text()).endsWith(run);
   }
 
   @Test

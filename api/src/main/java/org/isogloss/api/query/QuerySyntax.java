@@ -31,6 +31,9 @@ public final class QuerySyntax {
   /** Maximum number of conditions; a text with more operators was not typed as a query. */
   private static final int MAX_CONDITIONS = 50;
 
+  /** Maximum number of beginnings of words, each of which may be that of all words of an index. */
+  private static final int MAX_PREFIXES = 10;
+
   private static final String EXCLUDING = "-−－﹣";
   private static final String REQUIRING = "+＋﹢";
 
@@ -83,9 +86,18 @@ public final class QuerySyntax {
       }
       next = end;
     }
-    return conditions.isEmpty() || conditions.size() > MAX_CONDITIONS
-        ? new ParsedQuery(text, List.of())
-        : new ParsedQuery(SPACES.matcher(searched).replaceAll(" ").strip(), conditions);
+    List<Filter> different = conditions.stream().distinct().toList();
+    boolean typed = !conditions.isEmpty() && conditions.size() <= MAX_CONDITIONS;
+    return typed && prefixes(different) <= MAX_PREFIXES
+        ? new ParsedQuery(SPACES.matcher(searched).replaceAll(" ").strip(), different)
+        : new ParsedQuery(text, List.of());
+  }
+
+  private static long prefixes(List<Filter> conditions) {
+    return conditions.stream()
+        .map(condition -> condition instanceof Filter.Not not ? not.filter() : condition)
+        .filter(Filter.ContainsPrefix.class::isInstance)
+        .count();
   }
 
   /**

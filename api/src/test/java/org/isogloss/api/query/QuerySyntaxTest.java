@@ -194,6 +194,23 @@ class QuerySyntaxTest {
   }
 
   @Test
+  void aRepeatedConditionIsOne() {
+    assertThat(parse("roof* roof* -cat +roof* -cat"))
+        .isEqualTo(
+            new ParsedQuery(
+                "roof roof roof",
+                List.of(Filter.parse("contains \"roof*\""), Filter.contains("cat").negated())));
+  }
+
+  @Test
+  void manyBeginningsOfWordsWouldCostTheTimeOfManySearches() {
+    String ten = "aa* ab* ac* ad* ae* -af* +ag* ah* ai* -aj*";
+    assertThat(parse(ten).conditions()).hasSize(10);
+    assertThat(parse(ten + " aa*").conditions()).hasSize(10);
+    assertThat(parse(ten + " ak*")).isEqualTo(new ParsedQuery(ten + " ak*", List.of()));
+  }
+
+  @Test
   void takesLinearTime() {
     String marks = "„a ".repeat(50_000) + "\"x -y z: ".repeat(50_000) + ":".repeat(300_000);
     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> parse(marks));
