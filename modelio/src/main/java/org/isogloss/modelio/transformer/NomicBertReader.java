@@ -59,8 +59,10 @@ final class NomicBertReader {
     boolean bias = json.booleanOrDefault("qkv_proj_bias", true);
     RelativePositions positions =
         new RelativePositions.Rotary(file.number("rotary_emb_base", 10_000), headSize, 1);
+    int count = file.size("n_layer");
+    EncoderArchitecture.requireLayers(count);
     List<EncoderLayer> layers = new ArrayList<>();
-    for (int i = 0; i < file.size("n_layer"); i++) {
+    for (int i = 0; i < count; i++) {
       layers.add(EncoderLayer.global(positions, feedForward(file, i, hidden)));
     }
     return new EncoderArchitecture(

@@ -74,6 +74,14 @@ class ArchitectureReaderTest {
           NEW        | {"rope_scaling": {"type": "linear", "factor": 2}} | rope_scaling.type is "linear", expected "ntk"
           NEW        | {"layer_norm_type": "rms_norm"}       | layer_norm_type is "rms_norm", expected "layer_norm"
           NEW        | {"auto_map": {"AutoModel": "elsewhere--modeling.OtherModel"}} | auto_map is present
+          NOMIC_MOE  | {"n_layer": 2000000000}               | num_hidden_layers is 2000000000, expected 1 to 512
+          NOMIC_MOE  | {"prenorm": true}                     | prenorm is true, expected false
+          NOMIC_MOE  | {"rotary_emb_fraction": 0.5}          | rotary_emb_fraction is 0.5, expected 1.0
+          NOMIC_MOE  | {"rotary_scaling_factor": 2}          | rotary_scaling_factor is present
+          NOMIC_MOE  | {"num_shared_experts": 1}             | num_shared_experts is 1.0, expected 0.0
+          NOMIC_MOE  | {"moe_normalize_expert_weights": true} | moe_normalize_expert_weights is true, expected false
+          NOMIC_MOE  | {"activation_function": "swiglu"}     | activation_function is "swiglu", expected "gelu" for experts
+          NOMIC_MOE  | {"moe_top_k": 5}                      | moe_top_k is 5, expected 1 to 4
           JINA_BERT  | {"feed_forward_type": "original"}     | feed_forward_type is "original", expected geglu or reglu
           """)
   void rejectsWhatItCannotCompute(SampleEncoder sample, String values, String problem)
