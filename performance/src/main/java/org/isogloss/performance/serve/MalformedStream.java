@@ -31,9 +31,9 @@ final class MalformedStream {
           utf8("{\"id\":\"cut\",\"text\":"),
           utf8("[\"a\", \"list\"]"),
           utf8("{\"text\":\"no id\"}"),
-          utf8("{\"id\":\"with blank\",\"text\":\"x\"}"),
+          utf8("{\"id\":\" blank\",\"text\":\"x\"}"),
           new byte[] {'{', '"', 'i', 'd', '"', ':', '"', (byte) 0xFF, (byte) 0xC3, '"', '}'},
-          utf8("{\"id\":\"list\",\"text\":[\"x\"]}"),
+          utf8("{\"id\":\"number\",\"text\":3}"),
           utf8("{\"id\":\"empty\",\"text\":\"  \"}"),
           utf8("{\"id\":\"deep\",\"text\":\"x\",\"f\":" + "[".repeat(200) + "]".repeat(200) + "}"),
           utf8("{\"id\":\"typed\",\"text\":\"x\",\"age\":\"old\"}"));
