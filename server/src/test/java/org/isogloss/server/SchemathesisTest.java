@@ -44,7 +44,7 @@ class SchemathesisTest {
                   "Authorization: Bearer " + TOKEN,
                   // The default tests send the examples of the document.
                   "--phases=coverage,fuzzing,stateful",
-                  "--max-examples=300",
+                  "--max-examples=100",
                   "--workers=2",
                   "--continue-on-failure",
                   "--warnings=off",
