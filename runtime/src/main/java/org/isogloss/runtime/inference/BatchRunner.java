@@ -20,6 +20,9 @@ public final class BatchRunner implements AutoCloseable {
   /** Maximum number of tokens of a batch: enough to keep a processor busy within its cache. */
   private static final int MAX_BATCH_TOKENS = 512;
 
+  /** Maximum number of tokens of the texts that are longer than a batch and run at a time. */
+  private static final int MAX_LONG_TOKENS = 1 << 14;
+
   /** Converts the part of an output that belongs to a sequence to the result of this sequence. */
   @FunctionalInterface
   public interface OutputReader {
@@ -39,6 +42,7 @@ public final class BatchRunner implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final FairBatchQueue pending = new FairBatchQueue(MAX_BATCH_TOKENS);
+  private final TokenBudget budget = new TokenBudget(MAX_BATCH_TOKENS, MAX_LONG_TOKENS);
   private final List<Thread> threads = new ArrayList<>();
   private final LongAdder batches = new LongAdder();
   private final LongAdder batchedSequences = new LongAdder();
@@ -169,6 +173,8 @@ public final class BatchRunner implements AutoCloseable {
   private void run(List<FairBatchQueue.Item> batch, boolean othersIdle) {
     batches.increment();
     batchedSequences.add(batch.size());
+    int tokens = batch.size() * batch.getFirst().sequence().length();
+    budget.acquire(tokens);
     try {
       FloatBuffer values =
           othersIdle
@@ -185,6 +191,8 @@ public final class BatchRunner implements AutoCloseable {
       // The thread must survive for other callers; the error is reported to the callers of this
       // batch.
       batch.forEach(item -> item.request().fail(new IllegalStateException(e)));
+    } finally {
+      budget.release(tokens);
     }
   }
 
