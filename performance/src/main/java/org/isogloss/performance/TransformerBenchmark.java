@@ -97,7 +97,7 @@ public final class TransformerBenchmark {
       int end = pieces.ends()[length - 1];
       for (int kept = length; kept > 0; kept--) {
         String text = rest.substring(0, pieces.ends()[kept - 1]).strip();
-        if (tokenizer.encode(prefix + text, 512).size() == length) {
+        if (tokenizer.encode(prefix + text, 2 * length).size() == length) {
           texts.add(text);
           break;
         }
