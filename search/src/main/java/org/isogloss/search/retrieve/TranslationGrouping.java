@@ -97,7 +97,7 @@ public final class TranslationGrouping implements BatchRetriever {
   /** Partitions hits into texts, the one with the highest score first. */
   private List<Text> texts(List<Hit> hits) {
     List<String> languages = languages(snapshot, hits);
-    TextScores scores = TextScores.of(hits);
+    TextScores scores = TextScores.of(hits, languages);
     return translations.groups(hits, languages, scores, hits.size()).stream()
         .map(
             group ->
@@ -132,7 +132,7 @@ public final class TranslationGrouping implements BatchRetriever {
   public static List<List<Hit>> groups(
       IndexSnapshot snapshot, Translations translations, List<Hit> hits, int count) {
     List<String> languages = languages(snapshot, hits);
-    TextScores scores = TextScores.of(hits);
+    TextScores scores = TextScores.of(hits, languages);
     return translations.groups(hits, languages, scores, count).stream()
         .map(group -> group.stream().map(hits::get).toList())
         .toList();

@@ -57,7 +57,7 @@ class SimilarPassagesTest {
     return SimilarPassages.groups(
             languages,
             hits.stream().map(hit -> Optional.ofNullable(vectors.get(hit.documentId()))).toList(),
-            TextScores.of(hits),
+            TextScores.of(hits, languages),
             minSimilarity,
             hits.size())
         .stream()
