@@ -23,6 +23,7 @@ module org.isogloss.modelio {
   exports org.isogloss.modelio.protobuf to
       org.isogloss.runtime;
   exports org.isogloss.modelio.safetensors;
+  exports org.isogloss.modelio.sparse;
   exports org.isogloss.modelio.transform;
   exports org.isogloss.modelio.transformer;
   exports org.isogloss.modelio.translation;

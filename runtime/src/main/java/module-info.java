@@ -17,6 +17,7 @@ module org.isogloss.runtime {
   exports org.isogloss.runtime.inference to
       org.isogloss.mining;
   exports org.isogloss.runtime.rerank;
+  exports org.isogloss.runtime.sparse;
   exports org.isogloss.runtime.task;
   exports org.isogloss.runtime.translation;
 }

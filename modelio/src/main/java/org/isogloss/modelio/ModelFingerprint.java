@@ -19,7 +19,6 @@ import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
@@ -54,13 +53,15 @@ final class ModelFingerprint {
                 settings.addAll(List.of(borrowed.tokenizerSha256(), borrowed.vectorsSha256())));
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
-    if (folder.kind() == ModelFolder.Kind.TRANSFORMER || folder.kind() == ModelFolder.Kind.GRAPH) {
-      for (Path dense : SentenceTransformersModules.findDense(folder.root())) {
-        addModule(dense, DenseLayerConfig.FILE);
-        addModule(dense, Safetensors.FILE);
-        if (FolderPaths.find(dense, Safetensors.FILE).isEmpty()) {
-          addModule(dense, Safetensors.PICKLED);
-        }
+    // Vectors do not depend on a linear layer next to their transformer.
+    folder.sparseHead().filter(head -> head.kind().expands()).stream()
+        .flatMap(head -> head.files().stream())
+        .forEach(file -> files.put("sparse/" + folder.root().relativize(file).toString(), file));
+    for (Path dense : folder.denseFolders()) {
+      addModule(dense, DenseLayerConfig.FILE);
+      addModule(dense, Safetensors.FILE);
+      if (FolderPaths.find(dense, Safetensors.FILE).isEmpty()) {
+        addModule(dense, Safetensors.PICKLED);
       }
     }
   }

@@ -34,6 +34,8 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.manifest.SentenceTransformersReader;
 import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.sparse.SparseHead;
+import org.isogloss.modelio.sparse.SparseModules;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.transformer.ArchitectureReader;
 import org.isogloss.modelio.transformer.LabelNames;
@@ -76,6 +78,7 @@ public final class ModelFolder implements AutoCloseable {
   private final RecordedChecksums recorded;
   private final JsonObject config;
   private final Kind kind;
+  private final Optional<SparseHead> sparseHead;
   private final ModelManifest manifest;
 
   /**
@@ -93,8 +96,15 @@ public final class ModelFolder implements AutoCloseable {
     this.root = root;
     this.jar = jar;
     this.recorded = recorded;
-    Optional<SentenceTransformersModules> modules = SentenceTransformersModules.read(root);
-    this.path = modules.map(SentenceTransformersModules::encoder).orElse(root);
+    Optional<SparseModules> sparse = SparseModules.read(root);
+    Optional<SentenceTransformersModules> modules =
+        sparse.isPresent() ? Optional.empty() : SentenceTransformersModules.read(root);
+    this.path =
+        sparse
+            .map(SparseModules::transformer)
+            .or(() -> modules.map(SentenceTransformersModules::encoder))
+            .orElse(root);
+    this.sparseHead = SparseHead.find(sparse, path);
     boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
     this.config =
         isStatic || StaticConfig.isModel2Vec(path)
@@ -344,8 +354,10 @@ public final class ModelFolder implements AutoCloseable {
     return denseFolders().stream().map(DenseLayer::read).toList();
   }
 
-  private List<Path> denseFolders() {
-    return kind == Kind.TRANSFORMER || kind == Kind.GRAPH
+  /** Returns the folders of the dense layers that follow the pooling. */
+  List<Path> denseFolders() {
+    boolean isDense = sparseHead.filter(head -> head.kind().expands()).isEmpty();
+    return isDense && (kind == Kind.TRANSFORMER || kind == Kind.GRAPH)
         ? SentenceTransformersModules.findDense(root)
         : List.of();
   }
@@ -364,6 +376,11 @@ public final class ModelFolder implements AutoCloseable {
               + purpose
               + " does not support: use a model without one");
     }
+  }
+
+  /** Returns how the model computes weights of terms; empty if it does not. */
+  public Optional<SparseHead> sparseHead() {
+    return sparseHead;
   }
 
   /** Returns the number of tokens in the model's vocabulary. */
@@ -398,6 +415,7 @@ public final class ModelFolder implements AutoCloseable {
     return kind == Kind.TRANSFORMER
         && encoding().pooling() == Pooling.NONE
         && findFile(ModelManifest.FILE).isEmpty()
+        && sparseHead.isEmpty()
         && (head() == TransformerHead.NONE || head() == TransformerHead.MASKED_LANGUAGE_MODEL);
   }
 

@@ -17,6 +17,12 @@ public final class Encoders {
    * @throws org.isogloss.core.IsoglossException if it does not contain an encoder, or is damaged
    */
   public static CountingEncoder open(ModelFolder model, InferenceOptions options) {
+    if (model.sparseHead().filter(head -> head.kind().expands()).isPresent()) {
+      throw new IsoglossException(
+          model.root()
+              + ": computes weights of terms and has no vectors of texts: use it as the sparse"
+              + " model of an index");
+    }
     return switch (model.kind()) {
       case STATIC -> StaticEncoder.of(model, options.threads());
       case TRANSFORMER, GRAPH -> OnnxEncoder.open(model, options);

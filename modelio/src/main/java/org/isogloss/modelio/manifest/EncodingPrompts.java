@@ -32,27 +32,33 @@ record EncodingPrompts(String query, String passage, OptionalInt dimension) {
   private static final String DIMENSION = "truncate_dim";
   private static final String TYPE = "model_type";
   private static final Set<String> TYPES = Set.of("SentenceTransformer", "CrossEncoder");
+  private static final String SPARSE = "SparseEncoder";
 
   /**
    * Reads the file of a folder.
    *
    * @param normalized whether the model itself normalises its vectors to unit length
+   * @param sparse whether the model computes weights of terms
    * @throws org.isogloss.modelio.format.ModelFormatException if it is invalid, or a setting is not
    *     supported
    */
-  static EncodingPrompts read(Path folder, boolean normalized) {
+  static EncodingPrompts read(Path folder, boolean normalized, boolean sparse) {
     return FolderPaths.find(folder, SentenceTransformersWriter.PROMPTS)
         .map(ModelJson::read)
-        .map(json -> of(json, normalized))
+        .map(json -> of(json, normalized, sparse))
         .orElse(new EncodingPrompts("", "", OptionalInt.empty()));
   }
 
-  private static EncodingPrompts of(JsonObject json, boolean normalized) {
-    String type = json.findString(TYPE).orElse("SentenceTransformer");
-    if (!TYPES.contains(type)) {
-      throw json.error(TYPE, Excerpt.quote(type), "SentenceTransformer or CrossEncoder");
+  private static EncodingPrompts of(JsonObject json, boolean normalized, boolean sparse) {
+    if (sparse) {
+      requireSparse(json);
+    } else {
+      String type = json.findString(TYPE).orElse("SentenceTransformer");
+      if (!TYPES.contains(type)) {
+        throw json.error(TYPE, Excerpt.quote(type), "SentenceTransformer or CrossEncoder");
+      }
+      requireCosine(json, normalized);
     }
-    requireCosine(json, normalized);
     Optional<JsonObject> prompts = json.findObject("prompts");
     Optional<String> query = prompts.flatMap(stated -> stated.findString(QUERY));
     Optional<String> passage =
@@ -62,6 +68,23 @@ record EncodingPrompts(String query, String passage, OptionalInt dimension) {
         .ifPresent(name -> requireNoEffect(json, name, prompts, query, passage));
     return new EncodingPrompts(
         query.orElse(""), passage.orElse(""), json.findIntAtLeast(DIMENSION, 1));
+  }
+
+  /** Weights of terms are compared by their dot product. */
+  private static void requireSparse(JsonObject json) {
+    String type = json.findString(TYPE).orElse(SPARSE);
+    String similarity = json.findString(SIMILARITY).orElse("dot");
+    if (!type.equals(SPARSE)) {
+      throw json.error(TYPE, Excerpt.quote(type), SPARSE + ", as modules.json says");
+    }
+    if (!similarity.equals("dot")) {
+      throw json.error(SIMILARITY, Excerpt.quote(similarity), "\"dot\" for a sparse model");
+    }
+    for (String key : List.of(DIMENSION, "max_active_dims")) {
+      if (json.has(key)) {
+        throw json.error(key, "present", "no such key, or null, for a sparse model");
+      }
+    }
   }
 
   /** Vectors are compared by their cosine, which for unit vectors is the dot product. */

@@ -17,6 +17,7 @@ import org.isogloss.modelio.embedding.StaticConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.sparse.SparseModules;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 
 /**
@@ -39,13 +40,17 @@ public final class SentenceTransformersReader {
    * @throws ModelFormatException if a file is invalid, or a setting is not supported
    */
   public static ModelManifest read(Path folder, Supplier<OptionalInt> positions) {
-    Optional<SentenceTransformersModules> modules = SentenceTransformersModules.read(folder);
+    Optional<SparseModules> sparse = SparseModules.read(folder);
+    Optional<SentenceTransformersModules> modules =
+        sparse.isPresent() ? Optional.empty() : SentenceTransformersModules.read(folder);
     modules.stream().flatMap(found -> found.dense().stream()).forEach(DenseLayerConfig::read);
     EncodingPrompts prompts =
         EncodingPrompts.read(
-            folder, modules.map(SentenceTransformersModules::normalizes).orElse(false));
+            folder,
+            modules.map(SentenceTransformersModules::normalizes).orElse(false),
+            sparse.isPresent());
     Path name = folder.toAbsolutePath().normalize().getFileName();
-    Pooling pooling = pooling(folder, modules);
+    Pooling pooling = sparse.isPresent() ? Pooling.NONE : pooling(folder, modules);
     try {
       return new ModelManifest(
           name == null ? "model" : DisplayText.singleLine(name.toString()),
@@ -53,7 +58,9 @@ public final class SentenceTransformersReader {
           new EncodingSettings(
               prompts.query(),
               prompts.passage(),
-              maxLength(folder, modules, positions),
+              sparse.isPresent()
+                  ? maxLength(sparse.get().transformer(), true, positions)
+                  : maxLength(folder, modules, positions),
               pooling,
               prompts.dimension()),
           new Provenance("", 0, "", List.of(), List.of()));
@@ -69,8 +76,13 @@ public final class SentenceTransformersReader {
     if (isStatic || StaticConfig.isModel2Vec(folder)) {
       return StaticConfig.maxLength(folder).orElse(Integer.MAX_VALUE);
     }
+    return maxLength(folder, false, positions);
+  }
+
+  private static int maxLength(
+      Path folder, boolean languageModel, Supplier<OptionalInt> positions) {
     TokenizerConfig tokenizer = TokenizerConfig.read(folder);
-    return TransformerModuleConfig.maxLength(folder, tokenizer)
+    return TransformerModuleConfig.maxLength(folder, tokenizer, languageModel)
         .orElseGet(
             () -> Math.min(positions.get().orElse(DEFAULT_MAX_LENGTH), tokenizer.maxLength()));
   }

@@ -50,9 +50,7 @@ public final class SentenceTransformersWriter {
       }
     }
     JsonFile.write(folder.resolve(POOLING), pooling);
-    ObjectNode length = JsonFile.MAPPER.createObjectNode();
-    length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);
-    JsonFile.write(folder.resolve(LENGTH), length);
+    writeLength(folder, encoding);
     writePrompts(folder, encoding);
   }
 
@@ -60,6 +58,20 @@ public final class SentenceTransformersWriter {
   public static void writeStatic(Path folder, EncodingSettings encoding) throws IOException {
     writeModules(folder, List.of("StaticEmbedding", "Normalize"));
     writePrompts(folder, encoding);
+  }
+
+  /** Writes the length and the prompts of a model that computes weights of terms. */
+  public static void writeSparse(Path folder, EncodingSettings encoding) {
+    writeLength(folder, encoding);
+    ObjectNode prompts = prompts(encoding);
+    prompts.put("model_type", "SparseEncoder").put("similarity_fn_name", "dot");
+    JsonFile.write(folder.resolve(PROMPTS), prompts);
+  }
+
+  private static void writeLength(Path folder, EncodingSettings encoding) {
+    ObjectNode length = JsonFile.MAPPER.createObjectNode();
+    length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);
+    JsonFile.write(folder.resolve(LENGTH), length);
   }
 
   private static void writeModules(Path folder, List<String> names) throws IOException {
@@ -81,14 +93,18 @@ public final class SentenceTransformersWriter {
   }
 
   private static void writePrompts(Path folder, EncodingSettings encoding) {
+    ObjectNode prompts = prompts(encoding);
+    encoding.dimension().ifPresent(kept -> prompts.put("truncate_dim", kept));
+    JsonFile.write(folder.resolve(PROMPTS), prompts);
+  }
+
+  private static ObjectNode prompts(EncodingSettings encoding) {
     ObjectNode prompts = JsonFile.MAPPER.createObjectNode();
     prompts
         .putObject("prompts")
         .put("query", encoding.queryPrefix())
         .put("passage", encoding.passagePrefix())
         .put("document", encoding.passagePrefix());
-    prompts.putNull("default_prompt_name").put("similarity_fn_name", "cosine");
-    encoding.dimension().ifPresent(kept -> prompts.put("truncate_dim", kept));
-    JsonFile.write(folder.resolve(PROMPTS), prompts);
+    return prompts.putNull("default_prompt_name").put("similarity_fn_name", "cosine");
   }
 }

@@ -33,6 +33,7 @@ final class TransformerModuleConfig {
           "sentence_xlnet_config.json");
 
   private static final Set<String> TASKS = Set.of("feature-extraction", "sequence-classification");
+  private static final String LANGUAGE_MODEL = "fill-mask";
   private static final Set<String> OUTPUTS = Set.of("last_hidden_state", "logits");
 
   /** Settings of models with several vectors for each text, and of other tokenizers. */
@@ -56,20 +57,22 @@ final class TransformerModuleConfig {
    * Returns the maximum number of tokens of a text; empty if the folder has no such file, or it
    * states none.
    *
+   * @param languageModel whether the transformer is a masked language model
    * @throws org.isogloss.modelio.format.ModelFormatException if the file is invalid, or a setting
    *     is not supported
    */
-  static OptionalInt maxLength(Path folder, TokenizerConfig tokenizer) {
+  static OptionalInt maxLength(Path folder, TokenizerConfig tokenizer, boolean languageModel) {
     return FILES.stream()
         .flatMap(name -> FolderPaths.find(folder, name).stream())
         .findFirst()
         .map(ModelJson::read)
-        .map(json -> maxLength(json, tokenizer))
+        .map(json -> maxLength(json, tokenizer, languageModel ? Set.of(LANGUAGE_MODEL) : TASKS))
         .orElse(OptionalInt.empty());
   }
 
-  private static OptionalInt maxLength(JsonObject json, TokenizerConfig tokenizer) {
-    requireOneOf(json, "transformer_task", TASKS);
+  private static OptionalInt maxLength(
+      JsonObject json, TokenizerConfig tokenizer, Set<String> tasks) {
+    requireOneOf(json, "transformer_task", tasks);
     json.findObject("modality_config").ifPresent(TransformerModuleConfig::requireTexts);
     for (String key : UNSUPPORTED) {
       if (json.has(key)) {

@@ -5,11 +5,14 @@ package org.isogloss.modelio.transform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersWriter;
+import org.isogloss.modelio.sparse.SparseFiles;
+import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
@@ -33,6 +36,19 @@ public final class ModelDescription {
       SentenceTransformersWriter.write(
           to, from.hiddenSize(), manifest.encoding(), from.denseLayers());
     }
+    copySparseHead(from, to, manifest);
     manifest.write(to);
+  }
+
+  /** Copies what computes weights of terms, if the model does. */
+  static void copySparseHead(ModelFolder from, Path to, ModelManifest manifest) throws IOException {
+    Optional<SparseHead> head = from.sparseHead();
+    if (head.isPresent()) {
+      SparseFiles.write(
+          head.get(), to, from.path(), from.vocabularySize(), from.architecture().hiddenSize());
+      if (head.get().kind().expands()) {
+        SentenceTransformersWriter.writeSparse(to, manifest.encoding());
+      }
+    }
   }
 }

@@ -15,6 +15,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.DataType;
@@ -68,6 +69,11 @@ public record ModelImport(
    *     large
    */
   public void write(ModelFolder from, Path to) {
+    if (encoding.pooling() != Pooling.NONE
+        && from.sparseHead().filter(head -> head.kind().expands()).isPresent()) {
+      throw new ModelFormatException(
+          from.root(), "computes weights of terms, expected no pooling of token vectors");
+    }
     boolean isStatic = from.kind() == ModelFolder.Kind.STATIC;
     if (!isStatic) {
       TransformerCompletenessCheck.requireComplete(from, encoding);
@@ -95,6 +101,7 @@ public record ModelImport(
       TransformerFolderWriter writer =
           new TransformerFolderWriter(from.transformerConfig(), from.head())
               .labels(from.labels())
+              .others(staging -> ModelDescription.copySparseHead(from, staging, manifest))
               .dense(from.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {

@@ -48,6 +48,7 @@ interface TensorNaming {
    */
   final class Table {
     private static final String LAYER = "encoder.layer.";
+    private static final String HEAD = "cls.predictions.";
     private static final Pattern INDEX = Pattern.compile("(?<=\\.)\\d{1,4}(?=\\.)");
 
     /** Maximum number of names for a tensor; more experts are rejected by the configuration. */
@@ -118,7 +119,10 @@ interface TensorNaming {
                     .name("transformer.layer.*.ffn.lin1", "@.intermediate.dense")
                     .name("transformer.layer.*.ffn.lin2", "@.output.dense")
                     .name("transformer.layer.*.output_layer_norm", "@.output.LayerNorm")
-                    .unused("vocab_transform", "vocab_layer_norm", "vocab_projector")),
+                    .name("vocab_transform", HEAD + "transform.dense")
+                    .name("vocab_layer_norm", HEAD + "transform.LayerNorm")
+                    .name("vocab_projector", "cls.predictions")
+                    .unused("vocab_projector.weight")),
             Map.entry(
                 "mpnet",
                 new Table("mpnet")
@@ -134,7 +138,10 @@ interface TensorNaming {
                     .name("encoder.layer.*.intermediate.dense", "@.intermediate.dense")
                     .name("encoder.layer.*.output.dense", "@.output.dense")
                     .name("encoder.layer.*.output.LayerNorm", "@.output.LayerNorm")
-                    .unused("embeddings.position_ids", "pooler.", "lm_head.")),
+                    .name("lm_head.dense", HEAD + "transform.dense")
+                    .name("lm_head.layer_norm", HEAD + "transform.LayerNorm")
+                    .name("lm_head", "cls.predictions")
+                    .unused("embeddings.position_ids", "pooler.", "lm_head.decoder.")),
             Map.entry(
                 "modernbert",
                 new Table("model")
@@ -151,7 +158,10 @@ interface TensorNaming {
                     .name("layers.*.mlp.Wi", "@.intermediate.dense", "@.intermediate.gate")
                     .name("layers.*.mlp.Wo", "@.output.dense")
                     .name("final_norm", "encoder.LayerNorm")
-                    .unused("head.", "decoder.")),
+                    .name("head.dense", HEAD + "transform.dense")
+                    .name("head.norm", HEAD + "transform.LayerNorm")
+                    .name("decoder", "cls.predictions")
+                    .unused("decoder.weight")),
             Map.entry("qwen2", DECODER),
             Map.entry("qwen3", DECODER),
             Map.entry(

@@ -40,6 +40,7 @@ public final class TransformerFolderWriter {
   private final List<Path> filesToCopy = new ArrayList<>();
   private List<String> labels = List.of();
   private List<DenseLayer> dense = List.of();
+  private AtomicFolder.Content others = staging -> {};
 
   /** Creates a writer without tensors. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
@@ -75,6 +76,12 @@ public final class TransformerFolderWriter {
   /** Sets the dense layers after the pooling; by default there are none. */
   public TransformerFolderWriter dense(List<DenseLayer> layers) {
     dense = List.copyOf(layers);
+    return this;
+  }
+
+  /** Sets what writes further files into the folder. */
+  public TransformerFolderWriter others(AtomicFolder.Content content) {
+    others = content;
     return this;
   }
 
@@ -122,6 +129,7 @@ public final class TransformerFolderWriter {
             SentenceTransformersWriter.write(
                 staging, config.hiddenSize(), manifest.encoding(), dense);
           }
+          others.writeTo(staging);
           manifest.write(staging);
         });
   }

@@ -48,7 +48,8 @@ public final class TransformerTensorShapes {
     boolean languageModel =
         weights.tensors().keySet().stream().anyMatch(name -> name.startsWith(LANGUAGE_MODEL));
     if (head == TransformerHead.MASKED_LANGUAGE_MODEL && languageModel) {
-      required.linear(LANGUAGE_MODEL + "transform.dense", hidden, hidden, true);
+      String dense = LANGUAGE_MODEL + "transform.dense";
+      required.linear(dense, hidden, hidden, weights.has(dense + ".bias"));
       required.normalization(LANGUAGE_MODEL + "transform.LayerNorm", hidden);
       shapes.put(
           LANGUAGE_MODEL + "bias", List.of((long) architecture.embeddings().vocabularySize()));

@@ -25,7 +25,21 @@ public record SampleModel(String name) {
           "3_Dense/config.json",
           "3_Dense/model.safetensors",
           "sentence_bert_config.json",
-          "config_sentence_transformers.json");
+          "config_sentence_transformers.json",
+          "1_SpladePooling/config.json",
+          "router_config.json",
+          "query_0_SparseStaticEmbedding/config.json",
+          "query_0_SparseStaticEmbedding/model.safetensors",
+          "query_0_SparseStaticEmbedding/tokenizer.json",
+          "query_0_SparseStaticEmbedding/tokenizer_config.json",
+          "document_0_Transformer/config.json",
+          "document_0_Transformer/model.safetensors",
+          "document_0_Transformer/sentence_bert_config.json",
+          "document_0_Transformer/tokenizer.json",
+          "document_0_Transformer/tokenizer_config.json",
+          "document_1_SpladePooling/config.json",
+          "sparse_linear.pt",
+          "colbert_linear.pt");
 
   /** Returns the last part of the name. */
   public String folderName() {

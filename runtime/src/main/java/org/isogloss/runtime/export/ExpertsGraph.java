@@ -99,7 +99,7 @@ record ExpertsGraph(
             Initializer.floats(
                 router,
                 new long[] {hidden, experts.count()},
-                MatMulBuilder.transposed(weights, router, experts.count(), hidden)));
+                new Matrix(router, experts.count(), hidden, false).values(weights)));
     String probabilities =
         graph.node(
             "Softmax", List.of(graph.node("MatMul", List.of(x, columns))), attribute("axis", -1));

@@ -12,6 +12,8 @@ import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.sparse.SparseHead;
+import org.isogloss.modelio.transformer.LanguageModelHead;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
@@ -38,6 +40,9 @@ public final class GraphOutputs {
 
   /** {@code [batch, tokens]}: the logits of each token as the last one of an answer. */
   public static final String END_LOGITS = "end_logits";
+
+  /** {@code [batch, vocabulary]}: the weights of terms, 0 or more. */
+  public static final String TERM_WEIGHTS = "term_weights";
 
   /** Subtracted from the values of padding where the largest value is searched. */
   private static final float PENALTY = 1e9f;
@@ -129,14 +134,27 @@ public final class GraphOutputs {
       case WEIGHTED_MEAN -> mean(x, weightsByPosition());
       case LAST -> sum(x, lastToken());
       case MAX -> {
-        String padding = graph.node("Sub", List.of(mask(), graph.scalar(1f)));
-        String penalty = graph.node("Mul", List.of(padding, graph.scalar(PENALTY)));
-        String column = graph.node("Unsqueeze", List.of(penalty, graph.vector(2)));
-        String masked = graph.node("Add", List.of(x, column));
+        String masked = graph.node("Add", List.of(x, penaltyOfPadding()));
         yield graph.node("ReduceMax", List.of(masked, graph.vector(1)), attribute("keepdims", 0));
       }
       case NONE -> throw new IllegalArgumentException("the model has no pooling");
     };
+  }
+
+  /** Returns {@code [batch, tokens, 1]}: a large negative number for padding, otherwise 0. */
+  private String penaltyOfPadding() {
+    String padding = graph.node("Sub", List.of(mask(), graph.scalar(1f)));
+    String penalty = graph.node("Mul", List.of(padding, graph.scalar(PENALTY)));
+    return graph.node("Unsqueeze", List.of(penalty, graph.vector(2)));
+  }
+
+  /** Adds the weights of terms by a masked language model. */
+  void addTermWeights(LanguageModelHead head, SparseHead.Kind kind) {
+    String weights =
+        new LanguageModelGraph(graph, transformer, architecture)
+            .termWeights(transformer.layers(embeddings), penaltyOfPadding(), head, kind);
+    graph.output(
+        TERM_WEIGHTS, weights, BATCH, String.valueOf(architecture.embeddings().vocabularySize()));
   }
 
   /** Returns the name of a tensor of a dense layer; that of the first one has no number. */

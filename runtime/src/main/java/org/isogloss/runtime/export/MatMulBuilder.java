@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.export;
 
+import java.nio.FloatBuffer;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /** Builds the products of activations and weights in the layers of a graph. */
@@ -28,22 +29,35 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
   }
 
   /**
-   * A matrix of the model.
+   * A matrix of the model, or some of its rows.
    *
-   * @param name its canonical name
+   * @param name its name in the graph
+   * @param tensor the canonical name of the tensor that contains it
+   * @param first its first row in the tensor
    * @param out number of outputs
    * @param in number of inputs
    * @param inputsFirst whether it is stored as {@code [in, out]} instead of {@code [out, in]}
    */
-  record Matrix(String name, int out, int in, boolean inputsFirst) {
+  record Matrix(String name, String tensor, int first, int out, int in, boolean inputsFirst) {
+    /** A whole tensor. */
+    Matrix(String name, int out, int in, boolean inputsFirst) {
+      this(name, name, 0, out, in, inputsFirst);
+    }
+
     /** Reads the matrix as {@code [in, out]}, row by row. */
     float[] values(TransformerWeights weights) {
-      return inputsFirst ? weights.floats(name, in, out) : transposed(weights, name, out, in);
+      require(weights);
+      float[] stored = new float[Math.multiplyExact(out, in)];
+      weights.floats(tensor, (long) first * in, FloatBuffer.wrap(stored));
+      return inputsFirst ? stored : transposed(stored, out, in);
     }
 
     /** Requires that the model has the matrix. */
     void require(TransformerWeights weights) {
-      weights.tensor(name, inputsFirst ? in : out, inputsFirst ? out : in);
+      long rows = inputsFirst ? in : out;
+      boolean isWhole = name.equals(tensor);
+      weights.tensor(
+          tensor, isWhole ? rows : weights.tensor(tensor).size(0), inputsFirst ? out : in);
     }
   }
 
@@ -77,8 +91,7 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
   String multiply(PreparedVectors x, Matrix matrix);
 
   /** Returns the transpose of a matrix, row by row. */
-  static float[] transposed(TransformerWeights weights, String name, int out, int in) {
-    float[] matrix = weights.floats(name, out, in);
+  static float[] transposed(float[] matrix, int out, int in) {
     float[] transposed = new float[matrix.length];
     for (int row = 0; row < out; row++) {
       for (int column = 0; column < in; column++) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +19,8 @@ import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.sparse.SparseHead;
+import org.isogloss.modelio.transformer.LanguageModelHead;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.GraphWriter;
@@ -33,6 +36,8 @@ import org.isogloss.runtime.onnx.GraphWriter;
  *   <li>{@code sentence_embedding}, {@code [batch, dimension]} of unit length, if the folder states
  *       a pooling, which a dense layer may follow; in this case also {@code last_hidden_state} if
  *       it is requested or the folder has {@link LateInteractionTables};
+ *   <li>{@code term_weights}, {@code [batch, vocabulary]}, if a masked language model computes
+ *       weights of terms;
  *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
  *   <li>{@code logits}, {@code [batch, tokens, labels]}, if there is a classifier of tokens;
  *   <li>{@code start_logits} and {@code end_logits}, {@code [batch, tokens]}, and both together as
@@ -159,14 +164,20 @@ public final class OnnxExport {
         };
     TransformerGraph transformer = new TransformerGraph(graph, architecture, weights, matMul);
     Pooling pooling = model.encoding().pooling();
-    boolean segments = pooling == Pooling.NONE && architecture.embeddings().segments() > 1;
+    boolean segments =
+        pooling == Pooling.NONE
+            && model.sparseHead().isEmpty()
+            && architecture.embeddings().segments() > 1;
     GraphOutputs outputs =
         new GraphOutputs(
             graph,
             transformer,
             architecture,
             transformer.embeddings(options.vocabulary(), segments));
-    if (pooling != Pooling.NONE) {
+    Optional<SparseHead> languageModel = model.sparseHead().filter(head -> head.kind().expands());
+    if (languageModel.isPresent()) {
+      outputs.addTermWeights(LanguageModelHead.read(model.path()), languageModel.get().kind());
+    } else if (pooling != Pooling.NONE) {
       outputs.addEmbedding(
           pooling,
           model.denseLayers(),

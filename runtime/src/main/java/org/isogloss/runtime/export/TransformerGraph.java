@@ -18,6 +18,7 @@ import org.isogloss.modelio.architecture.Normalization.Placement;
 import org.isogloss.modelio.architecture.TokenEmbeddings;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.export.MatMulBuilder.Activations;
+import org.isogloss.runtime.export.MatMulBuilder.Matrix;
 import org.isogloss.runtime.export.MatMulBuilder.TokenSelection;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
@@ -271,7 +272,29 @@ public final class TransformerGraph {
     return tensor(part + "dense.bias", architecture.hiddenSize());
   }
 
-  private String normalize(String name, String x) {
+  /** Multiplies vectors by the transpose of a matrix of the model, {@code [out, width]}. */
+  String multiply(Activations x, String weight, int out) {
+    return matMul.multiply(matMul.prepare(x), weight, out, x.width());
+  }
+
+  /** Prepares vectors of the hidden size for products with parts of a matrix. */
+  MatMulBuilder.PreparedVectors prepare(Activations x) {
+    return matMul.prepare(x);
+  }
+
+  /**
+   * Multiplies vectors by the transpose of some rows of a matrix of the model.
+   *
+   * @param name name of the rows in the graph
+   */
+  String multiplyRows(
+      MatMulBuilder.PreparedVectors x, String weight, String name, int from, int count) {
+    return matMul.multiply(
+        x, new Matrix(name, weight, from, count, architecture.hiddenSize(), false));
+  }
+
+  /** Adds the normalisation of the architecture. */
+  String normalize(String name, String x) {
     return attention.normalize(name, x, architecture.hiddenSize());
   }
 

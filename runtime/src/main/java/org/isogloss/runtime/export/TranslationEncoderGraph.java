@@ -118,7 +118,8 @@ final class TranslationEncoderGraph {
               Initializer.floats(
                   "target_words_projection",
                   new long[] {width, hidden},
-                  MatMulBuilder.transposed(weights, PROJECTION, hidden, width)));
+                  MatMulBuilder.transposed(
+                      weights.floats(PROJECTION, hidden, width), hidden, width)));
       rows = graph.node("MatMul", List.of(rows, projection));
     }
     float[] factors = new float[vocabulary.size()];

@@ -75,10 +75,22 @@ public final class BatchRunner implements AutoCloseable {
    */
   public static BatchRunner ofTokenVectors(
       GraphFile graph, InferenceDevice device, int threadCount) {
+    return ofHiddenStates(graph, device, BatchRunner::copy, threadCount);
+  }
+
+  /**
+   * Opens a graph that computes the vectors of all tokens.
+   *
+   * @param reader computes the result of a sequence from {@code [tokens, hidden]}
+   * @param threadCount number of threads that run batches
+   * @throws ModelFormatException if the graph is damaged or has no such output
+   */
+  public static BatchRunner ofHiddenStates(
+      GraphFile graph, InferenceDevice device, OutputReader reader, int threadCount) {
     OnnxSession session = OnnxSession.open(graph, device);
     try {
       String output = GraphOutputs.requireHiddenStates(session.file(), session.outputs());
-      return new BatchRunner(session, output, BatchRunner::copy, threadCount);
+      return new BatchRunner(session, output, reader, threadCount);
     } catch (RuntimeException e) {
       session.close();
       throw e;
