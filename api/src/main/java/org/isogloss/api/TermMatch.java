@@ -13,7 +13,8 @@ import static java.util.Objects.requireNonNull;
  * @param passageWord first surface form of the word in the passage
  * @param probability weight of one occurrence, above 0 and at most 1: the probability of the query
  *     word given the passage word for {@code psq}, the probability of the passage word given the
- *     query word for {@code psq(form=bm25)}, and 1 for identical terms
+ *     query word for {@code psq(form=bm25)}, and 1 for identical terms; for {@code sparse}, the
+ *     share of the term in the score of the passage
  * @param frequency number of occurrences in the passage, including inflected forms with the same
  *     term
  */

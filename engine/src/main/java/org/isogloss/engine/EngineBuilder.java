@@ -60,6 +60,7 @@ public final class EngineBuilder {
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
   private Optional<String> tokenVectors = Optional.empty();
+  private Optional<String> sparse = Optional.empty();
   private Optional<List<Language>> projected = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
   private boolean keepWriterOpen;
@@ -284,6 +285,17 @@ public final class EngineBuilder {
   }
 
   /**
+   * Sets the model whose weights of terms a new index stores, for the retriever {@code sparse}. The
+   * default is the setting of the index; a new index stores none.
+   *
+   * @param model a folder of a sparse model, such as SPLADE or BGE-M3, or {@link Models#NONE}
+   */
+  public EngineBuilder sparse(String model) {
+    sparse = Optional.of(requireNonNull(model, "model is null"));
+    return this;
+  }
+
+  /**
    * Declares types of fields, as {@link IndexerBuilder#fieldTypes} does; used when documents are
    * added.
    */
@@ -363,6 +375,7 @@ public final class EngineBuilder {
         passages,
         vectors,
         tokenVectors,
+        sparse,
         projected,
         analyzers,
         keepWriterOpen,

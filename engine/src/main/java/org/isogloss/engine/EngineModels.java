@@ -18,6 +18,7 @@ import org.isogloss.text.decoding.AnswerExtractor;
  * supplied.
  *
  * @param model the encoder of the vectors; empty without vectors
+ * @param sparse the model of the weights of terms; empty without them
  * @param rerankers the re-rankers
  * @param translators the translation models
  * @param answers finds answers; empty if the engine was opened without such a model
@@ -25,6 +26,7 @@ import org.isogloss.text.decoding.AnswerExtractor;
  */
 record EngineModels(
     Optional<EngineEncoder> model,
+    Optional<SparseModel> sparse,
     Rerankers rerankers,
     Translators translators,
     Optional<AnswerFinder> answers,
@@ -66,6 +68,7 @@ record EngineModels(
         rerankers::close,
         translators::close,
         () -> answers.ifPresent(AnswerFinder::close),
+        () -> sparse.ifPresent(SparseModel::close),
         () -> model.ifPresent(EngineEncoder::close),
         workers::close);
   }

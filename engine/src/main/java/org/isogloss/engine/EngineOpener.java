@@ -70,6 +70,7 @@ record EngineOpener(EngineOptions options) {
     models.model().ifPresent(known -> builder.encoder(known.name(), known.encoder()));
     tokenVectorName(models)
         .ifPresent(name -> builder.tokenVectors(name, models.rerankers().tokenVectorScorer(name)));
+    models.sparse().ifPresent(sparse -> builder.sparse(sparse.name(), sparse.encoder()));
     options.passages().ifPresent(builder::passages);
     options.vectors().ifPresent(builder::vectors);
     options.projected().ifPresent(builder::projectedLanguages);
@@ -105,6 +106,7 @@ record EngineOpener(EngineOptions options) {
           SearchIndex.at(options.location()).analyzers(options.analyzers());
       models.encoder().ifPresent(opening::encoder);
       scorer.ifPresent(opening::tokenVectors);
+      models.sparse().ifPresent(sparse -> opening.sparse(sparse.encoder()));
       SearchIndex index = opening.open();
       try {
         return engine(models, index, defaultPipeline(models, index, scorer.isPresent()), created);
@@ -124,6 +126,7 @@ record EngineOpener(EngineOptions options) {
       options.translators().forEach(adding -> adding.accept(opened));
       return new EngineModels(
           engineEncoder,
+          sparseModel(),
           new Rerankers(options.threads(), options.scorers()),
           opened,
           options.answers().map(opener -> opener.apply(options.threads())),
@@ -133,6 +136,18 @@ record EngineOpener(EngineOptions options) {
       engineEncoder.ifPresent(EngineEncoder::close);
       throw e;
     }
+  }
+
+  private Optional<SparseModel> sparseModel() {
+    Optional<IndexManifest> existing = options.location().findManifest(options.analyzers());
+    // An index with vectors can be opened without models, unless a pipeline needs them.
+    boolean withoutModels =
+        options.model().equals(Optional.of(Models.NONE))
+            && existing.flatMap(IndexManifest::model).isPresent();
+    boolean unused = options.pipeline().filter(Pipeline::usesSparseVectors).isEmpty();
+    return withoutModels && unused && options.sparse().isEmpty()
+        ? Optional.empty()
+        : SparseModel.find(existing, options.sparse(), options.threads());
   }
 
   private Pipeline defaultPipeline(EngineModels models, SearchIndex index, boolean tokenVectors) {

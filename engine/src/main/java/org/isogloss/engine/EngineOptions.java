@@ -45,6 +45,7 @@ record EngineOptions(
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
     Optional<String> tokenVectors,
+    Optional<String> sparse,
     Optional<List<Language>> projected,
     LanguageAnalyzers analyzers,
     boolean keepWriterOpen,

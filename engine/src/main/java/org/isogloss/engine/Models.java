@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TextTranslator;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.PairScorers;
+import org.isogloss.runtime.sparse.OnnxSparseEncoder;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.runtime.translation.Translator;
 import org.isogloss.search.manifest.IndexManifest;
@@ -96,6 +98,23 @@ public final class Models {
     InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       return AnswerReader.open(folder, options);
+    }
+  }
+
+  /**
+   * Opens a model that computes weights of terms: a transformer with SpladePooling, or with a
+   * linear layer for the weights of tokens.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @param threads maximum number of batches that are encoded at the same time, 1 or more
+   * @return the model, which the caller closes
+   * @throws IsoglossException if there is no such model, it is damaged, or it computes no such
+   *     weights
+   */
+  public static SparseEncoder openSparse(String folderOrName, int threads) {
+    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+    try (ModelFolder folder = ModelFolder.open(folderOrName)) {
+      return OnnxSparseEncoder.open(folder, options);
     }
   }
 

@@ -86,6 +86,12 @@ public final class IndexCopier {
                 + " are not copied; index the collection at "
                 + target.name());
       }
+      if (manifest.sparse().isPresent()) {
+        throw new IsoglossException(
+            source.name()
+                + ": the index has weights of terms, which are not copied; index the collection at "
+                + target.name());
+      }
       try (IndexWriteSession session =
           target.openForWriting(
               analyzers, manifest, found -> requireEqual(source, manifest, found))) {

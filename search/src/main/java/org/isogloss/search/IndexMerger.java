@@ -157,6 +157,7 @@ public final class IndexMerger {
       requireSame(shard, "passages", first.passages(), manifest.passages());
       requireSame(shard, "vectors", first.vectors(), manifest.vectors());
       requireSame(shard, "token vectors", first.tokenVectors(), manifest.tokenVectors());
+      requireSame(shard, "weights of terms", first.sparse(), manifest.sparse());
       requireSame(shard, "positions of words", first.positions(), manifest.positions());
       requireSame(
           shard, "projected languages", first.projectedLanguages(), manifest.projectedLanguages());

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
@@ -21,6 +22,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param passages how documents are split
  * @param vectors which vectors are stored
  * @param tokenVectors the scorer whose token vectors are stored
+ * @param sparse the encoder whose weights of terms are stored
  * @param projectedLanguages codes of the query languages whose frequencies are projected
  */
 record IndexRequirements(
@@ -29,6 +31,7 @@ record IndexRequirements(
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
     Optional<TokenVectorScorer> tokenVectors,
+    Optional<SparseEncoder> sparse,
     Optional<SortedSet<String>> projectedLanguages)
     implements Consumer<IndexManifest> {
   private static final String MISMATCH_HINT =
@@ -68,6 +71,17 @@ record IndexRequirements(
                   .tokenVectors()
                   .map(stored -> "token vectors of the model " + stored.name() + ", found others")
                   .orElse("no token vectors")
+              + MISMATCH_HINT);
+    }
+    if (sparse.isPresent() && !manifest.storesWeightsOf(sparse.get())) {
+      throw new IsoglossException(
+          index
+              + ": the index has "
+              + manifest
+                  .sparse()
+                  .map(
+                      stored -> "weights of terms by the model " + stored.name() + ", found others")
+                  .orElse("no weights of terms")
               + MISMATCH_HINT);
     }
     if (projectedLanguages.isPresent()

@@ -19,6 +19,7 @@ import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
@@ -73,6 +74,7 @@ public final class Indexer implements AutoCloseable {
   private final LanguageAnalyzers analyzers;
   private final Optional<Encoder> encoder;
   private final Optional<TokenVectorScorer> tokenVectors;
+  private final Optional<SparseEncoder> sparse;
   private final int threads;
   private final Duration commitEvery;
   private final boolean mergesInBackground;
@@ -88,6 +90,7 @@ public final class Indexer implements AutoCloseable {
     this.analyzers = builder.analyzers.withRules(store.manifest().rules());
     this.encoder = builder.encoder;
     this.tokenVectors = builder.tokenVectors;
+    this.sparse = builder.sparse;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
     this.mergesInBackground = builder.mergesInBackground;
@@ -211,7 +214,14 @@ public final class Indexer implements AutoCloseable {
               + manifest().tokenVectors().get().name()
               + "; open it with that model to add documents");
     }
-    return SplittingEncoder.of(manifest(), encoder, tokenVectors);
+    if (manifest().sparse().isPresent() && sparse.isEmpty()) {
+      throw new IsoglossException(
+          index
+              + ": the index holds weights of terms by the model "
+              + manifest().sparse().get().name()
+              + "; open it with that model to add documents");
+    }
+    return SplittingEncoder.of(manifest(), encoder, tokenVectors, sparse);
   }
 
   /**

@@ -16,6 +16,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.TextRules;
@@ -35,6 +36,8 @@ public final class IndexerBuilder {
   Optional<Encoder> encoder = Optional.empty();
   private Optional<IndexManifest.Model> model = Optional.empty();
   Optional<TokenVectorScorer> tokenVectors = Optional.empty();
+  Optional<SparseEncoder> sparse = Optional.empty();
+  private String sparseName = "";
   private String tokenVectorModelName = "";
   private Optional<PassageSplitter> passages = Optional.empty();
   private Optional<VectorOptions> vectors = Optional.empty();
@@ -116,6 +119,19 @@ public final class IndexerBuilder {
     SortedSet<String> codes = new TreeSet<>();
     languages.forEach(language -> codes.add(language.code()));
     this.projectedLanguages = Optional.of(codes);
+    return this;
+  }
+
+  /**
+   * Stores the weights of the terms of passages by a sparse model, for the retriever {@code
+   * sparse}.
+   *
+   * @param name name of the model, by which searches find it
+   * @param encoder the model; stays open when the indexer is closed
+   */
+  public IndexerBuilder sparse(String name, SparseEncoder encoder) {
+    this.sparseName = requireNonNull(name, "name is null");
+    this.sparse = Optional.of(encoder);
     return this;
   }
 
@@ -211,7 +227,8 @@ public final class IndexerBuilder {
         analyzers.rules(),
         // Indexes without rules are those of versions that stored no positions.
         /* positions= */ analyzers.rules() != TextRules.NONE,
-        IndexManifestJson.names(analyzers));
+        IndexManifestJson.names(analyzers),
+        sparse.map(encoding -> new IndexManifest.SparseModel(sparseName, encoding.fingerprint())));
   }
 
   /**
@@ -227,7 +244,13 @@ public final class IndexerBuilder {
             analyzers,
             newManifest(),
             new IndexRequirements(
-                location.name(), model, passages, vectors, tokenVectors, projectedLanguages));
+                location.name(),
+                model,
+                passages,
+                vectors,
+                tokenVectors,
+                sparse,
+                projectedLanguages));
     try {
       return new Indexer(this, store);
     } catch (IllegalArgumentException e) {

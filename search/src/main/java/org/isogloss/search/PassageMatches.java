@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.isogloss.api.TermMatch;
 import org.isogloss.api.WordMatch;
 import org.isogloss.api.pipeline.Pipeline;
@@ -22,6 +23,7 @@ import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.retrieve.QueryTranslation;
+import org.isogloss.search.retrieve.SparseQueries;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 import org.isogloss.search.retrieve.WordEdits;
 import org.isogloss.search.rules.SearchRules;
@@ -36,6 +38,7 @@ public final class PassageMatches {
   private final IndexSnapshot snapshot;
   private final Optional<TokenVectorScorer> scorer;
   private final Optional<Encoder> encoder;
+  private final Optional<SparseQueries> sparse;
   private final SnippetGenerator snippets;
 
   /** The translators of queries: tables of the index, and models. */
@@ -44,6 +47,7 @@ public final class PassageMatches {
   /**
    * @param scorer the scorer whose token vectors the index stores; empty if it stores none
    * @param encoder the encoder of the index; empty if the index is open without it
+   * @param sparse the weights of the terms of queries; empty if the index is open without them
    */
   PassageMatches(
       Translations translations,
@@ -51,18 +55,20 @@ public final class PassageMatches {
       IndexSnapshot snapshot,
       Optional<TokenVectorScorer> scorer,
       Optional<Encoder> encoder,
+      Optional<SparseQueries> sparse,
       SnippetGenerator snippets) {
     this.translations = translations;
     this.rules = rules;
     this.snapshot = snapshot;
     this.scorer = scorer;
     this.encoder = encoder;
+    this.sparse = sparse;
     this.snippets = snippets;
   }
 
   /**
    * Returns which words of passages matched which words of a query, according to the lexical
-   * components of a pipeline.
+   * components of a pipeline, and which terms have weights in both according to {@code sparse}.
    *
    * @return a thread-safe function from a passage to its matches; they are empty if no word
    *     matched, for example if only {@code dense} found the passage
@@ -83,13 +89,16 @@ public final class PassageMatches {
                   WordEdits.of(snapshot, rules))
               .of(truncated));
     }
+    Optional<SparseQueries> terms = sparse.filter(queries -> pipeline.usesSparseVectors());
     return passage ->
-        words.entrySet().stream()
-            .flatMap(
-                entry ->
-                    TermMatches.find(
-                        entry.getKey(), entry.getValue(), snapshot.analyzers(), passage)
-                        .stream())
+        Stream.concat(
+                words.entrySet().stream()
+                    .flatMap(
+                        entry ->
+                            TermMatches.find(
+                                entry.getKey(), entry.getValue(), snapshot.analyzers(), passage)
+                                .stream()),
+                terms.stream().flatMap(queries -> SparseMatches.find(queries, truncated, passage)))
             .toList();
   }
 

@@ -46,6 +46,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -68,6 +69,7 @@ import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
+import org.isogloss.search.retrieve.SparseQueries;
 import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslationGrouping;
 import org.isogloss.search.retrieve.Translations;
@@ -94,6 +96,7 @@ public final class SearchIndex implements AutoCloseable {
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final Optional<TokenVectorScorer> tokenVectorScorer;
+  private final Optional<SparseQueries> sparse;
   private final SnippetGenerator snippets;
 
   /** A pipeline and the probabilities of its hits need the same scores. */
@@ -102,12 +105,14 @@ public final class SearchIndex implements AutoCloseable {
   private SearchIndex(
       OpenIndex opened,
       Optional<QueryVectorCache> vectors,
-      Optional<TokenVectorScorer> tokenVectorScorer) {
+      Optional<TokenVectorScorer> tokenVectorScorer,
+      Optional<SparseQueries> sparse) {
     this.opened = opened;
     this.manifest = opened.manifest();
     this.snapshot = opened.snapshot();
     this.vectors = vectors;
     this.tokenVectorScorer = tokenVectorScorer;
+    this.sparse = sparse.filter(queries -> manifest.storesWeightsOf(queries.encoder()));
     this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
 
@@ -123,7 +128,10 @@ public final class SearchIndex implements AutoCloseable {
 
   /** Closes the index if it cannot be used with the models. */
   static SearchIndex open(
-      OpenIndex opened, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokenVectorScorer) {
+      OpenIndex opened,
+      Optional<Encoder> encoder,
+      Optional<TokenVectorScorer> tokenVectorScorer,
+      Optional<SparseEncoder> sparse) {
     try {
       IndexManifest manifest = opened.manifest();
       encoder.ifPresent(given -> manifest.requireModel(opened.snapshot().name(), given));
@@ -132,7 +140,10 @@ public final class SearchIndex implements AutoCloseable {
               .filter(manifest::storesVectorsOf)
               .filter(scorer -> manifest.tokenVectors().orElseThrow().pooled());
       return new SearchIndex(
-          opened, encoder.map(given -> new QueryVectorCache(given, pooling)), tokenVectorScorer);
+          opened,
+          encoder.map(given -> new QueryVectorCache(given, pooling)),
+          tokenVectorScorer,
+          sparse.map(SparseQueries::new));
     } catch (RuntimeException e) {
       opened.close();
       throw e;
@@ -192,8 +203,9 @@ public final class SearchIndex implements AutoCloseable {
         .map(
             newer ->
                 newer.manifest().equals(manifest)
-                    ? new SearchIndex(newer, vectors, tokenVectorScorer)
-                    : open(newer, encoder(), tokenVectorScorer));
+                    ? new SearchIndex(newer, vectors, tokenVectorScorer, sparse)
+                    : open(
+                        newer, encoder(), tokenVectorScorer, sparse.map(SparseQueries::encoder)));
   }
 
   /**
@@ -325,7 +337,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(opened, vectors, components, this::hitScorer)
+        new RetrieverFactory(opened, vectors, sparse, components, this::hitScorer)
             .create(pipeline, scope(languages, filter));
     return new DepthLimitedRetriever(
         built,
@@ -729,6 +741,7 @@ public final class SearchIndex implements AutoCloseable {
         snapshot,
         storedScorer(),
         encoder(),
+        sparse,
         snippets);
   }
 

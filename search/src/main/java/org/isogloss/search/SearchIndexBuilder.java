@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
@@ -17,6 +18,7 @@ public final class SearchIndexBuilder {
   private final IndexLocation location;
   private Optional<Encoder> encoder = Optional.empty();
   private Optional<TokenVectorScorer> tokenVectors = Optional.empty();
+  private Optional<SparseEncoder> sparse = Optional.empty();
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
 
   SearchIndexBuilder(IndexLocation location) {
@@ -45,6 +47,17 @@ public final class SearchIndexBuilder {
     return this;
   }
 
+  /**
+   * Opens the index for the retriever {@code sparse}, too.
+   *
+   * @param encoder the model whose weights of terms the index stores; stays open when the index is
+   *     closed. Another one is ignored
+   */
+  public SearchIndexBuilder sparse(SparseEncoder encoder) {
+    this.sparse = Optional.of(encoder);
+    return this;
+  }
+
   /** Sets the analyzers with which the index was created. The default are the shipped ones. */
   public SearchIndexBuilder analyzers(LanguageAnalyzers analyzers) {
     this.analyzers = requireNonNull(analyzers, "analyzers is null");
@@ -60,6 +73,6 @@ public final class SearchIndexBuilder {
   public SearchIndex open() {
     IndexManifest manifest = location.manifest(analyzers);
     encoder.ifPresent(known -> manifest.requireModel(location.name(), known));
-    return SearchIndex.open(location.open(analyzers), encoder, tokenVectors);
+    return SearchIndex.open(location.open(analyzers), encoder, tokenVectors, sparse);
   }
 }

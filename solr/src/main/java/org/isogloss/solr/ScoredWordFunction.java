@@ -28,6 +28,8 @@ final class ScoredWordFunction {
               + ")),"
               + frequency
               + ")))";
+      case TermWeighting.Product product ->
+          "product(" + word.boost() * product.weight() + "," + frequency + ")";
       case TermWeighting.QueryLikelihood likelihood ->
           "product("
               + word.boost()

@@ -118,6 +118,11 @@ final class SolrCandidates implements CandidatePassages {
       return Ranking.EMPTY;
     }
     filter.ifPresent(query -> parameters.add("fq", query));
+    if (!codes().containsAll(snapshot.codes())
+        && words.stream().anyMatch(word -> word.field().equals(PassageFields.SPARSE))) {
+      // Other fields have the passages of one language.
+      parameters.add("fq", SolrFilterQueries.equal(SolrFields.LANGUAGE, codes()));
+    }
     parameters.set("sort", BEST_FIRST);
     parameters.set("fl", HIT_FIELDS);
     parameters.set("rows", rows(depth));

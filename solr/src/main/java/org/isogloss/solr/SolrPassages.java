@@ -33,6 +33,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.MetadataFields;
 import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.index.SparseTerms;
 import org.isogloss.search.index.TermProjection;
 import org.isogloss.text.normalization.TextNormalizer;
 
@@ -69,6 +70,11 @@ final class SolrPassages {
                   document.setField(
                       PassageFields.projectedField(queryCode, passage.passage().language().code()),
                       projected(terms)));
+      passage
+          .sparseVector()
+          .map(SparseTerms::frequencies)
+          .filter(terms -> !terms.isEmpty())
+          .ifPresent(terms -> document.setField(PassageFields.SPARSE, projected(terms)));
       addMetadata(document, metadata, types);
       documents.add(document);
     }

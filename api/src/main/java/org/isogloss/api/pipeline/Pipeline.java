@@ -24,7 +24,7 @@ import org.isogloss.core.LanguageRange;
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
- * retriever = ( words | dense | fusion | custom | "(" pipeline ")" ) [ "%" hits ]
+ * retriever = ( words | "sparse" | dense | fusion | custom | "(" pipeline ")" ) [ "%" hits ]
  * words     = "bm25" [ "(" "title=" weight ")" ] | "ql" | psq | translate
  * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
  * translate = "translate" [ "(" "best=" number ")" ]
@@ -54,6 +54,11 @@ public sealed interface Pipeline {
     return new Dense();
   }
 
+  /** Weights of terms by the sparse model of the index: {@code sparse}. */
+  static Pipeline sparse() {
+    return new Sparse();
+  }
+
   /** Probabilistic structured queries by translation tables: {@code psq}. */
   static Pipeline psq() {
     return new Psq();
@@ -65,10 +70,11 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Returns the fusion of this lexical retriever with another retriever, in which all languages are
-   * alike: <code>{bm25, dense}fair</code>.
+   * Returns the fusion of this lexical or sparse retriever with another retriever, in which all
+   * languages are alike: <code>{bm25, dense}fair</code>.
    *
-   * @throws IllegalArgumentException if this is not a {@link Lexical} retriever
+   * @throws IllegalArgumentException if this is neither a {@link Lexical} retriever nor {@link
+   *     Sparse}
    */
   default Pipeline fair(Pipeline other) {
     return new LanguageNormalized(new WeightedPipeline(this, 1), new WeightedPipeline(other, 1));
@@ -199,6 +205,14 @@ public sealed interface Pipeline {
     @Override
     public String toString() {
       return best == 1 ? "translate" : "translate(best=" + best + ")";
+    }
+  }
+
+  /** The dot product of the weights of terms in query and passage, by the model of the index. */
+  record Sparse() implements Pipeline {
+    @Override
+    public String toString() {
+      return "sparse";
     }
   }
 
@@ -342,7 +356,7 @@ public sealed interface Pipeline {
    * A lexical ranking fused with another one after normalising the lexical scores per language:
    * {@code {bm25, dense}fair}.
    *
-   * @param lexicalPart a {@link Lexical} retriever with its weight
+   * @param lexicalPart a {@link Lexical} retriever or {@link Sparse}, with its weight
    * @param otherPart the other retriever with its weight
    * @param strength strength of the normalisation, from 0 (a plain sum, which prefers languages
    *     with lexical matches, mainly that of the query) to 1 (all languages alike)
@@ -355,12 +369,17 @@ public sealed interface Pipeline {
 
     public LanguageNormalized {
       requireNonNull(otherPart, "otherPart is null");
-      if (!(lexicalPart.pipeline() instanceof Lexical)) {
+      if (!isLexical(lexicalPart.pipeline())) {
         throw new IllegalArgumentException(lexicalPart.pipeline() + " is not a lexical retriever");
       }
       if (!(strength >= 0 && strength <= 1)) {
         throw new IllegalArgumentException("strength is " + strength + ", expected 0 to 1");
       }
+    }
+
+    /** Whether the scores of a retriever can be normalised per language. */
+    static boolean isLexical(Pipeline pipeline) {
+      return pipeline instanceof Lexical || pipeline instanceof Sparse;
     }
 
     /** All languages alike. */
@@ -581,6 +600,7 @@ public sealed interface Pipeline {
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
       case TranslationsGrouped grouped -> grouped.pipeline().reranker();
       case Lexical lexical -> Optional.empty();
+      case Sparse sparse -> Optional.empty();
       case Dense dense -> Optional.empty();
       case Custom custom -> Optional.empty();
       case Fused fused -> Optional.empty();
@@ -591,6 +611,11 @@ public sealed interface Pipeline {
   /** All distinct lexical retrievers of the pipeline. */
   default List<Lexical> lexicalRetrievers() {
     return leaves().filter(Lexical.class::isInstance).map(Lexical.class::cast).distinct().toList();
+  }
+
+  /** Whether the pipeline uses the weights of terms by a sparse model. */
+  default boolean usesSparseVectors() {
+    return leaves().anyMatch(Sparse.class::isInstance);
   }
 
   /** All dense retrievers of the pipeline. */
@@ -620,6 +645,7 @@ public sealed interface Pipeline {
   private List<Pipeline> inputs() {
     return switch (this) {
       case Lexical lexical -> List.of();
+      case Sparse sparse -> List.of();
       case Dense dense -> List.of();
       case Custom custom -> List.of();
       case Fused fused -> fused.parts().stream().map(WeightedPipeline::pipeline).toList();

@@ -24,6 +24,7 @@ import org.isogloss.api.pipeline.Pipeline.Lexical;
 import org.isogloss.api.pipeline.Pipeline.Psq;
 import org.isogloss.api.pipeline.Pipeline.QueryLikelihood;
 import org.isogloss.api.pipeline.Pipeline.Reranked;
+import org.isogloss.api.pipeline.Pipeline.Sparse;
 import org.isogloss.api.pipeline.Pipeline.Translate;
 import org.isogloss.api.pipeline.Pipeline.TranslationsGrouped;
 import org.isogloss.api.pipeline.Pipeline.Truncated;
@@ -47,7 +48,8 @@ final class PipelineParser {
   private static final String HITS_DESCRIPTION = "the number of hits, a whole number of 1 or more";
   private static final List<String> RETRIEVERS =
       Stream.concat(
-              Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())
+              Stream.of("bm25", "ql", "psq", "translate", "sparse", "dense", "retriever"),
+              METHODS.stream())
           .toList();
   private static final List<String> OPTIONS =
       List.of("calibrated", "sentences", "translated", "feedback", "gate");
@@ -227,7 +229,8 @@ final class PipelineParser {
     int start = text.position();
     String name =
         text.readOneOf(
-            RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
+            RETRIEVERS,
+            "bm25, ql, psq, translate, sparse, dense, or a fusion such as {bm25, dense}rrf");
     if (!METHODS.contains(name) && ++retrievers > MAX_RETRIEVERS) {
       throw text.expectedErrorAt(
           start, "at most " + MAX_RETRIEVERS + " retrievers in one pipeline");
@@ -238,6 +241,7 @@ final class PipelineParser {
           case "ql" -> new QueryLikelihood();
           case "psq" -> psq();
           case "translate" -> translate();
+          case "sparse" -> new Sparse();
           case "dense" -> dense();
           case "retriever" -> custom();
           default -> {
@@ -254,14 +258,21 @@ final class PipelineParser {
     if (!method.equals(LanguageNormalized.METHOD)) {
       return new Fused(FusionMethod.of(method), parts);
     }
-    List<WeightedPipeline> lexical =
-        parts.stream().filter(part -> part.pipeline() instanceof Lexical).toList();
-    if (parts.size() != 2 || lexical.size() != 1) {
+    // A fusion of a lexical and a sparse retriever compares the words per language.
+    Optional<WeightedPipeline> lexical =
+        parts.stream()
+            .filter(part -> part.pipeline() instanceof Lexical)
+            .findFirst()
+            .or(() -> parts.stream().filter(part -> part.pipeline() instanceof Sparse).findFirst());
+    boolean oneLexical =
+        parts.stream().filter(part -> part.pipeline() instanceof Lexical).count() <= 1;
+    if (parts.size() != 2 || lexical.isEmpty() || !oneLexical) {
       throw text.expectedErrorAt(
-          methodStart, "bm25 and one other retriever for this method, as in {bm25, dense}fair");
+          methodStart,
+          "bm25 or sparse and one other retriever for this method, as in {bm25, dense}fair");
     }
-    WeightedPipeline other = parts.get(parts.getFirst().equals(lexical.getFirst()) ? 1 : 0);
-    return new LanguageNormalized(lexical.getFirst(), other);
+    WeightedPipeline other = parts.get(parts.getFirst().equals(lexical.get()) ? 1 : 0);
+    return new LanguageNormalized(lexical.get(), other);
   }
 
   private LanguageNormalized withStrength(LanguageNormalized fair) {

@@ -27,6 +27,7 @@ public record PipelineStage(String name, Pipeline pipeline) {
   public static List<PipelineStage> of(Pipeline pipeline) {
     return switch (pipeline) {
       case Pipeline.Lexical lexical -> List.of(new PipelineStage(lexical.toString(), lexical));
+      case Pipeline.Sparse sparse -> List.of(new PipelineStage(sparse.toString(), sparse));
       case Pipeline.Dense dense -> List.of(new PipelineStage(dense.toString(), dense));
       case Pipeline.Custom custom -> List.of(new PipelineStage(custom.toString(), custom));
       case Pipeline.Fused fused ->

@@ -188,6 +188,8 @@ class PipelineTest {
         "dense(calibrated=no) >> balance(0.5)",
         "dense(sentences=0.5, feedback=2, gate=0.25)",
         "dense(sentences=0)",
+        "{sparse, dense}fair(strength=0.5) >> rerank",
+        "{bm25:2, sparse}fair%10",
         "{retriever( mine ):0.00001, bm25:123456789}zsum >> balance(0.00001)",
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
@@ -209,17 +211,17 @@ class PipelineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''                  | 1 | found the end, expected bm25, ql, psq, translate, dense, or a"
-            + " fusion",
-        "bm52                | 1 | found \"bm52\", expected bm25, ql, psq, translate, dense, or a"
-            + " fusion such as {bm25, dense}rrf; did you mean bm25?",
+        "''                  | 1 | found the end, expected bm25, ql, psq, translate, sparse, dense, or"
+            + " a fusion",
+        "bm52                | 1 | found \"bm52\", expected bm25, ql, psq, translate, sparse, dense,"
+            + " or a fusion such as {bm25, dense}rrf; did you mean bm25?",
         "{bm25, desne}rrf    | 8 | did you mean dense?",
         "{bm25, dense}rff    | 14 | found \"rff\", expected a fusion method: rrf, wsum, zsum,"
             + " interpolate or fair; did you mean rrf?",
         "{bm25, dense}interpolated | 14 | did you mean interpolate?",
-        "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 and one other retriever",
-        "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 and one other retriever",
-        "{bm25}fair          | 7 | expected bm25 and one other retriever",
+        "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 or sparse and one other retriever",
+        "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 or sparse and one other retriever",
+        "{bm25}fair          | 7 | expected bm25 or sparse and one other retriever",
         "{bm25, dense}fair(x=1) | 19 | expected strength=0.5",
         "{bm25, dense}fair(strength=2) | 28 | expected the strength of the normalisation, from 0"
             + " to 1",
@@ -235,7 +237,7 @@ class PipelineTest {
         "bm25 >> translations(complete=x) | 31 | expected the number of hits whose translations are"
             + " added",
         "bm25 >> versions(gate=1.1) | 23 | expected the minimum cosine of two translations",
-        "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
+        "{psq, bm25}fair     | 12 | expected bm25 or sparse and one other retriever",
         "bm25%0              | 6 | found \"0\", expected the number of hits",
         "bm25%99999999999    | 6 | expected the number of hits",
         "{bm25:-1, dense}rrf | 7 | found \"-1\", expected a weight above 0",

@@ -26,6 +26,7 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SparseModel;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
@@ -143,6 +144,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void index(Path collection, LoadedModel loaded) {
     IndexerBuilder builder = Indexer.at(index.location()).threads(common.threads);
+    Optional<SparseModel> sparse = vectors.openSparse(index.location(), common.threads);
+    sparse.ifPresent(opened -> builder.sparse(opened.name(), opened.encoder()));
     try (Rerankers rerankers = new Rerankers(common.threads);
         Indexer indexer = open(builder, loaded, rerankers);
         DocumentSource source =
@@ -152,6 +155,8 @@ public final class DemoCommand implements Callable<Integer> {
       IndexingSummary summary = indexer.index(source, now -> progress.update(now.records(), 0));
       console.endProgress();
       IndexCommand.report(console, collection.getFileName(), summary);
+    } finally {
+      sparse.ifPresent(SparseModel::close);
     }
   }
 

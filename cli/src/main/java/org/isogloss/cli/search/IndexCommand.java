@@ -32,6 +32,7 @@ import org.isogloss.data.detect.PartitionedCollection;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.engine.SparseModel;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
@@ -234,8 +235,13 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private void write(Optional<LoadedModel> model) {
+    Optional<SparseModel> sparse = vectors.openSparse(index.location(), common.threads);
     try (Rerankers rerankers = new Rerankers(common.threads)) {
-      write(builder(model, rerankers));
+      IndexerBuilder builder = builder(model, rerankers);
+      sparse.ifPresent(opened -> builder.sparse(opened.name(), opened.encoder()));
+      write(builder);
+    } finally {
+      sparse.ifPresent(SparseModel::close);
     }
   }
 

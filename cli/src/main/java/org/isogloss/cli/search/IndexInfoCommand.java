@@ -141,6 +141,9 @@ final class IndexInfoCommand extends IndexSubcommand {
                 console.printRow(
                     "tokens",
                     "vectors of " + stored.name() + ", " + stored.bytesPerToken() + " bytes each"));
+    manifest
+        .sparse()
+        .ifPresent(stored -> console.printRow("sparse", "weights of terms by " + stored.name()));
     console.printRow("documents", Console.formatCount(index.documentCount()));
     console.printRow(
         "passages",
@@ -192,6 +195,13 @@ final class IndexInfoCommand extends IndexSubcommand {
                     .put("model", stored.name())
                     .put("fingerprint", stored.fingerprint())
                     .put("bytes_per_token", stored.bytesPerToken()));
+    manifest
+        .sparse()
+        .ifPresent(
+            stored ->
+                root.putObject("sparse")
+                    .put("model", stored.name())
+                    .put("fingerprint", stored.fingerprint()));
     root.put("documents", index.documentCount());
     root.put("passages", index.passageCount());
     root.put("passage_words", manifest.passages().maxWords());

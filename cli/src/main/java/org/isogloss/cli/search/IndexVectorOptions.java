@@ -9,6 +9,7 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.engine.SparseModel;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.manifest.IndexManifest;
@@ -57,6 +58,27 @@ final class IndexVectorOptions {
               + " one, or none. Default: as in the index; in a new one the shipped re-ranker, if it"
               + " belongs to the model.")
   private String tokenVectors;
+
+  @Option(
+      names = "--sparse",
+      paramLabel = "MODEL",
+      description =
+          "Store the weights of the terms of passages by this sparse model, for sparse in"
+              + " pipelines: the folder of a model such as SPLADE or BGE-M3. Default: as in the"
+              + " index; none in a new one.")
+  private String sparse;
+
+  /**
+   * Opens the sparse model of an index.
+   *
+   * @return empty if the index stores no weights of terms
+   */
+  Optional<SparseModel> openSparse(IndexLocation index, int threads) {
+    return OptionHint.add(
+        "--sparse MODEL",
+        failure -> sparse == null,
+        () -> SparseModel.find(index.findManifest(), Optional.ofNullable(sparse), threads));
+  }
 
   /**
    * Sets the encoder and the vectors of an index.

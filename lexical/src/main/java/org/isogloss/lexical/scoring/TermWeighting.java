@@ -92,4 +92,22 @@ public sealed interface TermWeighting {
       return score(1, 1);
     }
   }
+
+  /**
+   * The product of the weights of a term in query and text, whatever the length of the text.
+   *
+   * @param weight the weight in the query, above 0
+   * @param maxFrequency the largest weight in a text
+   */
+  record Product(double weight, double maxFrequency) implements TermWeighting {
+    @Override
+    public double score(double frequency, double length) {
+      return weight * frequency;
+    }
+
+    @Override
+    public double maxScore() {
+      return weight * maxFrequency;
+    }
+  }
 }

@@ -25,8 +25,10 @@ import org.apache.lucene.util.BytesRef;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.SparseVector;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.search.analysis.LanguageAnalyzers;
+import org.isogloss.search.analysis.ProjectedTermStream;
 
 /**
  * The Lucene fields of passages. Each passage is one Lucene document.
@@ -46,6 +48,8 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
  *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English:
  *       frequencies of English terms, in units of 1/256; {@code projected_de_de}: frequencies of
  *       the further forms of its words
+ *   <li>{@value #SPARSE}: weights of the terms of a sparse model, see {@link SparseTerms}, if the
+ *       index stores them
  *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length,
  *       compared by dot product; missing if the encoder returned a zero vector. Each language has
  *       its own HNSW graph
@@ -76,6 +80,9 @@ public final class PassageFields {
   private static final String TITLE_PREFIX = "title_";
   private static final String VECTOR_PREFIX = "vector_";
   private static final String PROJECTED_PREFIX = "projected_";
+
+  /** The field of the weights of terms by a sparse model, for passages in all languages. */
+  public static final String SPARSE = PROJECTED_PREFIX + "sparse";
 
   /** The projected frequency that a term frequency of 1 in Lucene represents. */
   public static final double PROJECTION_UNIT = 1.0 / 256;
@@ -181,6 +188,7 @@ public final class PassageFields {
           .tokenVectors()
           .map(tokens -> new BinaryDocValuesField(TOKEN_VECTORS, tokens))
           .ifPresent(document::add);
+      passage.sparseVector().map(PassageFields::sparse).ifPresent(document::add);
       // After the text, whose terms Lucene counts first.
       projection.fields(passage.passage(), text::termCount).forEach(document::add);
       MetadataFields.addIndexed(document, metadata, types);
@@ -191,6 +199,11 @@ public final class PassageFields {
       documents.add(document);
     }
     return documents;
+  }
+
+  private static Field sparse(SparseVector vector) {
+    return new Field(
+        SPARSE, new ProjectedTermStream(SparseTerms.frequencies(vector), () -> 1), ANALYSED_TYPE);
   }
 
   private static AnalysedTextField analysedText(Passage passage, boolean positions) {

@@ -13,8 +13,10 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.search.index.PassageFields;
@@ -64,6 +66,13 @@ final class LuceneCandidates implements CandidatePassages {
     }
     if (filter.isActive()) {
       builder.add(filter.query(), BooleanClause.Occur.FILTER);
+      builder.setMinimumNumberShouldMatch(1);
+    } else if (!codes().containsAll(snapshot.codes())
+        && words.stream().anyMatch(word -> word.field().equals(PassageFields.SPARSE))) {
+      // Other fields have the passages of one language.
+      List<BytesRef> languages = codes().stream().map(BytesRef::new).toList();
+      builder.add(
+          new TermInSetQuery(PassageFields.LANGUAGE, languages), BooleanClause.Occur.FILTER);
       builder.setMinimumNumberShouldMatch(1);
     }
     IndexSearcher searcher = snapshot.searcher();

@@ -14,6 +14,7 @@ import org.isogloss.api.EmbeddedDocument;
 import org.isogloss.api.EmbeddedPassage;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.io.Checksums;
 import org.isogloss.core.util.Excerpt;
@@ -33,6 +34,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  *   "vectors": {"calibrated": false, "sentences": false, "quantization": "none"},
  *   "token_vectors": {"model": "reranker", "fingerprint": "5a...", "bytes_per_token": 98,
  *                     "pooled": true},
+ *   "sparse": {"model": "bge-m3", "fingerprint": "9c..."},
  *   "projected": ["en"],
  *   "normalization": "unicode-1",
  *   "positions": true,
@@ -50,6 +52,7 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param rules how texts are preprocessed before analyzers read them
  * @param positions whether the positions of words are stored, by which phrases are found
  * @param analyzers analyzer names by language code
+ * @param sparse the model whose weights of terms are stored; empty if none are
  */
 public record IndexManifest(
     String lucene,
@@ -60,7 +63,8 @@ public record IndexManifest(
     SortedSet<String> projectedLanguages,
     TextRules rules,
     boolean positions,
-    SortedMap<String, String> analyzers) {
+    SortedMap<String, String> analyzers,
+    Optional<SparseModel> sparse) {
   /** Name of the manifest file in the folder. */
   public static final String FILE = "isogloss.json";
 
@@ -136,7 +140,47 @@ public record IndexManifest(
     }
   }
 
+  /**
+   * The model that computed the weights of terms of an index.
+   *
+   * @param name name of the model, not blank; used in messages and to find the model
+   * @param fingerprint {@link SparseEncoder#fingerprint}, which identifies the weights
+   */
+  public record SparseModel(String name, String fingerprint) {
+    public SparseModel {
+      requireNonNull(fingerprint, "fingerprint is null");
+      if (requireNonNull(name, "name is null").isBlank()) {
+        throw new IllegalArgumentException("a model needs a name");
+      }
+    }
+  }
+
+  /** Creates the manifest of an index without weights of terms. */
+  public IndexManifest(
+      String lucene,
+      Optional<Model> model,
+      PassageSplitter passages,
+      VectorOptions vectors,
+      Optional<TokenVectorModel> tokenVectors,
+      SortedSet<String> projectedLanguages,
+      TextRules rules,
+      boolean positions,
+      SortedMap<String, String> analyzers) {
+    this(
+        lucene,
+        model,
+        passages,
+        vectors,
+        tokenVectors,
+        projectedLanguages,
+        rules,
+        positions,
+        analyzers,
+        Optional.empty());
+  }
+
   public IndexManifest {
+    requireNonNull(sparse, "sparse is null");
     requireNonNull(lucene, "lucene is null");
     requireNonNull(model, "model is null");
     requireNonNull(passages, "passages is null");
@@ -254,11 +298,12 @@ public record IndexManifest(
     for (EmbeddedPassage passage : embedded.passages()) {
       requireVector(index, embedded.document().id(), passage.vector());
     }
-    if (tokenVectors.isPresent() || vectors.sentences()) {
+    if (tokenVectors.isPresent() || vectors.sentences() || sparse.isPresent()) {
+      String stored = vectors.sentences() ? "vectors of sentences" : "weights of terms";
       throw new IsoglossException(
           index
-              + ": the index stores vectors of "
-              + (tokenVectors.isPresent() ? "tokens" : "sentences")
+              + ": the index stores "
+              + (tokenVectors.isPresent() ? "vectors of tokens" : stored)
               + ", which documents with a given vector do not have; create an index that stores"
               + " only vectors of passages");
     }
@@ -269,6 +314,11 @@ public record IndexManifest(
     return tokenVectors
         .filter(stored -> stored.fingerprint().equals(scorer.fingerprint()))
         .isPresent();
+  }
+
+  /** Whether the index stores the weights of terms by a model. */
+  public boolean storesWeightsOf(SparseEncoder encoder) {
+    return sparse.filter(stored -> stored.fingerprint().equals(encoder.fingerprint())).isPresent();
   }
 
   private static String shortened(String fingerprint) {

@@ -121,7 +121,8 @@ public final class IndexManifestJson {
         projected(root),
         rules(root),
         root.booleanOrDefault("positions", false),
-        analyzers);
+        analyzers,
+        sparse(root));
   }
 
   /** The quantization is absent in indexes of earlier versions, which do not quantize. */
@@ -154,6 +155,15 @@ public final class IndexManifestJson {
             stored.nonBlankString("fingerprint"),
             stored.intAtLeast("bytes_per_token", 1),
             stored.booleanValue("pooled")));
+  }
+
+  /** The key is absent if the index stores no weights of terms. */
+  private static Optional<IndexManifest.SparseModel> sparse(JsonObject root) {
+    return root.findObject("sparse")
+        .map(
+            stored ->
+                new IndexManifest.SparseModel(
+                    stored.nonBlankString("model"), stored.nonBlankString("fingerprint")));
   }
 
   private static IndexManifest.Model model(JsonObject model) {
@@ -303,6 +313,13 @@ public final class IndexManifestJson {
                     .put("fingerprint", stored.fingerprint())
                     .put("bytes_per_token", stored.bytesPerToken())
                     .put("pooled", stored.pooled()));
+    manifest
+        .sparse()
+        .ifPresent(
+            stored ->
+                root.putObject("sparse")
+                    .put("model", stored.name())
+                    .put("fingerprint", stored.fingerprint()));
     if (!manifest.projectedLanguages().isEmpty()) {
       manifest.projectedLanguages().forEach(root.putArray("projected")::add);
     }

@@ -27,8 +27,8 @@ import org.isogloss.search.reader.IndexSnapshot;
  * <ul>
  *   <li>{@code d} is its score in the other ranking, scaled so that the first hit has 1 and the
  *       last of the first {@value RankingDepth#MIN_CANDIDATES} hits has 0;
- *   <li>{@code c} is its lexical score divided by the maximum possible score in its language, from
- *       0 to 1;
+ *   <li>{@code c} is its lexical score divided by the maximum possible score in its language, or by
+ *       the score of the first hit of a sparse model, from 0 to 1;
  *   <li>{@code a + b d} is the expected {@code c} of a passage in its language with this {@code d}:
  *       the least-squares line through those of the first {@value RankingDepth#MIN_CANDIDATES} hits
  *       of the other ranking that are in this language, or 0 if there are none;
@@ -39,7 +39,7 @@ import org.isogloss.search.reader.IndexSnapshot;
  * missing from the other ranking has the {@code d} of its last hit.
  */
 final class LanguageNormalizedFusion implements BatchRetriever {
-  private final LexicalRetriever lexical;
+  private final WordRetriever lexical;
   private final Retriever other;
   private final Weights weights;
   private final IndexSnapshot snapshot;
@@ -51,7 +51,7 @@ final class LanguageNormalizedFusion implements BatchRetriever {
   record Weights(double lexical, double other, double strength) {}
 
   LanguageNormalizedFusion(
-      LexicalRetriever lexical, Retriever other, Weights weights, IndexSnapshot snapshot) {
+      WordRetriever lexical, Retriever other, Weights weights, IndexSnapshot snapshot) {
     this.lexical = lexical;
     this.other = other;
     this.weights = weights;
@@ -68,7 +68,7 @@ final class LanguageNormalizedFusion implements BatchRetriever {
   }
 
   private Ranking fused(Query query, Ranking others, int candidates) {
-    LexicalRetriever.LexicalMatches matches = lexical.matches(query, candidates);
+    WordRetriever.Matches matches = lexical.matches(query, candidates);
     List<Hit> all = new ArrayList<>(others.hits());
     all.addAll(matches.ranking().hits());
     Map<String, String> languages = DocumentLanguages.of(snapshot, all);

@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
-import org.isogloss.core.Retriever;
 import org.isogloss.lexical.scoring.TermWeighting;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.index.PassageFields;
@@ -48,7 +46,7 @@ import org.isogloss.search.reader.TermStatistics;
  * as their spelling without accents ({@code WordForms}), with a smaller weight. If the filter
  * requires a word with a certain beginning, all words with it count as one word of the query.
  */
-final class LexicalRetriever implements Retriever {
+final class LexicalRetriever implements WordRetriever {
   /**
    * The maximum number of clauses in a Lucene query, of which the filter is one; the words with the
    * lowest weights are dropped.
@@ -168,27 +166,17 @@ final class LexicalRetriever implements Retriever {
   private record TitleScore(String field, TermWeighting score) {}
 
   /**
-   * The result of a search.
-   *
-   * @param ranking the passages
-   * @param maxScores upper bound of the scores in each language, by language code: the score of a
-   *     passage that contains all words of the query arbitrarily often. Words that occur in no
-   *     passage of the language are treated as the rarest ones
+   * Returns the best passages for a query and the upper bounds of their scores: that of a passage
+   * that contains all words of the query arbitrarily often. Words that occur in no passage of the
+   * language are treated as the rarest ones.
    */
-  record LexicalMatches(Ranking ranking, Map<String, Double> maxScores) {}
-
   @Override
-  public Ranking retrieve(Query query, int depth) {
-    return matches(query, depth).ranking();
-  }
-
-  /** Returns the best passages for a query and the upper bounds of their scores. */
-  LexicalMatches matches(Query query, int depth) {
+  public Matches matches(Query query, int depth) {
     RankingDepth.requirePositive(depth);
     Map<String, Double> maxScores = new HashMap<>();
     List<ScoredWord> words =
         words(query, maxScores).stream().flatMap(word -> word.scored(titleWeight)).toList();
-    return new LexicalMatches(candidates.search(words, depth), maxScores);
+    return new Matches(candidates.search(words, depth), maxScores);
   }
 
   /**

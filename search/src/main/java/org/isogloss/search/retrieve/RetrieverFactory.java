@@ -33,6 +33,7 @@ public final class RetrieverFactory {
   private final IndexManifest manifest;
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
+  private final Optional<SparseQueries> sparse;
   private final IndexTranslationTables tables;
   private final SearchRules rules;
   private final Optional<DocumentLinks> links;
@@ -43,16 +44,19 @@ public final class RetrieverFactory {
   /**
    * Creates a factory.
    *
+   * @param sparse the weights of the terms of queries; empty if the index is open without them
    * @param hitScorers returns the scorer of hits that uses a pair scorer
    */
   public RetrieverFactory(
       OpenIndex index,
       Optional<QueryVectorCache> vectors,
+      Optional<SparseQueries> sparse,
       PipelineComponents components,
       Function<PairScorer, HitScorer> hitScorers) {
     this.manifest = index.manifest();
     this.snapshot = index.snapshot();
     this.vectors = vectors;
+    this.sparse = sparse;
     this.tables = index.tables();
     this.rules = index.rules();
     this.links = index.links();
@@ -78,13 +82,16 @@ public final class RetrieverFactory {
   private Retriever stage(Pipeline pipeline, PassageScope scope) {
     return switch (pipeline) {
       case Pipeline.Lexical component -> lexical(component, scope);
+      case Pipeline.Sparse component -> sparse(scope);
       case Pipeline.Dense dense -> dense(dense, scope);
       case Pipeline.Custom custom ->
           CompositeRetrievers.restrict(custom(custom.name()), candidates(scope));
       case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.LanguageNormalized fair ->
           new LanguageNormalizedFusion(
-              lexical((Pipeline.Lexical) fair.lexicalPart().pipeline(), scope),
+              fair.lexicalPart().pipeline() instanceof Pipeline.Lexical words
+                  ? lexical(words, scope)
+                  : sparse(scope),
               create(fair.otherPart().pipeline(), scope),
               new LanguageNormalizedFusion.Weights(
                   fair.lexicalPart().weight(), fair.otherPart().weight(), fair.strength()),
@@ -145,6 +152,26 @@ public final class RetrieverFactory {
         candidates(scope),
         translation,
         scope.filter().map(RetrieverFactory::requiredPrefixes).orElse(List.of()));
+  }
+
+  private SparseRetriever sparse(PassageScope scope) {
+    SparseQueries queries =
+        sparse.orElseThrow(
+            () ->
+                new IsoglossException(
+                    snapshot.name()
+                        + ": \"sparse\" needs weights of terms, "
+                        + manifest
+                            .sparse()
+                            .map(
+                                model ->
+                                    "but the index was opened without the model that computed"
+                                        + " them, "
+                                        + model.name())
+                            .orElse(
+                                "but the index has none; index the collection with a sparse"
+                                    + " model")));
+    return new SparseRetriever(queries, candidates(scope));
   }
 
   /** The beginnings of words that all documents contain that meet a filter. */

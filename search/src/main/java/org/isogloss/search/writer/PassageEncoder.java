@@ -12,20 +12,23 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Role;
 import org.isogloss.core.Span;
+import org.isogloss.core.SparseEncoder;
+import org.isogloss.core.SparseVector;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.vector.SentenceVectorCodec;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
- * Computes the vectors of passages, and those of their sentences and tokens if the index stores
- * them.
+ * Computes the vectors of passages, and those of their sentences and tokens and the weights of
+ * their terms if the index stores them.
  */
 public final class PassageEncoder {
   private final Optional<Encoder> encoder;
   private final boolean sentences;
   private final Optional<TokenVectorScorer> tokens;
   private final boolean pooled;
+  private final Optional<SparseEncoder> sparse;
 
   /**
    * @param encoder computes the vectors of passages and sentences; empty for an index without
@@ -34,16 +37,19 @@ public final class PassageEncoder {
    * @param tokens computes token vectors; empty if the index stores none
    * @param pooled whether the vectors of passages are taken from the pass that computes token
    *     vectors
+   * @param sparse computes weights of terms; empty if the index stores none
    */
   public PassageEncoder(
       Optional<Encoder> encoder,
       boolean sentences,
       Optional<TokenVectorScorer> tokens,
-      boolean pooled) {
+      boolean pooled,
+      Optional<SparseEncoder> sparse) {
     this.encoder = encoder;
     this.sentences = sentences;
     this.tokens = tokens;
     this.pooled = pooled;
+    this.sparse = sparse;
   }
 
   /** Returns the passages with their vectors, in the same order. */
@@ -54,6 +60,7 @@ public final class PassageEncoder {
         pooled
             ? tokenVectors.stream().map(TokenVectorScorer.Encoded::pooled).toList()
             : vectors(passages.stream().map(Passage::titledText).toList());
+    List<SparseVector> sparseVectors = sparseVectors(passages);
     Iterator<Optional<BytesRef>> sentenceVectors = sentenceVectors(passages).iterator();
     List<EncodedPassage> encoded = new ArrayList<>(passages.size());
     for (int i = 0; i < passages.size(); i++) {
@@ -66,9 +73,18 @@ public final class PassageEncoder {
               sentenceVectors.next(),
               tokens.isEmpty()
                   ? Optional.empty()
-                  : Optional.of(new BytesRef(tokenVectors.get(i).tokens().bytes()))));
+                  : Optional.of(new BytesRef(tokenVectors.get(i).tokens().bytes())),
+              sparse.isEmpty() ? Optional.empty() : Optional.of(sparseVectors.get(i))));
     }
     return encoded;
+  }
+
+  private List<SparseVector> sparseVectors(List<Passage> passages) {
+    return sparse
+        .map(
+            encoding ->
+                encoding.encode(passages.stream().map(Passage::titledText).toList(), Role.PASSAGE))
+        .orElse(List.of());
   }
 
   private List<Optional<BytesRef>> sentenceVectors(List<Passage> passages) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.manifest.IndexManifest;
@@ -20,22 +21,33 @@ import org.isogloss.search.manifest.IndexManifest;
  */
 public record SplittingEncoder(PassageExtractor extractor, PassageEncoder encoder)
     implements DocumentEncoder {
+  /** Creates an encoder of the documents of an index without weights of terms. */
+  public static SplittingEncoder of(
+      IndexManifest manifest, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokens) {
+    return of(manifest, encoder, tokens, Optional.empty());
+  }
+
   /**
    * Creates an encoder of the documents of an index.
    *
    * @param manifest the manifest of the index
    * @param encoder the encoder of its vectors; empty for an index without vectors
    * @param tokens the scorer of its token vectors; empty if it stores none
+   * @param sparse computes its weights of terms; empty if it stores none
    */
   public static SplittingEncoder of(
-      IndexManifest manifest, Optional<Encoder> encoder, Optional<TokenVectorScorer> tokens) {
+      IndexManifest manifest,
+      Optional<Encoder> encoder,
+      Optional<TokenVectorScorer> tokens,
+      Optional<SparseEncoder> sparse) {
     return new SplittingEncoder(
         new PassageExtractor(manifest.passages(), encoder),
         new PassageEncoder(
             encoder,
             manifest.vectors().sentences(),
             tokens,
-            manifest.tokenVectors().map(IndexManifest.TokenVectorModel::pooled).orElse(false)));
+            manifest.tokenVectors().map(IndexManifest.TokenVectorModel::pooled).orElse(false),
+            sparse));
   }
 
   @Override

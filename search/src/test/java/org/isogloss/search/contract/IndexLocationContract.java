@@ -4,6 +4,7 @@ package org.isogloss.search.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -131,6 +133,47 @@ public abstract class IndexLocationContract {
   private static void write(IndexLocation location, List<Document> documents) {
     try (Indexer indexer = builder(location).open()) {
       indexer.index(DocumentSource.of(documents));
+    }
+  }
+
+  @Test
+  void findsPassagesByWeightsOfTerms() {
+    WordWeights weights = new WordWeights("cat", "katze", "chat", "garden", "garten");
+    IndexLocation location = location("sparse");
+    try (Indexer indexer =
+        builder(location).passages(new PassageSplitter(30)).sparse("words", weights).open()) {
+      indexer.index(DocumentSource.of(DOCUMENTS));
+    }
+    try (SearchIndex index = SearchIndex.at(location).encoder(ENCODER).sparse(weights).open()) {
+      assertThat(index.manifest().sparse())
+          .contains(new IndexManifest.SparseModel("words", "words"));
+      Query query = Query.of("cat katze garden garten chat");
+      assertThat(index.retriever("sparse").retrieve(query, 10).hits())
+          .extracting(Hit::documentId, Hit::score)
+          .containsExactly(
+              tuple("katze", 0.5 * 5 + 0.5 * 6),
+              tuple("soup", 0.5 * 3 + 0.5 * 6),
+              tuple("news", 0.5 * 4));
+      assertThat(
+              index.retriever("sparse", Set.of(LanguageRange.of("fr"))).retrieve(query, 10).hits())
+          .extracting(Hit::documentId)
+          .containsExactly("news");
+      assertThat(
+              index
+                  .retriever(
+                      Pipeline.sparse(),
+                      Set.of(),
+                      Optional.of(Filter.parse("category = \"recipe\"")),
+                      PipelineComponents.NONE)
+                  .retrieve(query, 10)
+                  .hits())
+          .extracting(Hit::documentId)
+          .containsExactly("soup");
+      assertThat(index.retriever("{sparse, dense}fair").retrieve(query, 1).hits()).hasSize(1);
+    }
+    try (SearchIndex index = open(location)) {
+      assertThatThrownBy(() -> index.retriever("sparse"))
+          .hasMessageContaining("was opened without the model that computed them, words");
     }
   }
 

@@ -148,7 +148,7 @@ class LanguageNormalizedFusionTest {
                   WordEdits.none(snapshot.analyzers())),
               java.util.List.of());
       Query query = new Query("q", Language.of("en"), "cat dog");
-      LexicalRetriever.LexicalMatches matches = words.matches(query, 10);
+      WordRetriever.Matches matches = words.matches(query, 10);
       assertThat(matches.ranking()).isEqualTo(words.retrieve(query, 10));
       assertThat(matches.maxScores()).containsOnlyKeys("en", "de");
       List<Hit> hits = matches.ranking().hits();

@@ -14,12 +14,15 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseEncoder;
+import org.isogloss.core.SparseVector;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;
 import org.isogloss.runtime.TokenVectors;
+import org.isogloss.runtime.sparse.OnnxSparseEncoder;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -35,6 +38,7 @@ public final class ServedModel implements AutoCloseable {
   private final ReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
   private Optional<TokenVectors> tokenVectors = Optional.empty();
+  private Optional<SparseEncoder> sparse = Optional.empty();
   private final LongAdder encodedTexts = new LongAdder();
   private final LongAdder encodedTokens = new LongAdder();
 
@@ -198,6 +202,42 @@ public final class ServedModel implements AutoCloseable {
         });
   }
 
+  /** Whether the model computes weights of terms, too. */
+  public boolean weighsTerms() {
+    return model.folder().sparseHead().isPresent();
+  }
+
+  /**
+   * Computes the weights of the terms of texts. The first call opens the graph that they need.
+   *
+   * @param key name of the list of texts, for messages
+   * @param truncate whether the model may ignore the end of a long text
+   * @throws RequestException if a text is too long and may not be truncated
+   */
+  public List<SparseVector> encodeSparse(
+      String key, List<String> texts, Role role, boolean truncate) {
+    return use(
+        () -> {
+          SparseEncoder encoder = sparse();
+          for (int i = 0; i < texts.size(); i++) {
+            if (!truncate && !encoder.fits(texts.get(i), role)) {
+              throw tooLong(key + "[" + i + "]", key, settings.prefix(role) + texts.get(i));
+            }
+          }
+          List<SparseVector> vectors = encoder.encode(texts, role);
+          encodedTexts.add(texts.size());
+          return vectors;
+        });
+  }
+
+  private synchronized SparseEncoder sparse() {
+    if (sparse.isEmpty()) {
+      InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+      sparse = Optional.of(OnnxSparseEncoder.open(model.folder(), options));
+    }
+    return sparse.get();
+  }
+
   private synchronized TokenVectors tokenVectors() {
     if (tokenVectors.isEmpty()) {
       InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
@@ -263,6 +303,7 @@ public final class ServedModel implements AutoCloseable {
     try {
       closed = true;
       tokenVectors.ifPresent(TokenVectors::close);
+      sparse.ifPresent(SparseEncoder::close);
       model.close();
     } finally {
       use.writeLock().unlock();

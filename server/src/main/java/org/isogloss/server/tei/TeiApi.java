@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseVector;
 import org.isogloss.core.util.DotProducts;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
@@ -172,8 +173,36 @@ public final class TeiApi {
   }
 
   private Reply embedSparse(Request request) throws IOException {
-    Arguments.requireNonBlank("inputs", texts("inputs", request.json().require("inputs")));
-    return unsupported("Model is not an embedding model with SPLADE pooling");
+    Arguments arguments = request.json();
+    ServedModel model = model();
+    List<String> texts = texts("inputs", arguments.require("inputs"));
+    Arguments.requireNonBlank("inputs", texts);
+    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
+    boolean truncate = truncate(arguments);
+    options.checkOthers(arguments);
+    if (!model.weighsTerms()) {
+      return unsupported("Model is not an embedding model with SPLADE pooling");
+    }
+    List<SparseVector> vectors = model.encodeSparse("inputs", texts, role, truncate);
+    return Reply.vectors(
+        json -> {
+          json.writeStartArray();
+          for (SparseVector vector : vectors) {
+            write(vector, json);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(SparseVector vector, JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (int i = 0; i < vector.size(); i++) {
+      json.writeStartObject();
+      json.writeNumberField("index", vector.terms()[i]);
+      json.writeNumberField("value", vector.weights()[i]);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   /** Answers as text-embeddings-inference does if the model has no such vectors. */

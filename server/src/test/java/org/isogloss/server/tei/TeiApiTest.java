@@ -10,8 +10,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseEncoder;
+import org.isogloss.core.SparseVector;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.TestServer;
@@ -54,6 +57,25 @@ class TeiApiTest {
     assertError("/embed_sparse", "{\"inputs\": \"cat\"}", 424, "Backend");
     assertError("/embed_sparse", "{}", 422, "Tokenizer");
     assertError("/embed_sparse", "{\"inputs\": [\" \"]}", 400, "Empty");
+  }
+
+  @Test
+  void returnsWeightsOfTerms(@TempDir Path folder) {
+    String model = new SampleModel("random-sparse/bge-m3").copyInto(folder).toString();
+    try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start());
+        SparseEncoder encoder = Models.openSparse(model, 1)) {
+      String text = "Welche Mannschaft gewann das Spiel 2015?";
+      SparseVector expected = encoder.encode(List.of(text), Role.QUERY).getFirst();
+      JsonNode found =
+          TestServer.json(
+                  other.post(
+                      "/embed_sparse",
+                      "{\"inputs\": [\"" + text + "\"], \"prompt_name\": \"query\"}"))
+              .get(0);
+      assertThat(found).hasSize(expected.size()).isNotEmpty();
+      assertThat(found.get(0).get("index").asInt()).isEqualTo(expected.terms()[0]);
+      assertThat(found.get(0).get("value").floatValue()).isEqualTo(expected.weights()[0]);
+    }
   }
 
   @Test
