@@ -33,6 +33,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.manifest.SentenceTransformersReader;
+import org.isogloss.modelio.manifest.StaticModuleConfig;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.sparse.SparseModules;
@@ -107,7 +108,7 @@ public final class ModelFolder implements AutoCloseable {
     this.sparseHead = SparseHead.find(sparse, path);
     boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
     this.config =
-        isStatic || StaticConfig.isModel2Vec(path)
+        isStatic || StaticModuleConfig.isModel2Vec(path)
             ? StaticConfig.read(path)
             : ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
     this.kind = graphOnly ? Kind.GRAPH : kindOf(path, config);
@@ -138,7 +139,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private static Kind kindOf(Path folder, JsonObject config) {
     return switch (ArchitectureReader.type(config)) {
-      case StaticModelWriter.MODEL_TYPE, StaticConfig.MODEL2VEC -> Kind.STATIC;
+      case StaticModelWriter.MODEL_TYPE, StaticModuleConfig.MODEL2VEC -> Kind.STATIC;
       case BiclaFiles.MODEL_TYPE -> Kind.BICLA;
       default -> isGraph(folder, config) ? Kind.GRAPH : Kind.TRANSFORMER;
     };

@@ -11,8 +11,8 @@ import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.embedding.EmbeddingRows;
-import org.isogloss.modelio.embedding.StaticConfig;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.StaticModuleConfig;
 import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.text.Tokenizer;
 
@@ -48,7 +48,7 @@ public final class StaticEncoder implements CountingEncoder {
     fingerprint = model.fingerprint();
     ignoredId = model.countsUnknownTokens() ? NONE : tokenizer.specialTokens().unknownId();
     maxCharacters =
-        model.modelType().equals(StaticConfig.MODEL2VEC)
+        model.modelType().equals(StaticModuleConfig.MODEL2VEC)
             ? (int) Math.min(Integer.MAX_VALUE, (long) settings.maxLength() * medianLength())
             : Integer.MAX_VALUE;
     informative = new InformativeTokens(tokenizer);

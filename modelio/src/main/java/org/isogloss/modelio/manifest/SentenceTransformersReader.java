@@ -13,7 +13,6 @@ import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.dense.DenseLayerConfig;
-import org.isogloss.modelio.embedding.StaticConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -73,8 +72,8 @@ public final class SentenceTransformersReader {
       Path root, Optional<SentenceTransformersModules> modules, Supplier<OptionalInt> positions) {
     Path folder = modules.map(SentenceTransformersModules::encoder).orElse(root);
     boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
-    if (isStatic || StaticConfig.isModel2Vec(folder)) {
-      return StaticConfig.maxLength(folder).orElse(Integer.MAX_VALUE);
+    if (isStatic || StaticModuleConfig.isModel2Vec(folder)) {
+      return StaticModuleConfig.maxLength(folder).orElse(Integer.MAX_VALUE);
     }
     return maxLength(folder, false, positions);
   }
