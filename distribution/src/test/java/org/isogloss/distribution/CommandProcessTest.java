@@ -157,7 +157,9 @@ class CommandProcessTest {
     Installation.Result demo = works("demo", "--model", "tiny", "--quiet");
     assertThat(demo.out())
         .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
-        .contains("lang", "snippet", "isogloss search ");
+        .contains("lang", "snippet", "isogloss search ")
+        .contains("isogloss serve --index isogloss-index");
+    works("serve", "--index", "isogloss-index", "--check");
 
     JsonNode found = JSON.readTree(works("search", "Warsaw stock exchange", "--json").out());
     assertThat(found.get("hits")).hasSize(10);

@@ -121,11 +121,12 @@ public final class DemoCommand implements Callable<Integer> {
           ./isogloss search${index} "蒸汽机" --pipeline dense --explain --json
           ./isogloss search${index} "trains" --filter 'article = "Warsaw"' --facets language
         in a browser:
-          ./isogloss serve${index}
+          ./isogloss serve${served}
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """
             .replace("${index}", index.asOption())
+            .replace("${served}", index.asExplicitOption())
             .replace("./isogloss", launcher()));
     if (serve) {
       listening.run(

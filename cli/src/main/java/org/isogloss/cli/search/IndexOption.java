@@ -77,9 +77,11 @@ final class IndexOption {
 
   /** Returns the option that selects this index, quoted for a shell; empty for the default. */
   String asOption() {
-    if (address.equals(DEFAULT)) {
-      return "";
-    }
+    return address.equals(DEFAULT) ? "" : asExplicitOption();
+  }
+
+  /** The option, quoted for a shell, for commands that have no default location. */
+  String asExplicitOption() {
     boolean plain = address.matches("[\\p{L}\\p{N}/:,._-]+");
     return " --index " + (plain ? address : "'" + address.replace("'", "'\\''") + "'");
   }
