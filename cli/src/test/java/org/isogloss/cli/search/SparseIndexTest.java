@@ -4,9 +4,14 @@ package org.isogloss.cli.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.samples.SampleModel;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +69,7 @@ class SparseIndexTest extends CommandTest {
   }
 
   @Test
-  void filtersAndExplains() {
+  void filtersAndExplains() throws IOException {
     index("none", imported("splade-bert"));
     assertThat(
             isogloss(
@@ -80,7 +85,17 @@ class SparseIndexTest extends CommandTest {
                 "--json"))
         .as(err())
         .isZero();
-    assertThat(out()).contains("\"points\"", "\"sparse\"").doesNotContain("\"team\"");
+    assertThat(out()).contains("\"points\"").doesNotContain("\"team\"");
+    JsonNode explanation = new ObjectMapper().readTree(out()).get("hits").get(0).get("explanation");
+    assertThat(explanation.get("stages").get(0).get("stage").asText()).isEqualTo("sparse");
+    List<Double> shares = new ArrayList<>();
+    for (JsonNode match : explanation.get("term_matches")) {
+      assertThat(match.get("retriever").asText()).isEqualTo("sparse");
+      assertThat(match.get("passage_word")).isEqualTo(match.get("query_word"));
+      shares.add(match.get("probability").asDouble());
+    }
+    assertThat(shares).isNotEmpty().isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(shares.stream().mapToDouble(share -> share).sum()).isBetween(0.01, 1.0001);
   }
 
   @Test

@@ -111,6 +111,19 @@ public final class TeiApi {
     return texts;
   }
 
+  /** The texts of a request to encode, and how to. */
+  private record Inputs(List<String> texts, Role role, boolean truncate) {}
+
+  /** Reads the keys that all kinds of vectors have in common; no others may be left. */
+  private Inputs inputs(Arguments arguments) {
+    List<String> texts = texts("inputs", arguments.require("inputs"));
+    Arguments.requireNonBlank("inputs", texts);
+    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
+    boolean truncate = truncate(arguments);
+    options.checkOthers(arguments);
+    return new Inputs(texts, role, truncate);
+  }
+
   private Reply embed(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedModel model = model();
@@ -119,13 +132,12 @@ public final class TeiApi {
           "normalize", "normalize is false, but the vectors of " + model.name() + " have length 1");
     }
     int dimension = EmbeddingsApi.dimension(arguments, "dimensions", model);
-    List<String> texts = texts("inputs", arguments.require("inputs"));
-    Arguments.requireNonBlank("inputs", texts);
-    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
-    boolean truncate = truncate(arguments);
-    options.checkOthers(arguments);
+    Inputs inputs = inputs(arguments);
     float[][] vectors =
-        model.encode("inputs", texts, role, truncate).shortened(dimension).vectors();
+        model
+            .encode("inputs", inputs.texts(), inputs.role(), inputs.truncate())
+            .shortened(dimension)
+            .vectors();
     return Reply.vectors(
         json -> {
           json.writeStartArray();
@@ -148,16 +160,13 @@ public final class TeiApi {
   private Reply embedAll(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedModel model = model();
-    List<String> texts = texts("inputs", arguments.require("inputs"));
-    Arguments.requireNonBlank("inputs", texts);
-    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
-    boolean truncate = truncate(arguments);
-    options.checkOthers(arguments);
+    Inputs inputs = inputs(arguments);
     if (model.isBrief()) {
       return unsupported(
           "the model " + model.name() + " has no vectors of tokens in their context");
     }
-    float[][][] vectors = model.encodeTokens("inputs", texts, role, truncate, MAX_TOKENS);
+    float[][][] vectors =
+        model.encodeTokens("inputs", inputs.texts(), inputs.role(), inputs.truncate(), MAX_TOKENS);
     return Reply.vectors(
         json -> {
           json.writeStartArray();
@@ -175,15 +184,12 @@ public final class TeiApi {
   private Reply embedSparse(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedModel model = model();
-    List<String> texts = texts("inputs", arguments.require("inputs"));
-    Arguments.requireNonBlank("inputs", texts);
-    Role role = arguments.choice("prompt_name", PROMPTS).orElse(Role.PASSAGE);
-    boolean truncate = truncate(arguments);
-    options.checkOthers(arguments);
+    Inputs inputs = inputs(arguments);
     if (!model.weighsTerms()) {
       return unsupported("Model is not an embedding model with SPLADE pooling");
     }
-    List<SparseVector> vectors = model.encodeSparse("inputs", texts, role, truncate);
+    List<SparseVector> vectors =
+        model.encodeSparse("inputs", inputs.texts(), inputs.role(), inputs.truncate());
     return Reply.vectors(
         json -> {
           json.writeStartArray();
