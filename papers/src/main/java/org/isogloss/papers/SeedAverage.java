@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The mean of the results of the same experiments with several seeds. A difference is marked as
@@ -24,20 +26,29 @@ record SeedAverage(List<PaperResult> results) {
   /** Returns the result; curves and diagrams of its report are those of the first seed. */
   PaperResult toResult() {
     PaperResult first = results.getFirst();
-    SequencedMap<String, String> settings = new LinkedHashMap<>(first.settings());
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    first.settings().keySet().forEach(name -> settings.put(name, ofAll(name)));
     settings.put(
         SEED, first.settings().get(SEED) + " to " + results.getLast().settings().get(SEED));
-    results.stream()
-        .flatMap(
-            result -> Optional.ofNullable(result.settings().get(PaperResult.MEASURED)).stream())
-        .max(Comparator.naturalOrder())
-        .ifPresent(day -> settings.put(PaperResult.MEASURED, day));
+    settings.computeIfPresent(
+        PaperResult.MEASURED,
+        (name, value) -> values(name).max(Comparator.naturalOrder()).orElse(value));
     return new PaperResult(
         first.paper(),
         first.title(),
         settings,
         first.tables().stream().map(this::average).toList(),
         first.body());
+  }
+
+  /** Returns a setting in the order of the seeds, such as the fingerprints of their models. */
+  private String ofAll(String setting) {
+    return values(setting).distinct().collect(Collectors.joining("; "));
+  }
+
+  private Stream<String> values(String setting) {
+    return results.stream()
+        .flatMap(result -> Optional.ofNullable(result.settings().get(setting)).stream());
   }
 
   private PaperTable average(PaperTable first) {

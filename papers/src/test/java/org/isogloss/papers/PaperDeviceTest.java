@@ -12,6 +12,7 @@ import org.isogloss.papers.adversarial.AdversarialPaper;
 import org.isogloss.papers.bicla.BiclaPaper;
 import org.isogloss.papers.clirbert.ClirPaper;
 import org.isogloss.papers.hictl.HictlPaper;
+import org.isogloss.papers.translation.HictlTranslationPaper;
 import org.isogloss.papers.xpr.XprPaper;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,7 @@ class PaperDeviceTest extends PaperTestCase {
           new BiclaPaper(),
           new ClirPaper(),
           new HictlPaper(),
+          new HictlTranslationPaper(),
           new XprPaper());
 
   @Test

@@ -3,17 +3,25 @@
 package org.isogloss.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
 class SeedAverageTest {
-  /** Returns the table of three seeds, in which a base of .5 is compared with a row. */
+  /** Returns the cell of a row that is compared with a base of .5, a value for each seed. */
   private static PaperTable.Cell ofSeeds(double p, double... values) {
+    PaperTable mean = average(p, values).table("t");
+    assertThat(mean.rows().getFirst().cells().get("MAP").pValue()).as("of the baseline").isEmpty();
+    return mean.rows().getLast().cells().get("MAP");
+  }
+
+  private static PaperResult average(double p, double... values) {
     List<PaperResult> results = new ArrayList<>();
     for (double value : values) {
       PaperTable.Row base =
@@ -27,13 +35,30 @@ class SeedAverageTest {
           new PaperResult(
               "hictl",
               "HICTL",
-              new LinkedHashMap<>(Map.of("seed", "" + (results.size() + 1))),
+              settings(results.size() + 1),
               List.of(table),
               (result, report) -> {}));
     }
-    PaperTable mean = new SeedAverage(results).toResult().table("t");
-    assertThat(mean.rows().getFirst().cells().get("MAP").pValue()).as("of the baseline").isEmpty();
-    return mean.rows().getLast().cells().get("MAP");
+    return new SeedAverage(results).toResult();
+  }
+
+  private static SequencedMap<String, String> settings(int seed) {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("scale", "small");
+    settings.put("seed", "" + seed);
+    settings.put("fingerprint of both", "f" + seed);
+    settings.put(PaperResult.MEASURED, "2026-11-0" + (5 - seed));
+    return settings;
+  }
+
+  @Test
+  void settingsOfAllSeedsAreReported() {
+    assertThat(average(.01, .6, .7, .8).settings())
+        .containsExactly(
+            entry("scale", "small"),
+            entry("seed", "1 to 3"),
+            entry("fingerprint of both", "f1; f2; f3"),
+            entry(PaperResult.MEASURED, "2026-11-04"));
   }
 
   @Test
