@@ -4,6 +4,7 @@ package org.isogloss.papers.hictl;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,13 @@ import org.isogloss.papers.hictl.training.HictlVariant;
  * the figures of each language.
  */
 final class HictlTables {
+  private static final String PUBLISHED = "published";
+  private static final String ABLATION = "ablation";
+
+  /** What the other objectives add to the sentence-level one. */
+  private static final String ADDITIONS = "additions";
+
+  private static final String TASKS = "tasks";
   private static final String AVERAGE = "average";
 
   /** The figures of mining at the threshold with the best F1, by their columns. */
@@ -80,7 +88,11 @@ final class HictlTables {
    */
   PaperResult toResult(
       SequencedMap<String, String> settings, SequencedMap<String, SystemMeasurements> layers) {
-    List<PaperTable> all = new ArrayList<>(List.of(comparison(layers), ablation()));
+    List<PaperTable> all =
+        new ArrayList<>(List.of(comparison(layers), retrieval(ABLATION, measured.keySet())));
+    if (hasAdditions()) {
+      all.add(retrieval(ADDITIONS, HictlVariant.SENTENCE_LEVEL));
+    }
     if (!tasks.tasks().isEmpty()) {
       all.add(tasks());
       tasks.tasks().forEach(task -> all.add(languages(task.key(), task.key(), taskMeans)));
@@ -91,7 +103,7 @@ final class HictlTables {
     all.add(languages("xquad_r_pairs", HictlEvaluation.XQUAD_R_PAIRS, measured));
     HictlMiningEvaluation.MARGINS.forEach(margin -> all.add(mining(margin)));
     PrecisionComparison.table(
-            byLabel(),
+            byLabel(measured.keySet()),
             List.of(
                 HictlEvaluation.TATOEBA,
                 HictlEvaluation.XQUAD_R,
@@ -127,7 +139,7 @@ final class HictlTables {
           String pools = pools("tatoeba", " (pools of at most %d)");
           rows.add(PaperTable.Row.of(base + label + pools, cells));
         });
-    return tables.table("published", columns, rows);
+    return tables.table(PUBLISHED, columns, rows);
   }
 
   /** Returns the size of the pools of candidates in a format, if it is limited. */
@@ -140,13 +152,22 @@ final class HictlTables {
     return HictlMiningEvaluation.figureName(margin, "f1");
   }
 
-  private SequencedMap<String, SystemMeasurements> byLabel() {
+  private SequencedMap<String, SystemMeasurements> byLabel(Collection<HictlVariant> variants) {
     SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
-    measured.forEach((variant, figures) -> rows.put(variant.label(), figures));
+    variants.stream()
+        .filter(measured::containsKey)
+        .forEach(variant -> rows.put(variant.label(), measured.get(variant)));
     return rows;
   }
 
-  private PaperTable ablation() {
+  /** Returns whether a row was trained by the sentence-level objective alone, another by more. */
+  private boolean hasAdditions() {
+    return measured.containsKey(HictlVariant.SENTENCE)
+        && (measured.containsKey(HictlVariant.BOTH) || measured.containsKey(HictlVariant.HICTL));
+  }
+
+  /** Returns a table of sentence retrieval, whose rows are compared with the first one. */
+  private PaperTable retrieval(String name, Collection<HictlVariant> variants) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     columns.put("Tatoeba" + pools("tatoeba", " (%d)"), HictlEvaluation.TATOEBA);
     columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
@@ -154,7 +175,7 @@ final class HictlTables {
     columns.put("NTREX" + pools("ntrex", " (%d)"), HictlEvaluation.NTREX);
     columns.put("mining, ratio", f1(Margin.RATIO));
     columns.put("mining, distance", f1(Margin.DISTANCE));
-    return tables.compared("ablation", byLabel(), columns, HictlEvaluation.TRANSLATED);
+    return tables.compared(name, byLabel(variants), columns, HictlEvaluation.TRANSLATED);
   }
 
   private PaperTable languages(
@@ -204,7 +225,7 @@ final class HictlTables {
         columns.put(task.exactColumn(), task.exactKey());
       }
     }
-    return withDeviations(tables.compared("tasks", systems, columns, TRANSLATED_TASKS), columns);
+    return withDeviations(tables.compared(TASKS, systems, columns, TRANSLATED_TASKS), columns);
   }
 
   /** Returns the number of test languages of each task. */
@@ -231,11 +252,14 @@ final class HictlTables {
   }
 
   private void writeReport(PaperResult result, HtmlReport report) {
-    result.addSection(report, "Comparison with published figures", "published");
-    result.addSection(report, "Ablation", "ablation");
+    result.addSection(report, "Comparison with published figures", PUBLISHED);
+    result.addSection(report, "Ablation", ABLATION);
+    if (hasAdditions()) {
+      result.addTable(ADDITIONS, report);
+    }
     report.figure(barChart("Tatoeba by language, accuracy", HictlEvaluation.TATOEBA));
     if (!tasks.tasks().isEmpty()) {
-      result.addSection(report, "Fine-tuned tasks", "tasks");
+      result.addSection(report, "Fine-tuned tasks", TASKS);
     }
     report.section("Training");
     SequencedMap<String, Path> logs =
@@ -269,7 +293,10 @@ final class HictlTables {
               f1(margin)));
     }
     report.section("All figures");
-    result.tables().stream().skip(2).forEach(table -> PaperResult.addTo(table, report));
+    Set<String> shown = Set.of(PUBLISHED, ABLATION, ADDITIONS, TASKS);
+    result.tables().stream()
+        .filter(table -> !shown.contains(table.name()))
+        .forEach(table -> PaperResult.addTo(table, report));
   }
 
   private BarChart barChart(String caption, String benchmark) {

@@ -99,6 +99,7 @@ class HictlPaperTest extends PaperTestCase {
         .containsExactly(
             "published",
             "ablation",
+            "additions",
             "tatoeba",
             "ntrex",
             "xquad_r",
@@ -132,6 +133,12 @@ class HictlPaperTest extends PaperTestCase {
             both: 0.1167 0.1090 0.2505 0.3479 0.4000 0.4000
             HICTL: both + MLM/TLM: 0.1194 0.1090 0.2517 0.3500 0.4000 0.4000
             """);
+    assertThat(result.table("additions").rows())
+        .extracting(PaperTable.Row::name)
+        .as("the first is the baseline of the others")
+        .containsExactly("sentence-level CTL", "both", "HICTL: both + MLM/TLM");
+    assertThat(result.table("additions").rows().get(1).cells().values())
+        .allSatisfy(cell -> assertThat(cell.pValue()).isPresent());
     json(result);
     assertThat(result.toReport().html())
         .contains(
@@ -169,8 +176,8 @@ class HictlPaperTest extends PaperTestCase {
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("XNLI. The paper: ", "HICTL: both + MLM/TLM > ", "; here: ");
     JsonNode json = new ObjectMapper().readTree(result.toJson());
-    assertThat(json.at("/tables/2/rows/0/deviation/XNLI").asDouble()).isNotNegative();
-    assertThat(json.at("/tables/2/verdicts").size()).isOne();
+    assertThat(json.at("/tables/3/rows/0/deviation/XNLI").asDouble()).isNotNegative();
+    assertThat(json.at("/tables/3/verdicts").size()).isOne();
     PaperTable languages = result.table("xnli");
     assertThat(languages.columns()).containsExactly("average", "de", "en");
     assertThat(languages.toText()).contains("86.3");

@@ -23,6 +23,9 @@ public enum HictlVariant {
   /** All objectives. */
   HICTL("hictl", "HICTL: both + MLM/TLM", Objective.values());
 
+  /** The rows with the sentence-level loss, which the others extend. */
+  public static final List<HictlVariant> SENTENCE_LEVEL = List.of(SENTENCE, BOTH, HICTL);
+
   private final String key;
   private final String label;
   private final List<Objective> objectives;
