@@ -50,7 +50,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[isogloss.Client
 @pytest.fixture
 def library(client: isogloss.Client) -> isogloss.Index:
     index = client.index()
-    for document in list(index.documents(text=False)):
-        index.delete(document["id"])
+    index.delete_where("id exists")
     index.put(DOCUMENTS)
     return index

@@ -22,6 +22,7 @@ from isogloss.errors import IsoglossError, RequestFailedError
 from isogloss.results import (
     IdentifiedLanguage,
     IndexInfo,
+    ModelInfo,
     Neighbour,
     PutResult,
     Rejection,
@@ -162,6 +163,12 @@ def models() -> Call[list[str]]:
     )
 
 
+def model_infos() -> Call[list[ModelInfo]]:
+    return Call(
+        "GET", "/api/models", lambda reply: list(map(ModelInfo._read, reply.json()["models"]))
+    )
+
+
 def search(index: str, query: str, options: SearchOptions) -> Call[SearchResults]:
     return Call(
         "POST",
@@ -183,7 +190,7 @@ def searches(
             lambda reply: list(map(SearchResults._read, reply.json()["results"])),
             {"searches": [{"index": index, "query": query, **options} for query in part]},
         )
-        for part in _parts(queries, number)
+        for part in parts(queries, number)
     ]
 
 
@@ -288,7 +295,7 @@ def encode(model: str, texts: Sequence[str], role: Role, truncate: bool) -> list
             _vectors,
             {"model": name, "input": part, "encoding_format": "base64", "truncate": truncate},
         )
-        for part in _parts(texts, MOST_TEXTS)
+        for part in parts(texts, MOST_TEXTS)
     ]
 
 
@@ -319,11 +326,11 @@ def rerank(
 def identify(texts: Sequence[str]) -> list[Call[list[IdentifiedLanguage]]]:
     return [
         Call("POST", "/api/identify", _languages, {"texts": part})
-        for part in _parts(texts, MOST_TEXTS)
+        for part in parts(texts, MOST_TEXTS)
     ]
 
 
-def _parts(items: Sequence[T], number: int) -> list[list[T]]:
+def parts(items: Sequence[T], number: int) -> list[list[T]]:
     all = listed(items)
     return [all[start : start + number] for start in range(0, len(all), number)]
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from isogloss._calls import listed
-from isogloss.results import COLUMNS, SearchResults
+from isogloss.results import COLUMNS, Hit, SearchResults
 
 if TYPE_CHECKING:
     import pandas
@@ -46,10 +48,10 @@ class SearchBatch(Sequence[SearchResults]):
     def run(self) -> dict[str, dict[str, float]]:
         """Scores of documents by the ids of queries, as measures of runs need them.
 
-        They descend with the rank and are not those of the pipeline, which may have equal ones.
+        The score of a document is that of its best passage, as `descending_scores` has it.
         """
         return {
-            id: {hit.id: 1.0 / hit.rank for hit in reversed(results.hits)}
+            id: dict(reversed([(hit.id, score) for hit, score in descending_scores(results)]))
             for id, results in zip(self.ids, self._results, strict=True)
         }
 
@@ -64,6 +66,21 @@ class SearchBatch(Sequence[SearchResults]):
         import polars
 
         return polars.DataFrame(self.rows(), schema=["query_id", *COLUMNS], orient="row")
+
+
+def descending_scores(hits: Sequence[Hit]) -> list[tuple[Hit, float]]:
+    """Hits with scores in single precision, each of which is less than that of the hit before.
+
+    Programs that evaluate runs sort documents by their scores. A score of the pipeline that is not
+    less, as those of pinned documents, preferred languages and ties, becomes the next smaller one.
+    """
+    scored = []
+    limit = np.float32(np.inf)
+    for hit in hits:
+        score = min(np.float32(hit.score), np.nextafter(limit, np.float32(-np.inf)))
+        scored.append((hit, float(score)))
+        limit = score
+    return scored
 
 
 def ids_and_texts(queries: Sequence[str] | Mapping[str, str]) -> tuple[list[str], list[str]]:

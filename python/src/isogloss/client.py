@@ -23,6 +23,7 @@ from isogloss.results import (
     Hit,
     IdentifiedLanguage,
     IndexInfo,
+    ModelInfo,
     Neighbour,
     PutResult,
     RerankedText,
@@ -219,6 +220,10 @@ class Encoder:
     def __repr__(self) -> str:
         return f"Encoder({self.model!r})"
 
+    def info(self) -> ModelInfo:
+        """Dimension, limit and fingerprint of the model."""
+        return named(self._client._send(_calls.model_infos()), self.model)
+
     def encode(
         self, texts: Sequence[str], *, role: Role = "passage", truncate: bool = False
     ) -> Vectors:
@@ -406,6 +411,10 @@ class AsyncEncoder:
     def __repr__(self) -> str:
         return f"AsyncEncoder({self.model!r})"
 
+    async def info(self) -> ModelInfo:
+        """Like `Encoder.info`."""
+        return named(await self._client._send(_calls.model_infos()), self.model)
+
     async def encode(
         self, texts: Sequence[str], *, role: Role = "passage", truncate: bool = False
     ) -> Vectors:
@@ -427,6 +436,15 @@ def first(models: Sequence[str]) -> str:
     if not models:
         raise IsoglossError("the server has no model")
     return models[0]
+
+
+def named(models: list[ModelInfo], name: str) -> ModelInfo:
+    """The model of a name, or an error that lists those that exist."""
+    for model in models:
+        if model.name == name:
+            return model
+    found = ", ".join(model.name for model in models)
+    raise IsoglossError(f"the server has no model {name}, but {found or 'none'}")
 
 
 def locations(hits: Hits) -> list[tuple[str, int]]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -33,6 +34,24 @@ class CommandFailedError(IsoglossError):
 
 class ConnectionFailedError(IsoglossError):
     """The server cannot be reached, or ended the connection before it had answered."""
+
+
+class DocumentsRejectedError(IsoglossError):
+    """The server did not index some of the documents.
+
+    Attributes:
+        indexed: the number of documents that it indexed
+        rejected: for each of the others, its id or position, and the reason
+    """
+
+    def __init__(self, indexed: int, rejected: Sequence[str]) -> None:
+        first = "; ".join(rejected[:3])
+        super().__init__(
+            f"{indexed} documents were indexed and {len(rejected)} rejected: {first}"
+            f"{'; ...' if len(rejected) > 3 else ''}"
+        )
+        self.indexed = indexed
+        self.rejected = tuple(rejected)
 
 
 class RequestFailedError(IsoglossError):

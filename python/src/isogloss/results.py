@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from isogloss import _html
+from isogloss.errors import DocumentsRejectedError
 
 if TYPE_CHECKING:
     import pandas
@@ -237,6 +238,9 @@ class Rejection:
     status: int
     detail: str
 
+    def __str__(self) -> str:
+        return f"{self.id or f'document {self.position}'}: {self.detail} ({self.status})"
+
 
 @dataclass(frozen=True)
 class PutResult:
@@ -244,6 +248,16 @@ class PutResult:
 
     indexed: int
     rejected: tuple[Rejection, ...]
+
+    def require_all(self) -> PutResult:
+        """This result.
+
+        Raises:
+            DocumentsRejectedError: if a document was rejected
+        """
+        if self.rejected:
+            raise DocumentsRejectedError(self.indexed, [str(each) for each in self.rejected])
+        return self
 
 
 @dataclass(frozen=True)
@@ -276,6 +290,27 @@ class IdentifiedLanguage:
     confidence: float
     reliable: bool
     embedded: str | None
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """A model of a server.
+
+    Attributes:
+        name: of the model
+        dimension: of its vectors
+        max_tokens: that it reads of a text
+        fingerprint: of its weights and configuration
+    """
+
+    name: str
+    dimension: int
+    max_tokens: int
+    fingerprint: str
+
+    @classmethod
+    def _read(cls, json: Json) -> ModelInfo:
+        return cls(**{name: json[name] for name in cls.__dataclass_fields__})
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(InstallationExtension.class)
 class PythonPackageTest {
   private static final Path SOURCES = Path.of("../python").toAbsolutePath().normalize();
+  private static final String INTEGRATIONS = SOURCES.resolve("tests/integrations").toString();
   private static final long MINUTES = 20;
 
   private static Installation installation;
@@ -38,9 +39,17 @@ class PythonPackageTest {
 
   @Test
   void itsTestsPass() throws Exception {
-    assertThat(python("-m", "pytest", "-q", "-p", "no:cacheprovider", SOURCES.toString()))
+    assertThat(pytest("--ignore", INTEGRATIONS, SOURCES.toString()))
         .contains(" passed")
         .doesNotContain(" skipped");
+  }
+
+  /** Needs the packages of the group {@code integrations} of {@code pyproject.toml}, too. */
+  @Test
+  void testsOfItsIntegrationsPass() throws Exception {
+    String found = "import importlib.util as u; print(u.find_spec('pyterrier') is not None)";
+    assumeTrue(python("-c", found).contains("True"), "the group integrations is not installed");
+    assertThat(pytest(INTEGRATIONS)).contains(" passed").doesNotContain(" skipped");
   }
 
   @Test
@@ -55,6 +64,12 @@ class PythonPackageTest {
                 folder.resolve("types").toString(),
                 SOURCES.resolve("src").toString()))
         .contains("no issues found");
+  }
+
+  private String pytest(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("-m", "pytest", "-q", "-p", "no:cacheprovider"));
+    all.addAll(List.of(arguments));
+    return python(all.toArray(String[]::new));
   }
 
   private String python(String... arguments) throws IOException, InterruptedException {
