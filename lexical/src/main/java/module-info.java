@@ -10,6 +10,7 @@ module org.isogloss.lexical {
 
   exports org.isogloss.lexical;
   exports org.isogloss.lexical.alignment;
+  exports org.isogloss.lexical.concordance;
   exports org.isogloss.lexical.mapping;
   exports org.isogloss.lexical.scoring;
   exports org.isogloss.lexical.skipgram;

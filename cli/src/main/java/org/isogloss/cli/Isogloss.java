@@ -21,6 +21,7 @@ import org.isogloss.cli.console.FailureReporter;
 import org.isogloss.cli.console.IsoglossVersion;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.cli.corpus.AlignCommand;
+import org.isogloss.cli.corpus.ConcordanceCommand;
 import org.isogloss.cli.corpus.DataCommand;
 import org.isogloss.cli.corpus.EncodeCommand;
 import org.isogloss.cli.corpus.MatesCommand;
@@ -106,6 +107,7 @@ public final class Isogloss {
           "mates",
           "mine",
           "align",
+          "concordance",
           "vectors",
           "papers",
           "model",
@@ -222,6 +224,7 @@ public final class Isogloss {
       case "mates" -> MatesCommand.class;
       case "mine" -> MineCommand.class;
       case "align" -> AlignCommand.class;
+      case "concordance" -> ConcordanceCommand.class;
       case "vectors" -> VectorsCommand.class;
       case "papers" -> PapersCommand.class;
       case "model" -> ModelCommand.class;

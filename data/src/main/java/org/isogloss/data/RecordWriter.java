@@ -50,6 +50,7 @@ public final class RecordWriter<T> implements AutoCloseable {
   private final Writer out;
   private final LineFormat<T> format;
   private final StringBuilder line = new StringBuilder();
+  private String footer = "";
   private boolean open = true;
   private long writtenCount;
 
@@ -90,6 +91,14 @@ public final class RecordWriter<T> implements AutoCloseable {
       writer.close();
       throw writer.failure(e);
     }
+  }
+
+  /** Opens a file whose first lines are {@code header}, and whose last ones are {@code footer}. */
+  public static <T> RecordWriter<T> open(
+      Path file, String header, LineFormat<T> format, String footer) {
+    RecordWriter<T> writer = open(file, header, format);
+    writer.footer = footer + "\n";
+    return writer;
   }
 
   /**
@@ -135,6 +144,7 @@ public final class RecordWriter<T> implements AutoCloseable {
   public void finish() {
     requireOpen();
     try {
+      out.append(footer);
       out.close();
     } catch (IOException e) {
       throw failure(e);

@@ -207,7 +207,8 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   }
 
   /**
-   * Converts each record. This reader cannot be used afterwards; closing the result closes it.
+   * Converts each record, and the placeholder of skipped ones. This reader cannot be used
+   * afterwards; closing the result closes it.
    *
    * @throws IllegalStateException if reading has begun
    */
@@ -215,8 +216,12 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     if (readCount > 0 || skippedCount > 0 || upcoming.isPresent() || ended) {
       throw new IllegalStateException("map must be called before reading");
     }
-    return new Records<>(
-        new FlatMappedRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
+    Records<R> mapped =
+        new Records<>(
+            new FlatMappedRecords<T, R>(source, record -> List.of(function.apply(record))),
+            onError);
+    mapped.placeholder = placeholder.map(function);
+    return mapped;
   }
 
   /** The source of these records, for readers that combine several sources. */

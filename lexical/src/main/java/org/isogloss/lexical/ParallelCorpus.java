@@ -68,6 +68,19 @@ public final class ParallelCorpus implements Serializable {
   }
 
   /**
+   * Creates a corpus of pairs in memory, otherwise like {@link #read}.
+   *
+   * @throws IsoglossException if they contain no pair to align
+   */
+  public static ParallelCorpus of(
+      List<SentencePair> pairs, WordTokenizer source, WordTokenizer target, int maxWords) {
+    ParallelCorpus corpus = new ParallelCorpus(new Vocabulary(), new Vocabulary());
+    corpus.add(pairs, source, target, maxWords);
+    corpus.requirePairs(maxWords);
+    return corpus;
+  }
+
+  /**
    * Reads a part of a bitext, which may contain no pair to align.
    *
    * @param maxWords pairs with more words on a side are skipped

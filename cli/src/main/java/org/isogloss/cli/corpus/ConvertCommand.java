@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "convert",
     mixinStandardHelpOptions = true,
     description = {
-      "Convert a bitext to TSV: lines of source TAB target.",
+      "Convert a bitext to TSV (lines of source TAB target), TMX or XLIFF.",
       "",
       "Reads TMX, XLIFF, lines of source ||| target, TSV, and two Moses files. Of a file with texts"
           + " in many languages, --from and --to select two."
@@ -36,7 +36,9 @@ final class ConvertCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       required = true,
-      description = "Write the pairs to this file, such as en-de.tsv.gz; - for standard output.")
+      description =
+          "Write the pairs to this file: TMX if its name ends in .tmx, XLIFF 1.2 if in .xlf or .xliff,"
+              + " otherwise TSV, such as en-de.tsv.gz; - for standard output.")
   private Path output;
 
   @Mixin private ReadingOptions common;
@@ -52,7 +54,7 @@ final class ConvertCommand implements Callable<Integer> {
     LanguagePair languages = bitext.languages();
     try (SkippedRecordReporter skipped = common.skipReport(console);
         Records<SentencePair> pairs = bitext.open(languages, common.onError).onSkipped(skipped);
-        RecordWriter<SentencePair> writer = Bitext.tsvWriter(output, languages)) {
+        RecordWriter<SentencePair> writer = Bitext.writer(output, languages)) {
       writer.writeAllAndCommit(pairs);
       skipped.print(bitext.file(), pairs);
       console.note(

@@ -228,6 +228,20 @@ public final class Bitext {
   }
 
   /**
+   * Writes the format that the file name states: TMX 1.4 ({@code .tmx}), XLIFF 1.2 ({@code .xlf},
+   * {@code .xliff}), with {@code .gz} or without, otherwise TSV as {@link #tsvWriter} does. TMX and
+   * XLIFF keep line ends; a character that XML cannot represent becomes a space. The origin of a
+   * pair is a property of the unit in TMX, and a note in XLIFF.
+   */
+  public static RecordWriter<SentencePair> writer(Path file, LanguagePair languages) {
+    return switch (BitextFormat.ofFileName(file)) {
+      case TMX -> XmlBitextWriter.tmx(file, languages);
+      case XLIFF -> XmlBitextWriter.xliff(file, languages);
+      case TSV, BARS -> tsvWriter(file, languages);
+    };
+  }
+
+  /**
    * Writes Moses files. A line end inside a sentence becomes a space.
    *
    * @param source the file of the source language of {@code languages}

@@ -2,9 +2,11 @@
 // Copyright the Isogloss authors
 package org.isogloss.data.bitext;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.io.FileHead;
+import org.isogloss.data.io.FolderListing;
 
 /** The formats of bitext in one file, which are recognised by the content. */
 public enum BitextFormat {
@@ -34,6 +37,15 @@ public enum BitextFormat {
       Pattern.compile("\\b(?:srclang|source-language|srcLang)\\s*+=\\s*+[\"']([^\"']++)");
   private static final Pattern TARGET =
       Pattern.compile("\\b(?:target-language|trgLang)\\s*+=\\s*+[\"']([^\"']++)");
+
+  /** The format that the extension of a file name states, before {@code .gz}; by default TSV. */
+  public static BitextFormat ofFileName(Path file) {
+    String name = FolderListing.nameUncompressed(file).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".tmx")) {
+      return TMX;
+    }
+    return name.endsWith(".xlf") || name.endsWith(".xliff") ? XLIFF : TSV;
+  }
 
   /** Detects the format; lines that are neither XML nor have bars are assumed to be TSV. */
   public static BitextFormat detect(FileHead head) {

@@ -10,7 +10,8 @@ public sealed interface Figure
         LineChart,
         ScatterPlot,
         RankingComparison,
-        AttentionDiagram {
+        AttentionDiagram,
+        BilingualTable {
   /**
    * The figure with its caption as an element of the body of an {@link HtmlReport}; all text is
    * escaped.
