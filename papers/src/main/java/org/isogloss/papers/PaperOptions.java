@@ -290,19 +290,35 @@ public record PaperOptions(
   }
 
   /**
-   * Describes the files of the data: their number, their size, and a checksum of their names and
-   * sizes. Rows that were measured with other data are not continued.
+   * Describes the files of the data.
    *
    * @throws IsoglossException if the folder cannot be listed
    */
   public String describeData() {
+    return describeFiles(data);
+  }
+
+  /**
+   * Describes the files of an option that is a folder, if it is set.
+   *
+   * @throws IsoglossException if the folder cannot be listed
+   */
+  public Optional<String> describeFolder(String option) {
+    return path(option).map(PaperOptions::describeFiles);
+  }
+
+  /**
+   * Returns the number of files, their size, and a checksum of their names and sizes. Rows that
+   * were measured with other files are not continued.
+   */
+  private static String describeFiles(Path folder) {
     SortedMap<String, Long> sizes = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {
+    try (Stream<Path> files = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        sizes.put(data.relativize(file).toString(), Files.size(file));
+        sizes.put(folder.relativize(file).toString(), Files.size(file));
       }
     } catch (IOException | UncheckedIOException e) {
-      throw new IsoglossException(data + ": cannot be listed: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
     }
     StringBuilder listing = new StringBuilder();
     sizes.forEach((name, size) -> listing.append(name).append('\t').append(size).append('\n'));

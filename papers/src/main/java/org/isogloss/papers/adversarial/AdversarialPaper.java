@@ -49,7 +49,9 @@ public final class AdversarialPaper extends Paper {
       AdversarialTrainer models = new AdversarialTrainer(data, base, maxLayers);
       SequencedMap<String, String> settings = runner.settings(base);
       settings.put("languages of the documents", AdversarialData.codes(data.targets()));
-      settings.put("collection", options.find("collection").orElse("built from the documentation"));
+      settings.put(
+          "collection",
+          options.describeFolder("collection").orElse("built from the documentation"));
       if (!data.hasPool()) {
         settings.put("language fairness", WITHOUT_POOL);
         listener.messageReported("language fairness: " + WITHOUT_POOL);

@@ -245,8 +245,10 @@ public final class BiclaPaper extends AttentionPaper {
         .ifPresentOrElse(
             encoder -> settings.put("word vectors", "those of the encoder " + identity(encoder)),
             () -> {
-              settings.put("word vectors", options.find("vectors").orElse("trained here"));
-              settings.put("dictionaries", options.find("dictionaries").orElse("aligned here"));
+              settings.put(
+                  "word vectors", options.describeFolder("vectors").orElse("trained here"));
+              settings.put(
+                  "dictionaries", options.describeFolder("dictionaries").orElse("aligned here"));
             });
     settings.put("centred", Boolean.toString(options.has("centred")));
     settings.put("variant", reading(options).key());

@@ -43,8 +43,14 @@ public final class PaperTables {
    *
    * @param order the order of systems that the paper states, the best first; without it, that of
    *     its published figures
+   * @param againstFirst whether the paper compares each system with the first row, not with the
+   *     next one
    */
-  public record Texts(String caption, @Default("") String note, List<String> order) {}
+  public record Texts(
+      String caption,
+      @Default("") String note,
+      List<String> order,
+      @Default("false") boolean againstFirst) {}
 
   private PaperTables(
       Resource texts,
@@ -202,10 +208,12 @@ public final class PaperTables {
   }
 
   private List<String> verdicts(String name, BaselineComparison comparison) {
+    Texts found = texts.tables().get(name);
     return new PublishedOrder(
             comparison,
             published.rows(name, comparison.columns().keySet()),
-            texts.tables().get(name).order())
+            found.order(),
+            found.againstFirst())
         .verdicts();
   }
 

@@ -18,19 +18,20 @@ import org.isogloss.papers.Verdict;
 
 /**
  * The order of systems in a paper, and whether it holds among the measured ones: each system is to
- * be above the next one, by a paired test with Holm's correction over all comparisons of the table.
- * With many systems, each is compared with the first row of the table instead. A column with the
- * same values as an earlier one is left out.
+ * be above the next one, or on its side of the first row of the table, by a paired test with Holm's
+ * correction over all comparisons of the table. A column with the same values as an earlier one is
+ * left out.
  *
  * @param comparison the measured systems
  * @param published the rows of the paper
  * @param stated the order that the paper states, the best first, where it has no such rows
+ * @param againstFirst whether each system is compared with the first row of the table only
  */
 record PublishedOrder(
-    BaselineComparison comparison, List<PaperTable.Row> published, List<String> stated) {
-  /** More systems are compared with the first row only. */
-  private static final int MAX_CHAIN = 6;
-
+    BaselineComparison comparison,
+    List<PaperTable.Row> published,
+    List<String> stated,
+    boolean againstFirst) {
   private static final double SIGNIFICANCE_LEVEL = 0.05;
 
   /** A column, and two systems of which the paper has the first above the second. */
@@ -148,14 +149,11 @@ record PublishedOrder(
     List<Claim> claims = new ArrayList<>();
     int baseline = order.indexOf(comparison.measurements().firstEntry().getKey());
     for (int i = 0; i < order.size(); i++) {
-      if (order.size() > MAX_CHAIN) {
-        if (baseline >= 0 && i != baseline) {
-          claims.add(
-              new Claim(
-                  column, order.get(Math.min(i, baseline)), order.get(Math.max(i, baseline))));
-        }
-      } else if (i > 0) {
+      if (!againstFirst && i > 0) {
         claims.add(new Claim(column, order.get(i - 1), order.get(i)));
+      } else if (againstFirst && baseline >= 0 && i != baseline) {
+        claims.add(
+            new Claim(column, order.get(Math.min(i, baseline)), order.get(Math.max(i, baseline))));
       }
     }
     return claims;

@@ -185,6 +185,7 @@ class AdversarialPaperTest extends PaperTestCase {
         .extracting(PaperTable::name)
         .as("English queries for English documents follow from the German ones")
         .containsExactly("ranking", "adversary", "zero_shot", "fairness", "similarities");
+    assertThat(result.settings().get("collection")).startsWith("6 files, ");
     Files.delete(collection.resolve("de_en.test1.jl.gz"));
     List<String> messages = new ArrayList<>();
     PaperListener listener =

@@ -241,5 +241,8 @@ class BiclaPaperTest extends PaperTestCase {
             .build();
     assertStopsTraining(paper, options, "InAtt, DE-EN", 30);
     assertThat(files("opus")).contains("row-bicla-de-en.json").doesNotContain("en-cs.tsv");
+    assertThat(folder.resolve("opus/settings.json"))
+        .content()
+        .contains("\"word vectors\" : \"8 files, ", "\"dictionaries\" : \"8 files, ");
   }
 }

@@ -99,11 +99,10 @@ public final class InsuranceQaRelevance implements RelevanceSource {
           + " no question is left out";
     }
     int without = withoutPool.getOrDefault("test", 0);
-    return "the "
+    return "from the question's pool of "
         + InsuranceQaPools.SIZE
-        + " answers of the question's pool in InsuranceQA V2; questions without a relevant one in it"
-        + " are left out"
-        + (without == 0 ? "" : ", and " + without + " test questions that V2 does not have");
+        + " answers in InsuranceQA V2; questions without a relevant one in it are left out"
+        + (without == 0 ? "" : ", and test questions that V2 does not have: " + without);
   }
 
   private Records<Document> answers(Language language) {

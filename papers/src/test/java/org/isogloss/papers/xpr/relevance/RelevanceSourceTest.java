@@ -244,7 +244,7 @@ class RelevanceSourceTest {
         """);
     pools("test", "life\tidx_1 idx_2\t11 12\t14 15 11 13", "life\tidx_3\t12\t14 13 11");
     InsuranceQaRelevance insurance = new InsuranceQaRelevance(folder, LANGUAGES);
-    assertThat(insurance.candidates()).startsWith("the 500 answers of the question's pool");
+    assertThat(insurance.candidates()).startsWith("from the question's pool of 500 answers");
     BilingualQuestionSet test = insurance.test(10, 500, new Random(1));
     assertThat(test.questions()).as("the pool of the other one lacks its answer").hasSize(1);
     BilingualQuestion question = test.questions().getFirst();
@@ -256,7 +256,7 @@ class RelevanceSourceTest {
     pools("test", "life\tidx_1 idx_2\t11 12\t14 15 11 13");
     assertThat(insurance.test(10, 500, new Random(1)).questions()).hasSize(1);
     assertThat(insurance.candidates())
-        .endsWith("are left out, and 1 test questions that V2 does not have");
+        .endsWith("are left out, and test questions that V2 does not have: 1");
     pools("test", "life\tidx_8\t11 12\t14 15 11 13");
     assertThatThrownBy(() -> insurance.test(10, 500, new Random(1)))
         .isInstanceOf(IsoglossException.class)
