@@ -5,8 +5,12 @@ package org.isogloss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Command;
 
 class IsoglossTest {
@@ -29,6 +33,16 @@ class IsoglossTest {
     String help = run("--help");
     assertThat(help).contains(Isogloss.COMMANDS);
     assertThat(help).contains("Exit codes:", "Measure a run against relevance judgements");
+  }
+
+  @Test
+  void statesThatNothingFitsAboveTheHits(@TempDir Path folder) throws IOException {
+    Path documents =
+        Files.writeString(folder.resolve("docs.jsonl"), "{\"id\": 1, \"text\": \"Cats sleep.\"}\n");
+    String index = folder.resolve("index").toString();
+    run("index", documents.toString(), "--index", index, "--model", "compact");
+    assertThat(run("search", "asdkjhasd qwlkej", "--index", index))
+        .containsSubsequence("Nothing in this index is a confident match.", "Cats sleep.");
   }
 
   @Test

@@ -71,16 +71,16 @@ class TerminalEscapeTest extends CommandTest {
   }
 
   @Test
-  void blankQueriesHaveNoHits() throws IOException {
+  void rejectsQueriesWithoutVisibleCharacters() throws IOException {
     Path documents = folder.resolve("d.jsonl");
     Files.writeString(documents, "{\"id\": \"fox\", \"text\": \"A quick fox.\"}\n");
     Path index = folder.resolve("tiny");
     assertThat(isogloss("index", documents, "--index", index, "--model", "tiny")).isZero();
     for (String blank : new String[] {"", "   ", "\u200b\ufeff", "\u0007"}) {
-      assertThat(isogloss("search", blank, "--index", index, "--pipeline", "dense")).isZero();
+      assertThat(isogloss("search", blank, "--index", index, "--pipeline", "dense")).isOne();
     }
     assertThat(out()).isEmpty();
-    assertThat(err()).contains("Nothing found.");
+    assertThat(err()).contains("the query is empty");
   }
 
   @Test

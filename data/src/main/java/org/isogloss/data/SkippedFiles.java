@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +36,23 @@ public final class SkippedFiles {
 
   private final Path folder;
   private final Path shown;
-  private final List<String> examples = new ArrayList<>();
+  private final List<Example> examples = new ArrayList<>();
   private final Map<String, Long> kinds = new TreeMap<>();
   private Consumer<FormatException> listener = file -> {};
   private boolean listening;
   private long count;
+
+  /**
+   * A file that is listed.
+   *
+   * @param name its path relative to the folder
+   */
+  private record Example(String name, String reason) {
+    @Override
+    public String toString() {
+      return name + " (" + reason + ")";
+    }
+  }
 
   /**
    * Creates an empty collection.
@@ -83,7 +96,7 @@ public final class SkippedFiles {
       String problem = reason.get();
       listener.accept(new FormatException(shown.resolve(folder.relativize(file)), 0, problem));
       if (examples.size() < MAX_EXAMPLES) {
-        examples.add(folder.relativize(file) + " (" + problem + ")");
+        examples.add(new Example(folder.relativize(file).toString(), problem));
       }
     }
   }
@@ -110,9 +123,9 @@ public final class SkippedFiles {
   public void addAll(SkippedFiles other) {
     count += other.count;
     other.kinds.forEach(this::addKind);
-    for (String one : other.examples) {
+    for (Example one : other.examples) {
       if (examples.size() < MAX_EXAMPLES) {
-        examples.add(folder.relativize(other.shown) + "/" + one);
+        examples.add(new Example(folder.relativize(other.shown) + "/" + one.name(), one.reason()));
       }
     }
   }
@@ -124,7 +137,7 @@ public final class SkippedFiles {
 
   /** The first ten files, such as {@code notes/a.png (is not UTF-8 text)}. */
   public List<String> examples() {
-    return List.copyOf(examples);
+    return examples.stream().map(Example::toString).toList();
   }
 
   /** Whether {@link #summary} names all files. */
@@ -133,11 +146,22 @@ public final class SkippedFiles {
   }
 
   /**
-   * The files on one line: by name with the reasons if they are ten or fewer, otherwise their
-   * number by kind, such as {@code 54 .png, 6 .css}.
+   * The files on one line: by name if they are ten or fewer, those with the same reason together,
+   * such as {@code a.png, b.png (is binary data)}; otherwise their number by kind, such as {@code
+   * 54 .png, 6 .css}.
    */
   public String summary() {
-    return isSummaryComplete() ? String.join(", ", examples) : summaryByKind();
+    return isSummaryComplete() ? summaryByReason() : summaryByKind();
+  }
+
+  private String summaryByReason() {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    for (Example example : examples) {
+      names.computeIfAbsent(example.reason(), reason -> new ArrayList<>()).add(example.name());
+    }
+    return names.entrySet().stream()
+        .map(entry -> String.join(", ", entry.getValue()) + " (" + entry.getKey() + ")")
+        .collect(joining("; "));
   }
 
   private String summaryByKind() {

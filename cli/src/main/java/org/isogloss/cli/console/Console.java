@@ -142,6 +142,13 @@ public final class Console {
     }
   }
 
+  /** Prints a message about what is being done; on a terminal the next output replaces it. */
+  public void activity(String line) {
+    if (!quiet) {
+      progress("", "").show(line);
+    }
+  }
+
   /** Prints a warning, even if quiet. */
   public void warn(String line) {
     endProgress();

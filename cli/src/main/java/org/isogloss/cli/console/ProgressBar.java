@@ -65,8 +65,12 @@ public class ProgressBar implements AutoCloseable {
       return;
     }
     lastShown = now;
-    String line =
-        DisplayText.singleLine(line(done, total, remark, Duration.ofNanos(now - started)));
+    show(line(done, total, remark, Duration.ofNanos(now - started)));
+  }
+
+  /** Shows a line; on a terminal until the next one. */
+  synchronized void show(String text) {
+    String line = DisplayText.singleLine(text);
     if (columns.isEmpty()) {
       err.println(line);
       return;

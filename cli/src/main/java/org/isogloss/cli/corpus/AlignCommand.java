@@ -114,7 +114,10 @@ public final class AlignCommand implements Callable<Integer> {
       ParallelCorpus corpus, LanguagePair languages, AlignerOptions options, TablePruning limits) {
     long started = System.nanoTime();
     try (WordAligner aligner =
-        WordAligner.train(corpus, options, new AlignmentProgressPrinter(console, languages))) {
+        WordAligner.train(
+            corpus,
+            options,
+            new AlignmentProgressPrinter(console, languages, options.agreement()))) {
       console.endProgress();
       write(corpus, languages, limits, aligner::align);
     }

@@ -2,11 +2,16 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.model;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.IsoglossException;
@@ -62,6 +67,12 @@ public final class ModelCommand {
     @Option(names = "--recipe", description = "Print the recipe with which it was trained.")
     private boolean recipe;
 
+    @Option(
+        names = "--sources",
+        description =
+            "List every file from which it was derived, also of folders with many of them.")
+    private boolean sources;
+
     @Option(names = "--tensors", description = "List every tensor with its type and shape.")
     private boolean tensors;
 
@@ -77,6 +88,10 @@ public final class ModelCommand {
       return 0;
     }
 
+    private static String measured(EvaluationResult result) {
+      return String.format(Locale.ROOT, "%s %.4f", result.measure(), result.value());
+    }
+
     private void print(ModelFolder folder) {
       ModelSummary summary = ModelSummary.of(folder);
       console.printRow("name", summary.manifest().name());
@@ -85,8 +100,7 @@ public final class ModelCommand {
       boolean isPairScorer = summary.kind() == ModelFolder.Kind.BICLA;
       if (isPairScorer) {
         console.printRow(
-            "languages",
-            summary.languages().stream().map(Language::tag).collect(Collectors.joining(", ")));
+            "languages", summary.languages().stream().map(Language::tag).collect(joining(", ")));
       } else {
         console.printRow("vectors", summary.dimension() + " dimensions");
       }
@@ -110,17 +124,16 @@ public final class ModelCommand {
               graph -> console.printRow("graph", folder.path().relativize(graph).toString()));
       console.printRow("fingerprint", folder.fingerprint());
       console.printRow("seed", String.valueOf(summary.manifest().provenance().seed()));
-      for (ProvenanceSource source : summary.manifest().provenance().sources()) {
-        console.printRow(
-            "derived from",
-            source.name() + (source.licence().isEmpty() ? "" : " (" + source.licence() + ")"));
-      }
-      for (EvaluationResult result : summary.manifest().provenance().results()) {
-        console.printRow(
-            "measured",
-            String.format(
-                Locale.ROOT, "%s %s %.4f", result.benchmark(), result.measure(), result.value()));
-      }
+      List<ProvenanceSource> used = summary.manifest().provenance().sources();
+      (sources ? SourceSummary.all(used) : SourceSummary.lines(used))
+          .forEach(line -> console.printRow("derived from", line));
+      summary.manifest().provenance().results().stream()
+          .collect(
+              groupingBy(
+                  EvaluationResult::benchmark,
+                  LinkedHashMap::new,
+                  mapping(Info::measured, joining(", "))))
+          .forEach((benchmark, values) -> console.printRow("measured", benchmark + ": " + values));
       if (recipe) {
         console.print("");
         summary.manifest().provenance().recipe().strip().lines().forEach(console::print);

@@ -181,9 +181,9 @@ public final class DemoCommand implements Callable<Integer> {
     HitPrinter printer = new HitPrinter(results);
     console.print("");
     console.print(heading);
+    printer.toNote().ifPresent(console::print);
     console.printStyled(printer.toTable(console).stripTrailing());
     printer.toFacetLines().forEach(console::print);
-    printer.toNote().ifPresent(console::print);
   }
 
   /** Shows fields, explanations and probabilities. */

@@ -419,7 +419,7 @@ public final class IndexCommand implements Callable<Integer> {
             + Console.formatCount(summary.passages(), "passage", "passages")
             + (summary.passagesPerLanguage().isEmpty()
                 ? ""
-                : ", in " + languages(summary.passagesPerLanguage())));
+                : " (" + languages(summary.passagesPerLanguage()) + ")"));
   }
 
   /** {@code de 240, en 240}. */

@@ -155,7 +155,7 @@ final class IndexInfoCommand extends IndexSubcommand {
         "languages",
         index.passagesPerLanguage().entrySet().stream()
             .map(entry -> entry.getKey().tag() + " " + Console.formatCount(entry.getValue()))
-            .collect(Collectors.joining(", ")));
+            .collect(Collectors.joining(", ", "passages in ", "")));
     if (!index.fieldTypes().isEmpty()) {
       console.printRow(
           "fields",

@@ -98,22 +98,21 @@ record PipelineComparison(
         key(before.getFirst()).equals(kept.getFirst()) ? "the same" : "another one");
   }
 
-  /** Returns both rankings, one below the other. */
+  /** Returns what the rankings have in common, then both rankings, one below the other. */
   String toText() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(judgement()).append("\n\n");
     for (int side = 0; side < 2; side++) {
-      text.append(DisplayText.singleLine(pipeline(side).toString())).append('\n');
+      text.append(side == 0 ? "First pipeline: " : "Second pipeline: ")
+          .append(DisplayText.singleLine(pipeline(side).toString()))
+          .append('\n');
       int rank = 0;
       for (Hit hit : topHits(side)) {
-        OptionalInt other = rankOnOtherSide(side, hit);
-        String change = other.isPresent() ? String.valueOf(other.getAsInt()) : "none";
         text.append(
             String.format(
                 Locale.ROOT,
-                "%3d  %s %-4s  %8.4f  %-3s %s  %s%n",
+                "%3d  %-17s %8.4f  %-3s %s  %s%n",
                 ++rank,
-                side == 0 ? "then" : "was",
-                change,
+                movement(side, rank, rankOnOtherSide(side, hit)),
                 hit.score(),
                 passage(hit).language().tag(),
                 DisplayText.singleLine(name(hit)),
@@ -122,6 +121,20 @@ record PipelineComparison(
       text.append('\n');
     }
     return text.toString();
+  }
+
+  /** States in words where a hit of one pipeline is in the other. */
+  private static String movement(int side, int rank, OptionalInt other) {
+    if (other.isEmpty()) {
+      return side == 0 ? "not in the second" : "not in the first";
+    }
+    int then = side == 0 ? other.getAsInt() : rank;
+    int before = side == 0 ? rank : other.getAsInt();
+    if (then == before) {
+      return side == 0 ? "stays" : "as before";
+    }
+    String direction = then < before ? "up" : "down";
+    return direction + (side == 0 ? " to " + then : " from " + before);
   }
 
   /**

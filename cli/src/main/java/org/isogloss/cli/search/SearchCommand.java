@@ -78,7 +78,7 @@ public final class SearchCommand implements Callable<Integer> {
       SearchResults found = engine.search(results.apply(search.select(request)));
       noteReading(query, found.request());
       found.suggestion().ifPresent(other -> console.note("Did you mean \"" + other + "\"?"));
-      print(found, search.pipeline(engine));
+      print(found, engine);
       QueryOptions.requireIntact(engine);
     }
     return 0;
@@ -103,23 +103,26 @@ public final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  private void print(SearchResults found, String pipeline) {
+  private void print(SearchResults found, SearchEngine engine) {
     HitPrinter printer = new HitPrinter(found);
     if (json) {
-      console.printJson(printer.toJson(pipeline));
+      console.printJson(printer.toJson(search.pipeline(engine)));
     } else if (found.isEmpty()) {
       console.note(
           page == 1
               ? printer.toNote().orElse("Nothing found.")
               : "No more hits on page " + page + ".");
+      if (page == 1) {
+        new EmptyResult(engine, found.request()).lines().forEach(console::note);
+      }
     } else {
+      printer.toNote().ifPresent(console::note);
       if (!found.answers().isEmpty()) {
         console.printStyled(printer.toAnswerTable(console).stripTrailing());
         console.print("");
       }
       console.printStyled(printer.toTable(console).stripTrailing());
       printer.toAnswerNote().ifPresent(console::note);
-      printer.toNote().ifPresent(console::note);
       if (results.hasFacets()) {
         console.print("");
         printer.toFacetLines().forEach(console::print);

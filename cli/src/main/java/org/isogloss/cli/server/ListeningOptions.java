@@ -82,7 +82,7 @@ public final class ListeningOptions {
     HangUpSignal.handle(hangUp::receive);
     builder.whenListening(
         opened ->
-            logFormat.note(console, "Port " + opened + " is open; opening indexes and models"));
+            logFormat.activity(console, "Port " + opened + " is open; opening indexes and models"));
     SearchServer server = withTokenHint(builder::start);
     // A signal ends the process after the hook: accepted documents are written first.
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "isogloss-stop"));

@@ -39,6 +39,15 @@ enum LogFormat {
     }
   }
 
+  /** Reports what the server is doing; on a terminal the next report replaces it. */
+  void activity(Console console, String text) {
+    if (this == JSON) {
+      note(console, text);
+    } else {
+      console.activity(text);
+    }
+  }
+
   /** Reports a problem like {@link #note}. */
   void warn(Console console, String text) {
     if (this == JSON) {

@@ -50,6 +50,17 @@ class ConsoleTest {
   }
 
   @Test
+  void anActivityIsReplacedOnATerminal() {
+    Console console = console(terminal(Map.of()));
+    console.activity("Opening");
+    console.note("Open");
+    assertThat(err()).isEqualTo("\rOpening\r       \rOpen\n");
+    err.reset();
+    console(Terminal.NONE).activity("Opening");
+    assertThat(err()).isEqualTo("Opening\n");
+  }
+
+  @Test
   void makesMessagesSafeToDisplay() {
     Console console = console(Terminal.NONE);
     console.note(HOSTILE);
