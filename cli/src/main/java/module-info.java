@@ -7,6 +7,7 @@ module org.isogloss.cli {
   requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
   requires java.logging;
+  requires java.management;
   requires jdk.unsupported;
   requires org.isogloss.benchmarks;
   requires org.isogloss.core;
@@ -31,6 +32,8 @@ module org.isogloss.cli {
   opens org.isogloss.cli.console to
       info.picocli;
   opens org.isogloss.cli.corpus to
+      info.picocli;
+  opens org.isogloss.cli.doctor to
       info.picocli;
   opens org.isogloss.cli.evaluation to
       info.picocli;

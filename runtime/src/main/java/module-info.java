@@ -15,6 +15,7 @@ module org.isogloss.runtime {
   exports org.isogloss.runtime.export;
   exports org.isogloss.runtime.foreign;
   exports org.isogloss.runtime.inference to
+      org.isogloss.cli,
       org.isogloss.mining;
   exports org.isogloss.runtime.rerank;
   exports org.isogloss.runtime.sparse;

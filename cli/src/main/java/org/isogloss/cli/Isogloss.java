@@ -27,6 +27,7 @@ import org.isogloss.cli.corpus.EncodeCommand;
 import org.isogloss.cli.corpus.MatesCommand;
 import org.isogloss.cli.corpus.MineCommand;
 import org.isogloss.cli.corpus.TranslateCommand;
+import org.isogloss.cli.doctor.DoctorCommand;
 import org.isogloss.cli.evaluation.BenchmarkCommand;
 import org.isogloss.cli.evaluation.BleuCommand;
 import org.isogloss.cli.evaluation.EvaluateCommand;
@@ -113,6 +114,7 @@ public final class Isogloss {
           "model",
           "collection",
           "data",
+          "doctor",
           "completion",
           "help");
 
@@ -230,6 +232,7 @@ public final class Isogloss {
       case "model" -> ModelCommand.class;
       case "collection" -> CollectionCommand.class;
       case "data" -> DataCommand.class;
+      case "doctor" -> DoctorCommand.class;
       case "completion" -> CompletionCommand.class;
       case "help" -> HelpCommand.class;
       default -> throw new IllegalArgumentException("no command " + name);

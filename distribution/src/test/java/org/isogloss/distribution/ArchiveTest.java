@@ -215,6 +215,7 @@ class ArchiveTest {
     Path work = installation.workFolder(temporary.resolve("help"));
     assertThat(installation.run(jdk, work, "--version")).startsWith("isogloss " + VERSION);
     assertThat(installation.run(jdk, work, "help", "search")).startsWith("Usage: isogloss search");
+    assertThat(installation.run(jdk, work, "help", "filters")).startsWith("# Fields and filters");
   }
 
   @Test

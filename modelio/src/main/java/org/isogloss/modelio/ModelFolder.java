@@ -561,6 +561,14 @@ public final class ModelFolder implements AutoCloseable {
     return recorded.fingerprint().orElseGet(this::computeFingerprint);
   }
 
+  /**
+   * Returns whether the files of a shipped model are those of which the fingerprint was recorded;
+   * true for other models, which have none. Reads the files.
+   */
+  public boolean matchesRecordedFingerprint() {
+    return recorded.fingerprint().map(known -> known.equals(computeFingerprint())).orElse(true);
+  }
+
   private String computeFingerprint() {
     return findOnnxGraph()
         .map(graph -> ModelFingerprint.ofGraph(this, graph))

@@ -83,7 +83,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "The folder that holds the folders of the benchmarks, or for suite its collections;"
-              + " docs/reference/benchmarks.md describes them.")
+              + " isogloss help benchmarks describes them.")
   private Path data;
 
   @Mixin private EncoderModelOption model;

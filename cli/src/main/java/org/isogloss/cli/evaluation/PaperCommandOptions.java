@@ -27,7 +27,7 @@ final class PaperCommandOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The folder of training data and benchmarks; docs/guide/papers.md describes it"
+          "The folder of training data and benchmarks; isogloss help guide/papers describes it"
               + " (default: samples/papers of Isogloss, enough for --scale smoke).")
   private Path data = SampleFiles.folder().resolve("papers");
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
     description = {
       "Run the experiments of a paper, and print its tables with the published figures.",
       "",
-      "docs/guide/papers.md describes the tables."
+      "isogloss help guide/papers describes the tables."
     },
     synopsisSubcommandLabel = "PAPER",
     modelTransformer = PapersCommand.PaperCommands.class)

@@ -44,7 +44,7 @@ final class IndexExportCommand extends IndexSubcommand {
       paramLabel = "FILTER",
       description =
           "Only documents whose fields meet this condition, such as 'category = \"recipe\"';"
-              + " docs/reference/filters.md has the grammar.")
+              + " isogloss help filters has the grammar.")
   private String filter;
 
   @Option(

@@ -50,7 +50,7 @@ final class QueryOptions {
       paramLabel = "FILTER",
       description =
           "Only documents whose fields meet this condition, such as 'category = \"recipe\" and"
-              + " date >= 2024-01-01 and not archived'; docs/reference/filters.md has the grammar.")
+              + " date >= 2024-01-01 and not archived'; isogloss help filters has the grammar.")
   private String filter;
 
   @Option(

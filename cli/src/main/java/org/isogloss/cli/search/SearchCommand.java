@@ -39,7 +39,7 @@ public final class SearchCommand implements Callable<Integer> {
       description =
           "Search for all characters of the query as text. Otherwise, \"two words\", +word, word*,"
               + " -word and field:value state what the documents contain;"
-              + " docs/reference/queries.md.")
+              + " isogloss help reference/queries.")
   private boolean literal;
 
   @Option(

@@ -18,7 +18,7 @@ final class SearchOptions {
       paramLabel = "P",
       description =
           "Search pipeline: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
-              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/reference/pipelines.md has"
+              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); isogloss help pipelines has"
               + " the grammar. Default: {bm25,dense}fair, re-ranked in an index of compact;"
               + " {bm25:2,dense}fair with a static model; bm25 without vectors.")
   private String pipeline;

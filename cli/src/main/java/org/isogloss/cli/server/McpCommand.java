@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
     description = {
       "Let an agent search indexes, over the Model Context Protocol on standard input and output.",
       "",
-      "The agent starts this command itself; docs/guide/server.md has its configuration. A server"
+      "The agent starts this command itself; isogloss help server has its configuration. A server"
           + " that is started with serve speaks the same protocol over HTTP at /mcp."
     })
 public final class McpCommand implements Callable<Integer> {

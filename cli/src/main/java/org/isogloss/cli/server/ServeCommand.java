@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "",
       "With an index: a search page, searches, and documents to add, replace and delete. With or"
           + " without one: vectors, re-ranking and language identification, also in the interfaces"
-          + " of OpenAI, Cohere, Jina, Voyage and text-embeddings-inference. docs/guide/server.md"
+          + " of OpenAI, Cohere, Jina, Voyage and text-embeddings-inference. isogloss help server"
           + " has examples."
     })
 public final class ServeCommand implements Callable<Integer> {
