@@ -2,7 +2,8 @@
 # Copyright the Isogloss authors
 """Cross-lingual search with Isogloss: indexes in many languages, and queries in any of them.
 
-`serve` starts a server on this machine; `Client` and `AsyncClient` use one that runs.
+`serve` starts a server on this machine; `Client` and `AsyncClient` use one that runs. `mine`,
+`align`, `evaluate`, `compare` and `fairness` need no server.
 """
 
 from isogloss._calls import IndexRules, SearchOptions
@@ -16,7 +17,9 @@ from isogloss.errors import (
     IsoglossError,
     RequestFailedError,
 )
+from isogloss.evaluation import Comparison, Evaluation, Fairness, compare, evaluate, fairness
 from isogloss.local import command, run, serve
+from isogloss.parallel import AlignedPair, MinedPair, align, mine
 from isogloss.results import (
     FacetValue,
     Hit,
@@ -32,22 +35,27 @@ from isogloss.results import (
 )
 
 __all__ = [
+    "AlignedPair",
     "AsyncClient",
     "AsyncEncoder",
     "AsyncIndex",
     "Client",
     "CommandFailedError",
     "CommandNotFoundError",
+    "Comparison",
     "ConnectionFailedError",
     "DocumentsRejectedError",
     "Encoder",
+    "Evaluation",
     "FacetValue",
+    "Fairness",
     "Hit",
     "IdentifiedLanguage",
     "Index",
     "IndexInfo",
     "IndexRules",
     "IsoglossError",
+    "MinedPair",
     "ModelInfo",
     "Neighbour",
     "PutResult",
@@ -58,7 +66,12 @@ __all__ = [
     "SearchOptions",
     "SearchResults",
     "Version",
+    "align",
     "command",
+    "compare",
+    "evaluate",
+    "fairness",
+    "mine",
     "run",
     "serve",
 ]

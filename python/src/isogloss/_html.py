@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from isogloss.parallel import AlignedPair
     from isogloss.results import Hit, SearchResults
 
 RIGHT_TO_LEFT = {"ar", "fa", "he", "ur", "yi", "ps", "sd", "ug", "dv", "ckb"}
@@ -21,6 +22,17 @@ def results(found: SearchResults) -> str:
         f"{note}<table><thead><tr><th>rank</th><th>probability</th><th>language</th><th>hit</th></tr>"
         f"</thead><tbody>{rows}</tbody></table>"
     )
+
+
+def aligned(pair: AlignedPair) -> str:
+    """A table of the source words, and of the target words that each is linked to."""
+    columns = [
+        (word, " ".join(pair.target[target] for source, target in pair.links if source == position))
+        for position, word in enumerate(pair.source)
+    ]
+    rows = zip(*columns, strict=True)
+    cells = ("".join(f"<td>{escape(word)}</td>" for word in row) for row in rows)
+    return f"<table><tbody>{''.join(f'<tr>{row}</tr>' for row in cells)}</tbody></table>"
 
 
 def _row(hit: Hit) -> str:

@@ -21,26 +21,44 @@ LISTENING = re.compile(r"Listening at (https?://\S+?)/? ")
 LINES_OF_AN_ERROR = 20
 SECONDS_TO_STOP = 30
 
+INSTALLATION = Path(__file__).parent / "_installation"  # in the wheels of platforms
+UNPACKED = (Path.home() / "opt", Path("/opt"))
+
 
 def command() -> str:
     """The program ``isogloss``.
 
     It is the one in the folder that the environment variable ``ISOGLOSS_HOME`` names, which is an
-    unpacked archive or a clone of the sources, or else on the ``PATH``.
+    unpacked archive or a clone of the sources; else that of the wheel, if it contains one; else the
+    one on the ``PATH``; else the folder ``isogloss*`` of ``~/opt`` or ``/opt`` that is the newest.
     """
     home = os.environ.get("ISOGLOSS_HOME")
     if home:
-        for program in (Path(home, "bin", "isogloss"), Path(home, "isogloss")):
-            if os.access(program, os.X_OK) and program.is_file():
-                return str(program)
-        raise CommandNotFoundError(f"ISOGLOSS_HOME is {home}, which has no program isogloss")
-    found = shutil.which("isogloss")
+        program = _program(Path(home))
+        if program is None:
+            raise CommandNotFoundError(f"ISOGLOSS_HOME is {home}, which has no program isogloss")
+        return program
+    found = _program(INSTALLATION) or shutil.which("isogloss") or _unpacked()
     if found is None:
         raise CommandNotFoundError(
-            "there is no program isogloss: install Isogloss and add its folder bin to PATH, "
-            "or name the folder in the environment variable ISOGLOSS_HOME"
+            "there is no program isogloss: unpack an archive of Isogloss in ~/opt, add its folder "
+            "bin to PATH, or name the folder in the environment variable ISOGLOSS_HOME"
         )
     return found
+
+
+def _program(home: Path) -> str | None:
+    name = "isogloss.bat" if os.name == "nt" else "isogloss"
+    for program in (home / "bin" / name, home / name):
+        if os.access(program, os.X_OK) and program.is_file():
+            return str(program)
+    return None
+
+
+def _unpacked() -> str | None:
+    """The program of the newest folder."""
+    folders = [each for root in UNPACKED for each in root.glob("isogloss*") if _program(each)]
+    return _program(max(folders, key=lambda each: each.stat().st_mtime)) if folders else None
 
 
 def run(*arguments: str | os.PathLike[str]) -> str:
