@@ -18,7 +18,7 @@ from isogloss.errors import (
     RequestFailedError,
 )
 from isogloss.evaluation import Comparison, Evaluation, Fairness, compare, evaluate, fairness
-from isogloss.local import command, run, serve
+from isogloss.local import command, run, samples, serve
 from isogloss.parallel import AlignedPair, MinedPair, align, mine
 from isogloss.results import (
     FacetValue,
@@ -73,5 +73,6 @@ __all__ = [
     "fairness",
     "mine",
     "run",
+    "samples",
     "serve",
 ]

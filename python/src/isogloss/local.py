@@ -47,6 +47,15 @@ def command() -> str:
     return found
 
 
+def samples() -> Path:
+    """The folder ``samples`` of the installation, with small real data in many languages."""
+    program = Path(command()).resolve()
+    for folder in (program.parent / "samples", program.parent.parent / "samples"):
+        if folder.is_dir():
+            return folder
+    raise IsoglossError(f"there is no folder samples next to {program}")
+
+
 def _program(home: Path) -> str | None:
     name = "isogloss.bat" if os.name == "nt" else "isogloss"
     for program in (home / "bin" / name, home / name):
