@@ -20,6 +20,7 @@ module org.isogloss.modelio {
   exports org.isogloss.modelio.hub;
   exports org.isogloss.modelio.manifest;
   exports org.isogloss.modelio.maven;
+  exports org.isogloss.modelio.multivector;
   exports org.isogloss.modelio.protobuf to
       org.isogloss.runtime;
   exports org.isogloss.modelio.safetensors;

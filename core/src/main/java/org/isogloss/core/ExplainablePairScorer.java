@@ -10,7 +10,8 @@ import java.util.List;
  */
 public interface ExplainablePairScorer extends PairScorer {
   /**
-   * A match between a part of a query and a part of a passage. Offsets are in UTF-16 units.
+   * A match between a part of a query and a part of a passage. Offsets are in UTF-16 units. A part
+   * that is empty is a token that a model adds to every text.
    *
    * @param queryStart offset of the first character of the part in the query's text
    * @param queryEnd offset after its last character

@@ -35,9 +35,12 @@ public final class DefaultPipeline {
    */
   public static Pipeline reranked(Pipeline retrieval, String tokenVectorModel) {
     return new Pipeline.TranslationsGrouped(
-        new Pipeline.Evidenced(
-            new Pipeline.Reranked(retrieval, tokenVectorModel, 0.8, 100), Evidence.LEAD, 0.3),
+        new Pipeline.Evidenced(rerankedByTokens(retrieval, tokenVectorModel), Evidence.LEAD, 0.3),
         TranslationOptions.DEFAULT.withCompleted(5).withMargin(0.6));
+  }
+
+  private static Pipeline rerankedByTokens(Pipeline retrieval, String tokenVectorModel) {
+    return new Pipeline.Reranked(retrieval, tokenVectorModel, 0.8, 100);
   }
 
   /**
@@ -51,7 +54,10 @@ public final class DefaultPipeline {
   public static Pipeline of(
       Pipeline retrieval, Optional<String> model, Optional<String> tokenVectorModel) {
     if (tokenVectorModel.isPresent()) {
-      return reranked(retrieval, tokenVectorModel.get());
+      // The other steps need the vectors of texts.
+      return model.isPresent()
+          ? reranked(retrieval, tokenVectorModel.get())
+          : rerankedByTokens(retrieval, tokenVectorModel.get());
     }
     return model.flatMap(DefaultPipeline::shippedReranker).isPresent()
         ? reranked(retrieval)

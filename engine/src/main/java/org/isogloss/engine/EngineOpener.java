@@ -99,9 +99,10 @@ record EngineOpener(EngineOptions options) {
         }
       }
       IndexManifest manifest = options.location().manifest(options.analyzers());
-      // Without an encoder, the program wants to search without loading models.
+      // Without the encoder of an index, the program wants to search without loading models.
+      boolean withoutModels = models.model().isEmpty() && manifest.model().isPresent();
       Optional<TokenVectorScorer> scorer =
-          models.model().isEmpty() ? Optional.empty() : models.tokenVectorScorer(manifest);
+          withoutModels ? Optional.empty() : models.tokenVectorScorer(manifest);
       SearchIndexBuilder opening =
           SearchIndex.at(options.location()).analyzers(options.analyzers());
       models.encoder().ifPresent(opening::encoder);

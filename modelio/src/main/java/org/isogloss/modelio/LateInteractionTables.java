@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,18 @@ public final class LateInteractionTables {
 
   private LateInteractionTables(
       float[] importance, Map<String, LanguageStatistics> languages, double unrelatedScore) {
+    this(
+        importance,
+        languages,
+        average(List.copyOf(new TreeMap<>(languages).values())),
+        unrelatedScore);
+  }
+
+  private LateInteractionTables(
+      float[] importance,
+      Map<String, LanguageStatistics> languages,
+      LanguageStatistics unknownLanguage,
+      double unrelatedScore) {
     if (!(unrelatedScore >= 0 && unrelatedScore < 1)) {
       throw new IllegalArgumentException(
           "the score of unrelated passages is "
@@ -111,10 +124,23 @@ public final class LateInteractionTables {
     }
     this.importance = importance;
     this.languages = new TreeMap<>(languages);
-    if (languages.isEmpty()) {
-      throw new IllegalArgumentException("the tables contain no language");
-    }
-    this.unknownLanguage = average(this.languages.values().stream().toList());
+    this.unknownLanguage = unknownLanguage;
+  }
+
+  /**
+   * Returns tables without an effect, for a model that was trained for late interaction: all tokens
+   * are equally important, and no language differs from others.
+   *
+   * @param dimension dimension of a token vector
+   */
+  public static LateInteractionTables neutral(int vocabularySize, int dimension) {
+    float[] importance = new float[vocabularySize];
+    Arrays.fill(importance, 1);
+    return new LateInteractionTables(
+        importance,
+        Map.of(),
+        new LanguageStatistics(new float[dimension], 1),
+        DEFAULT_UNRELATED_SCORE);
   }
 
   private static void requireMagnitude(String what, float value, float min) {
@@ -131,6 +157,9 @@ public final class LateInteractionTables {
   }
 
   private static LanguageStatistics average(List<LanguageStatistics> languages) {
+    if (languages.isEmpty()) {
+      throw new IllegalArgumentException("the tables contain no language");
+    }
     float[] mean = new float[languages.getFirst().meanVector.length];
     float closeness = 0;
     for (LanguageStatistics statistics : languages) {
@@ -182,7 +211,7 @@ public final class LateInteractionTables {
    * @param score at least 0 and less than 1
    */
   public LateInteractionTables withUnrelatedScore(double score) {
-    return new LateInteractionTables(importance, languages, score);
+    return new LateInteractionTables(importance, languages, unknownLanguage, score);
   }
 
   /** Returns the score of a query and an unrelated passage, whatever their languages. */
@@ -245,7 +274,7 @@ public final class LateInteractionTables {
     try (Safetensors tensors = Safetensors.open(file)) {
       String named = tensors.metadata().getOrDefault(LANGUAGES, "");
       List<String> codes = named.isBlank() ? List.of() : List.of(named.split(" "));
-      int hidden = model.architecture().hiddenSize();
+      int hidden = model.tokenVectorDimension();
       tensors.tensor(IMPORTANCE, model.vocabularySize());
       tensors.tensor(MEANS, codes.size(), hidden);
       tensors.tensor(CLOSENESS, codes.size());

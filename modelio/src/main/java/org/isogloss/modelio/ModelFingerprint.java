@@ -19,6 +19,7 @@ import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
@@ -53,16 +54,26 @@ final class ModelFingerprint {
                 settings.addAll(List.of(borrowed.tokenizerSha256(), borrowed.vectorsSha256())));
     add(folder, TransformerConfig.FILE);
     TOKENIZER.forEach(name -> add(folder, name));
-    // Vectors do not depend on a linear layer next to their transformer.
+    // Vectors do not depend on linear layers next to their transformer.
+    folder.tokenVectorHead().filter(TokenVectorHead::standsAlone).ifPresent(this::add);
     folder.sparseHead().filter(head -> head.kind().expands()).stream()
         .flatMap(head -> head.files().stream())
         .forEach(file -> files.put("sparse/" + folder.root().relativize(file).toString(), file));
-    for (Path dense : folder.denseFolders()) {
-      addModule(dense, DenseLayerConfig.FILE);
-      addModule(dense, Safetensors.FILE);
-      if (FolderPaths.find(dense, Safetensors.FILE).isEmpty()) {
-        addModule(dense, Safetensors.PICKLED);
-      }
+    folder.denseFolders().forEach(this::addDense);
+  }
+
+  private void add(TokenVectorHead head) {
+    settings.add(head.settings().toString());
+    if (head.form() == TokenVectorHead.Form.MODULES) {
+      head.layers().forEach(this::addDense);
+    }
+  }
+
+  private void addDense(Path module) {
+    addModule(module, DenseLayerConfig.FILE);
+    addModule(module, Safetensors.FILE);
+    if (FolderPaths.find(module, Safetensors.FILE).isEmpty()) {
+      addModule(module, Safetensors.PICKLED);
     }
   }
 

@@ -34,6 +34,8 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersModules;
 import org.isogloss.modelio.manifest.SentenceTransformersReader;
 import org.isogloss.modelio.manifest.StaticModuleConfig;
+import org.isogloss.modelio.multivector.MultiVectorModules;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.sparse.SparseModules;
@@ -80,6 +82,7 @@ public final class ModelFolder implements AutoCloseable {
   private final JsonObject config;
   private final Kind kind;
   private final Optional<SparseHead> sparseHead;
+  private final Optional<TokenVectorHead> tokenVectorHead;
   private final ModelManifest manifest;
 
   /**
@@ -98,14 +101,19 @@ public final class ModelFolder implements AutoCloseable {
     this.jar = jar;
     this.recorded = recorded;
     Optional<SparseModules> sparse = SparseModules.read(root);
+    Optional<MultiVectorModules> tokenVectors = MultiVectorModules.read(root);
     Optional<SentenceTransformersModules> modules =
-        sparse.isPresent() ? Optional.empty() : SentenceTransformersModules.read(root);
+        sparse.isPresent() || tokenVectors.isPresent()
+            ? Optional.empty()
+            : SentenceTransformersModules.read(root);
     this.path =
         sparse
             .map(SparseModules::transformer)
+            .or(() -> tokenVectors.map(MultiVectorModules::transformer))
             .or(() -> modules.map(SentenceTransformersModules::encoder))
             .orElse(root);
     this.sparseHead = SparseHead.find(sparse, path);
+    this.tokenVectorHead = TokenVectorHead.find(tokenVectors, path);
     boolean isStatic = modules.map(SentenceTransformersModules::isStatic).orElse(false);
     this.config =
         isStatic || StaticModuleConfig.isModel2Vec(path)
@@ -262,14 +270,19 @@ public final class ModelFolder implements AutoCloseable {
     if (kind == Kind.GRAPH && encoding().dimension().isPresent()) {
       return encoding().dimension().getAsInt();
     }
-    List<DenseLayerConfig> dense = denseConfigs();
-    int all = dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
+    int all = textVectorDimension();
     int kept = encoding().dimension().orElse(all);
     if (kept > all) {
       throw new ModelFormatException(
           path, "keeps " + kept + " dimensions of a vector, expected at most " + all);
     }
     return kept;
+  }
+
+  /** Returns the dimension of the vectors of texts before the first dimensions are kept. */
+  public int textVectorDimension() {
+    List<DenseLayerConfig> dense = denseConfigs();
+    return dense.isEmpty() ? hiddenSize() : dense.getLast().outputs();
   }
 
   /**
@@ -357,8 +370,7 @@ public final class ModelFolder implements AutoCloseable {
 
   /** Returns the folders of the dense layers that follow the pooling. */
   List<Path> denseFolders() {
-    boolean isDense = sparseHead.filter(head -> head.kind().expands()).isEmpty();
-    return isDense && (kind == Kind.TRANSFORMER || kind == Kind.GRAPH)
+    return !computesNoVector() && (kind == Kind.TRANSFORMER || kind == Kind.GRAPH)
         ? SentenceTransformersModules.findDense(root)
         : List.of();
   }
@@ -377,6 +389,25 @@ public final class ModelFolder implements AutoCloseable {
               + purpose
               + " does not support: use a model without one");
     }
+  }
+
+  /**
+   * Returns how the model computes token vectors for late interaction; empty if the vectors of the
+   * last layer serve as they are.
+   */
+  public Optional<TokenVectorHead> tokenVectorHead() {
+    return tokenVectorHead;
+  }
+
+  /** Returns the dimension of token vectors for late interaction. */
+  public int tokenVectorDimension() {
+    return tokenVectorHead.map(head -> head.dimension(hiddenSize())).orElseGet(this::hiddenSize);
+  }
+
+  /** Whether the model computes no vectors of texts, but only token vectors or weights of terms. */
+  private boolean computesNoVector() {
+    return sparseHead.filter(head -> head.kind().expands()).isPresent()
+        || tokenVectorHead.filter(TokenVectorHead::standsAlone).isPresent();
   }
 
   /** Returns how the model computes weights of terms; empty if it does not. */
@@ -417,6 +448,7 @@ public final class ModelFolder implements AutoCloseable {
         && encoding().pooling() == Pooling.NONE
         && findFile(ModelManifest.FILE).isEmpty()
         && sparseHead.isEmpty()
+        && tokenVectorHead.isEmpty()
         && (head() == TransformerHead.NONE || head() == TransformerHead.MASKED_LANGUAGE_MODEL);
   }
 

@@ -258,9 +258,20 @@ public final class SearchIndex implements AutoCloseable {
     return Collections.unmodifiableMap(snapshot.languages());
   }
 
-  /** The default pipeline: {@link #defaultPipeline(Encoder)}, or BM25 if there is no encoder. */
+  /**
+   * The default pipeline: {@link #defaultPipeline(Encoder)}; without an encoder BM25, fused with
+   * the weights of terms if the index is open with the model that computes them.
+   */
   public Pipeline defaultPipeline() {
-    return vectors.map(cache -> defaultPipeline(cache.encoder())).orElse(new Pipeline.Bm25());
+    return vectors.map(cache -> defaultPipeline(cache.encoder())).orElseGet(this::withoutVectors);
+  }
+
+  private Pipeline withoutVectors() {
+    return sparse.isEmpty()
+        ? new Pipeline.Bm25()
+        : new Pipeline.LanguageNormalized(
+            new Pipeline.WeightedPipeline(new Pipeline.Bm25(), 1),
+            new Pipeline.WeightedPipeline(new Pipeline.Sparse(), 1));
   }
 
   /**

@@ -45,6 +45,8 @@ class SparseIndexTest extends CommandTest {
     index("none", imported(name));
     search("sparse");
     assertThat(out()).contains("\"team\"");
+    assertThat(isogloss("search", QUERY, "--index", index, "--json")).as(err()).isZero();
+    assertThat(out()).contains("\"{bm25, sparse}fair\"");
   }
 
   /** The weights of a random model mean nothing, but those of one word match those of its text. */

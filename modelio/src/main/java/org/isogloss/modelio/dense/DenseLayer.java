@@ -12,7 +12,8 @@ import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * A dense layer between the pooling and the normalisation of a vector: {@code activation(W x + b)}.
+ * A dense layer before the normalisation of a vector, of a text after the pooling or of a token:
+ * {@code activation(W x + b)}.
  *
  * @param weights {@code [outputs * inputs]}, row by row
  * @param bias {@code [outputs]}, zeros if the layer has none
@@ -36,13 +37,32 @@ public record DenseLayer(DenseLayerConfig config, float[] weights, float[] bias)
    * @throws org.isogloss.modelio.format.ModelFormatException if a file is missing or invalid
    */
   public static DenseLayer read(Path folder) {
-    DenseLayerConfig config = DenseLayerConfig.read(folder);
+    return read(folder, DenseLayerConfig.read(folder));
+  }
+
+  /**
+   * Reads a layer whose configuration is known.
+   *
+   * @param folder its folder
+   */
+  public static DenseLayer read(Path folder, DenseLayerConfig config) {
     try (Safetensors tensors = Safetensors.open(folder)) {
-      float[] weights = floats(tensors, WEIGHTS, config.outputs(), config.inputs());
-      float[] bias =
-          config.bias() ? floats(tensors, BIAS, config.outputs()) : new float[config.outputs()];
-      return new DenseLayer(config, weights, bias);
+      return read(tensors, config, WEIGHTS, BIAS);
     }
+  }
+
+  /**
+   * Reads a layer from tensors with other names.
+   *
+   * @param weights the name of its weights
+   * @param bias the name of its bias, which is read if the layer has one
+   */
+  public static DenseLayer read(
+      Safetensors tensors, DenseLayerConfig config, String weights, String bias) {
+    return new DenseLayer(
+        config,
+        floats(tensors, weights, config.outputs(), config.inputs()),
+        config.bias() ? floats(tensors, bias, config.outputs()) : new float[config.outputs()]);
   }
 
   private static float[] floats(Safetensors tensors, String name, long... shape) {
@@ -64,6 +84,16 @@ public record DenseLayer(DenseLayerConfig config, float[] weights, float[] bias)
    */
   public void write(Path folder) {
     config.write(folder);
+    writeWeights(folder);
+  }
+
+  /** Writes a layer that maps the vectors of tokens. */
+  public void writeOfTokens(Path folder) {
+    config.writeOfTokens(folder);
+    writeWeights(folder);
+  }
+
+  private void writeWeights(Path folder) {
     SafetensorsWriter writer = new SafetensorsWriter().metadata("format", "pt");
     writer.add(WEIGHTS, weights, config.outputs(), config.inputs());
     if (config.bias()) {

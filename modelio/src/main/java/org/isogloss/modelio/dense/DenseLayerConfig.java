@@ -27,6 +27,8 @@ public record DenseLayerConfig(int inputs, int outputs, boolean bias, Activation
   public static final String FILE = "config.json";
 
   private static final String POOLED = "sentence_embedding";
+  private static final String TOKENS = "token_embeddings";
+  private static final List<String> VECTORS = List.of("module_input_name", "module_output_name");
 
   /** Largest size, so that weights fit into memory. */
   private static final int MAX_SIZE = 1 << 14;
@@ -61,11 +63,24 @@ public record DenseLayerConfig(int inputs, int outputs, boolean bias, Activation
    *     the layer has another activation
    */
   public static DenseLayerConfig read(Path folder) {
+    return read(folder, POOLED);
+  }
+
+  /**
+   * Reads the file of a layer that maps the vectors of tokens.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException like {@link #read}
+   */
+  public static DenseLayerConfig readOfTokens(Path folder) {
+    return read(folder, TOKENS);
+  }
+
+  private static DenseLayerConfig read(Path folder, String vectors) {
     JsonObject config = ModelJson.read(FolderPaths.resolve(folder, FILE));
-    for (String key : List.of("module_input_name", "module_output_name")) {
-      String vector = config.findString(key).orElse(POOLED);
-      if (!vector.equals(POOLED)) {
-        throw config.error(key, Excerpt.quote(vector), Excerpt.quote(POOLED));
+    for (String key : VECTORS) {
+      String found = config.findString(key).orElse(vectors);
+      if (!found.equals(vectors)) {
+        throw config.error(key, Excerpt.quote(found), Excerpt.quote(vectors));
       }
     }
     if (config.booleanOrDefault("use_residual", false)) {
@@ -89,12 +104,22 @@ public record DenseLayerConfig(int inputs, int outputs, boolean bias, Activation
 
   /** Writes the file. */
   void write(Path folder) {
-    ObjectNode config = JsonFile.MAPPER.createObjectNode();
-    config
+    JsonFile.write(folder.resolve(FILE), json());
+  }
+
+  /** Writes the file of a layer that maps the vectors of tokens. */
+  void writeOfTokens(Path folder) {
+    ObjectNode json = json();
+    VECTORS.forEach(key -> json.put(key, TOKENS));
+    JsonFile.write(folder.resolve(FILE), json);
+  }
+
+  private ObjectNode json() {
+    return JsonFile.MAPPER
+        .createObjectNode()
         .put("in_features", inputs)
         .put("out_features", outputs)
         .put("bias", bias)
         .put("activation_function", activation.pythonClass);
-    JsonFile.write(folder.resolve(FILE), config);
   }
 }

@@ -30,6 +30,11 @@ public final class ModelJson {
     return of(file, readObject(file));
   }
 
+  /** Returns an object without keys, for a file that a folder lacks. */
+  public static JsonObject empty(Path folder) {
+    return of(folder, JsonFile.MAPPER.createObjectNode());
+  }
+
   /** Wraps an object that was read from a file. */
   public static JsonObject of(Path file, ObjectNode node) {
     return JsonObject.of(file, node, ModelFormatException::new);

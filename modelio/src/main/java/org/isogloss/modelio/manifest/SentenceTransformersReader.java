@@ -16,6 +16,7 @@ import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.multivector.MultiVectorModules;
 import org.isogloss.modelio.sparse.SparseModules;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 
@@ -39,6 +40,28 @@ public final class SentenceTransformersReader {
    * @throws ModelFormatException if a file is invalid, or a setting is not supported
    */
   public static ModelManifest read(Path folder, Supplier<OptionalInt> positions) {
+    Optional<MultiVectorModules> tokenVectors = MultiVectorModules.read(folder);
+    return manifest(
+        folder,
+        tokenVectors.isPresent()
+            ? settings(tokenVectors.get(), positions)
+            : settings(folder, positions));
+  }
+
+  private static Supplier<EncodingSettings> settings(
+      MultiVectorModules model, Supplier<OptionalInt> positions) {
+    int longest =
+        maxLength(model.transformer(), TransformerModuleConfig.Purpose.TOKEN_VECTORS, positions);
+    return () ->
+        new EncodingSettings(
+            model.queryPrefix(),
+            model.passagePrefix(),
+            model.passageLength().orElse(longest),
+            Pooling.NONE,
+            OptionalInt.empty());
+  }
+
+  private static Supplier<EncodingSettings> settings(Path folder, Supplier<OptionalInt> positions) {
     Optional<SparseModules> sparse = SparseModules.read(folder);
     Optional<SentenceTransformersModules> modules =
         sparse.isPresent() ? Optional.empty() : SentenceTransformersModules.read(folder);
@@ -48,20 +71,24 @@ public final class SentenceTransformersReader {
             folder,
             modules.map(SentenceTransformersModules::normalizes).orElse(false),
             sparse.isPresent());
-    Path name = folder.toAbsolutePath().normalize().getFileName();
     Pooling pooling = sparse.isPresent() ? Pooling.NONE : pooling(folder, modules);
+    int maxLength =
+        sparse.isPresent()
+            ? maxLength(
+                sparse.get().transformer(), TransformerModuleConfig.Purpose.TERM_WEIGHTS, positions)
+            : maxLength(folder, modules, positions);
+    return () ->
+        new EncodingSettings(
+            prompts.query(), prompts.passage(), maxLength, pooling, prompts.dimension());
+  }
+
+  private static ModelManifest manifest(Path folder, Supplier<EncodingSettings> settings) {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
     try {
       return new ModelManifest(
           name == null ? "model" : DisplayText.singleLine(name.toString()),
           "",
-          new EncodingSettings(
-              prompts.query(),
-              prompts.passage(),
-              sparse.isPresent()
-                  ? maxLength(sparse.get().transformer(), true, positions)
-                  : maxLength(folder, modules, positions),
-              pooling,
-              prompts.dimension()),
+          settings.get(),
           new Provenance("", 0, "", List.of(), List.of()));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(folder, e.getMessage(), e);
@@ -75,13 +102,13 @@ public final class SentenceTransformersReader {
     if (isStatic || StaticModuleConfig.isModel2Vec(folder)) {
       return StaticModuleConfig.maxLength(folder).orElse(Integer.MAX_VALUE);
     }
-    return maxLength(folder, false, positions);
+    return maxLength(folder, TransformerModuleConfig.Purpose.VECTORS, positions);
   }
 
   private static int maxLength(
-      Path folder, boolean languageModel, Supplier<OptionalInt> positions) {
+      Path folder, TransformerModuleConfig.Purpose purpose, Supplier<OptionalInt> positions) {
     TokenizerConfig tokenizer = TokenizerConfig.read(folder);
-    return TransformerModuleConfig.maxLength(folder, tokenizer, languageModel)
+    return TransformerModuleConfig.maxLength(folder, tokenizer, purpose)
         .orElseGet(
             () -> Math.min(positions.get().orElse(DEFAULT_MAX_LENGTH), tokenizer.maxLength()));
   }

@@ -33,12 +33,22 @@ final class TransformerModuleConfig {
           "sentence_xlnet_config.json");
 
   private static final Set<String> TASKS = Set.of("feature-extraction", "sequence-classification");
-  private static final String LANGUAGE_MODEL = "fill-mask";
+  private static final Set<String> LANGUAGE_MODEL = Set.of("fill-mask");
   private static final Set<String> OUTPUTS = Set.of("last_hidden_state", "logits");
 
-  /** Settings of models with several vectors for each text, and of other tokenizers. */
-  private static final List<String> UNSUPPORTED =
-      List.of("tokenizer_name_or_path", "query_length", "document_length", "query_expansion");
+  /** What the transformer is for. */
+  enum Purpose {
+    VECTORS,
+    TERM_WEIGHTS,
+    TOKEN_VECTORS
+  }
+
+  /** Settings of other tokenizers. */
+  private static final List<String> UNSUPPORTED = List.of("tokenizer_name_or_path");
+
+  /** Settings of models with several vectors for each text. */
+  private static final List<String> OF_TOKEN_VECTORS =
+      List.of("query_length", "document_length", "query_expansion");
 
   /** Settings of the tokenizer; before version 6, the second name. */
   private static final List<String> TOKENIZER = List.of("processor_kwargs", "tokenizer_args");
@@ -57,27 +67,26 @@ final class TransformerModuleConfig {
    * Returns the maximum number of tokens of a text; empty if the folder has no such file, or it
    * states none.
    *
-   * @param languageModel whether the transformer is a masked language model
    * @throws org.isogloss.modelio.format.ModelFormatException if the file is invalid, or a setting
    *     is not supported
    */
-  static OptionalInt maxLength(Path folder, TokenizerConfig tokenizer, boolean languageModel) {
+  static OptionalInt maxLength(Path folder, TokenizerConfig tokenizer, Purpose purpose) {
     return FILES.stream()
         .flatMap(name -> FolderPaths.find(folder, name).stream())
         .findFirst()
         .map(ModelJson::read)
-        .map(json -> maxLength(json, tokenizer, languageModel ? Set.of(LANGUAGE_MODEL) : TASKS))
+        .map(json -> maxLength(json, tokenizer, purpose))
         .orElse(OptionalInt.empty());
   }
 
   private static OptionalInt maxLength(
-      JsonObject json, TokenizerConfig tokenizer, Set<String> tasks) {
-    requireOneOf(json, "transformer_task", tasks);
+      JsonObject json, TokenizerConfig tokenizer, Purpose purpose) {
+    requireOneOf(
+        json, "transformer_task", purpose == Purpose.TERM_WEIGHTS ? LANGUAGE_MODEL : TASKS);
     json.findObject("modality_config").ifPresent(TransformerModuleConfig::requireTexts);
-    for (String key : UNSUPPORTED) {
-      if (json.has(key)) {
-        throw json.error(key, "present", "no such key, or null");
-      }
+    requireNone(json, UNSUPPORTED);
+    if (purpose != Purpose.TOKEN_VECTORS) {
+      requireNone(json, OF_TOKEN_VECTORS);
     }
     if (json.booleanOrDefault("do_lower_case", false) && !tokenizer.lowercases()) {
       throw json.error(
@@ -92,6 +101,14 @@ final class TransformerModuleConfig {
       }
     }
     return ofTokenizer.isPresent() ? ofTokenizer : json.findIntAtLeast("max_seq_length", 1);
+  }
+
+  private static void requireNone(JsonObject json, List<String> keys) {
+    for (String key : keys) {
+      if (json.has(key)) {
+        throw json.error(key, "present", "no such key, or null");
+      }
+    }
   }
 
   private static void requireTexts(JsonObject modalities) {

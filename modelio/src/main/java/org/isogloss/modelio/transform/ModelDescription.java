@@ -5,12 +5,17 @@ package org.isogloss.modelio.transform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersWriter;
+import org.isogloss.modelio.multivector.MultiVectorFiles;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.modelio.sparse.SparseFiles;
 import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
@@ -36,12 +41,37 @@ public final class ModelDescription {
       SentenceTransformersWriter.write(
           to, from.hiddenSize(), manifest.encoding(), from.denseLayers());
     }
-    copySparseHead(from, to, manifest);
+    copyHeads(from, to, manifest);
     manifest.write(to);
   }
 
-  /** Copies what computes weights of terms, if the model does. */
-  static void copySparseHead(ModelFolder from, Path to, ModelManifest manifest) throws IOException {
+  /** Copies what computes weights of terms and token vectors, if the model does. */
+  static void copyHeads(ModelFolder from, Path to, ModelManifest manifest) throws IOException {
+    copySparseHead(from, to, manifest);
+    Optional<TokenVectorHead> head = from.tokenVectorHead();
+    if (head.isPresent()) {
+      copy(head.get(), head.get().read(from.hiddenSize()), to, manifest.encoding());
+    }
+  }
+
+  private static void copy(
+      TokenVectorHead head, List<DenseLayer> layers, Path to, EncodingSettings encoding)
+      throws IOException {
+    if (head.standsAlone()) {
+      MultiVectorFiles.writeModules(
+          head.settings(),
+          layers,
+          to,
+          encoding.queryPrefix(),
+          encoding.passagePrefix(),
+          encoding.maxLength());
+    } else {
+      MultiVectorFiles.writeLinear(layers.getFirst(), to);
+    }
+  }
+
+  private static void copySparseHead(ModelFolder from, Path to, ModelManifest manifest)
+      throws IOException {
     Optional<SparseHead> head = from.sparseHead();
     if (head.isPresent()) {
       SparseFiles.write(

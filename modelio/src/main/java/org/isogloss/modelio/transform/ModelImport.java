@@ -18,6 +18,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
@@ -74,6 +75,11 @@ public record ModelImport(
       throw new ModelFormatException(
           from.root(), "computes weights of terms, expected no pooling of token vectors");
     }
+    if (encoding.pooling() != Pooling.NONE
+        && from.tokenVectorHead().filter(TokenVectorHead::standsAlone).isPresent()) {
+      throw new ModelFormatException(
+          from.root(), "computes token vectors, expected no pooling of them");
+    }
     boolean isStatic = from.kind() == ModelFolder.Kind.STATIC;
     if (!isStatic) {
       TransformerCompletenessCheck.requireComplete(from, encoding);
@@ -101,7 +107,7 @@ public record ModelImport(
       TransformerFolderWriter writer =
           new TransformerFolderWriter(from.transformerConfig(), from.head())
               .labels(from.labels())
-              .others(staging -> ModelDescription.copySparseHead(from, staging, manifest))
+              .others(staging -> ModelDescription.copyHeads(from, staging, manifest))
               .dense(from.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {

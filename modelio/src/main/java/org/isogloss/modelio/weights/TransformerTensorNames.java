@@ -48,7 +48,8 @@ final class TransformerTensorNames {
           "embeddings.position_ids",
           "embeddings.token_type_ids",
           "cls.predictions.decoder.",
-          "cls.seq_relationship.");
+          "cls.seq_relationship.",
+          "linear."); // The layer of token vectors, which is read by itself.
 
   private TransformerTensorNames() {}
 

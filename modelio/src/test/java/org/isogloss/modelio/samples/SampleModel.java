@@ -39,7 +39,12 @@ public record SampleModel(String name) {
           "document_0_Transformer/tokenizer_config.json",
           "document_1_SpladePooling/config.json",
           "sparse_linear.pt",
-          "colbert_linear.pt");
+          "colbert_linear.pt",
+          "artifact.metadata",
+          "1_Dense/config.json",
+          "1_Dense/model.safetensors",
+          "3_MultiVectorMask/config.json",
+          "4_Normalize/config.json");
 
   /** Returns the last part of the name. */
   public String folderName() {

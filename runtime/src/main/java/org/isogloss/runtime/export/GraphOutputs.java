@@ -7,6 +7,7 @@ import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
@@ -28,6 +29,9 @@ public final class GraphOutputs {
 
   /** {@code [batch, tokens, hidden]}. */
   public static final String LAST_HIDDEN_STATE = "last_hidden_state";
+
+  /** {@code [batch, tokens, dimension]}, of unit length, for late interaction. */
+  public static final String TOKEN_VECTORS = "token_vectors";
 
   /**
    * {@code [batch, labels]} of a classifier of texts, {@code [batch, tokens, labels]} of a
@@ -96,20 +100,54 @@ public final class GraphOutputs {
   }
 
   /**
+   * Adds the vectors of tokens for late interaction.
+   *
+   * @param layers the layers that map the vectors of the last layer
+   */
+  void addTokenVectors(List<DenseLayer> layers) {
+    addTokenVectors(transformer.layers(embeddings), layers);
+  }
+
+  private void addTokenVectors(String states, List<DenseLayer> layers) {
+    String x = states;
+    for (int i = 0; i < layers.size(); i++) {
+      x = mapTokens(x, layers.get(i), "tokens." + i);
+    }
+    int width = layers.isEmpty() ? architecture.hiddenSize() : layers.getLast().config().outputs();
+    graph.output(TOKEN_VECTORS, normalized(x), BATCH, TOKENS, String.valueOf(width));
+  }
+
+  private String mapTokens(String x, DenseLayer layer, String name) {
+    DenseLayerConfig sizes = layer.config();
+    String product =
+        graph.node(
+            "MatMul",
+            List.of(x, graph.node("Transpose", List.of(weights(name + ".weight", layer)))));
+    String linear =
+        sizes.bias() ? graph.node("Add", List.of(product, bias(name + ".bias", layer))) : product;
+    return activated(sizes, linear);
+  }
+
+  /**
    * Adds the vector of a text.
    *
    * @param dense the layers after the pooling
-   * @param hiddenStates whether to output the vectors of all tokens too
+   * @param tokenLayers the layers that map the vectors of all tokens, which are then outputs too,
+   *     before and after these layers; empty to output only the vector of the text
    */
-  void addEmbedding(Pooling pooling, List<DenseLayer> dense, boolean hiddenStates) {
+  void addEmbedding(
+      Pooling pooling, List<DenseLayer> dense, Optional<List<DenseLayer>> tokenLayers) {
     String vector;
-    if (pooling == Pooling.CLS && !hiddenStates) {
+    if (pooling == Pooling.CLS && tokenLayers.isEmpty()) {
       vector = withoutTokens(transformer.layersForFirstToken(embeddings));
     } else {
       String x = transformer.layers(embeddings);
       vector = pool(x, pooling, dense.isEmpty());
-      if (hiddenStates) {
+      if (tokenLayers.isPresent()) {
         addHiddenStates(x);
+        if (!tokenLayers.get().isEmpty()) {
+          addTokenVectors(x, tokenLayers.get());
+        }
       }
     }
     int width = architecture.hiddenSize();
@@ -117,9 +155,11 @@ public final class GraphOutputs {
       vector = dense(vector, dense.get(i), i);
       width = dense.get(i).config().outputs();
     }
-    String unit =
-        graph.node("LpNormalization", List.of(vector), attribute("axis", -1), attribute("p", 2));
-    graph.output(SENTENCE_EMBEDDING, unit, BATCH, String.valueOf(width));
+    graph.output(SENTENCE_EMBEDDING, normalized(vector), BATCH, String.valueOf(width));
+  }
+
+  private String normalized(String x) {
+    return graph.node("LpNormalization", List.of(x), attribute("axis", -1), attribute("p", 2));
   }
 
   /**
@@ -163,22 +203,30 @@ public final class GraphOutputs {
   }
 
   private String dense(String pooled, DenseLayer layer, int index) {
-    DenseLayerConfig sizes = layer.config();
     String linear =
         graph.node(
             "Gemm",
             List.of(
                 pooled,
-                graph.addInitializer(
-                    Initializer.floats(
-                        denseTensor(index, "weight"),
-                        new long[] {sizes.outputs(), sizes.inputs()},
-                        layer.weights())),
-                graph.addInitializer(
-                    Initializer.floats(
-                        denseTensor(index, "bias"), new long[] {sizes.outputs()}, layer.bias()))),
+                weights(denseTensor(index, "weight"), layer),
+                bias(denseTensor(index, "bias"), layer)),
             attribute("transB", 1));
-    return switch (sizes.activation()) {
+    return activated(layer.config(), linear);
+  }
+
+  private String weights(String name, DenseLayer layer) {
+    DenseLayerConfig sizes = layer.config();
+    return graph.addInitializer(
+        Initializer.floats(name, new long[] {sizes.outputs(), sizes.inputs()}, layer.weights()));
+  }
+
+  private String bias(String name, DenseLayer layer) {
+    return graph.addInitializer(
+        Initializer.floats(name, new long[] {layer.config().outputs()}, layer.bias()));
+  }
+
+  private String activated(DenseLayerConfig layer, String linear) {
+    return switch (layer.activation()) {
       case TANH -> graph.node("Tanh", List.of(linear));
       case IDENTITY -> linear;
     };

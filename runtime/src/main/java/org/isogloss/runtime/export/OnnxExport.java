@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,8 +18,10 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.transformer.LanguageModelHead;
@@ -35,9 +39,11 @@ import org.isogloss.runtime.onnx.GraphWriter;
  * <ul>
  *   <li>{@code sentence_embedding}, {@code [batch, dimension]} of unit length, if the folder states
  *       a pooling, which a dense layer may follow; in this case also {@code last_hidden_state} if
- *       it is requested or the folder has {@link LateInteractionTables};
+ *       it is requested or the folder has {@link LateInteractionTables}, and {@code token_vectors},
+ *       {@code [batch, tokens, dimension]} of unit length, if the model has layers for them;
  *   <li>{@code term_weights}, {@code [batch, vocabulary]}, if a masked language model computes
  *       weights of terms;
+ *   <li>{@code token_vectors} if the model computes nothing else;
  *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
  *   <li>{@code logits}, {@code [batch, tokens, labels]}, if there is a classifier of tokens;
  *   <li>{@code start_logits} and {@code end_logits}, {@code [batch, tokens]}, and both together as
@@ -59,6 +65,10 @@ public final class OnnxExport {
   private static final Pattern SERVING_FILES =
       Pattern.compile(".+\\.(json|txt|md)|LICEN[CS]E.*|NOTICE.*", Pattern.DOTALL);
 
+  /** Weights that a graph does not contain. */
+  private static final Set<String> SERVED_WEIGHTS =
+      Set.of(LateInteractionTables.FILE, TokenVectorHead.LINEAR, SparseHead.LINEAR);
+
   private OnnxExport() {}
 
   /**
@@ -73,7 +83,7 @@ public final class OnnxExport {
           model.path() + " is inside a jar, which cannot be changed: write to another folder");
     }
     Path file = graphFile(model, options.precision().fileName());
-    write(model, file, options);
+    write(model, file, complete(model, options));
     return file;
   }
 
@@ -127,8 +137,19 @@ public final class OnnxExport {
         staging -> {
           copyServingFiles(model, staging, file -> true);
           model.manifest().write(staging);
-          write(model, staging.resolve(FOLDER).resolve(options.precision().fileName()), options);
+          write(
+              model,
+              staging.resolve(FOLDER).resolve(options.precision().fileName()),
+              complete(model, options));
         });
+  }
+
+  /** A graph in a model folder serves everything that the model computes. */
+  private static OnnxExportOptions complete(ModelFolder model, OnnxExportOptions options) {
+    boolean tokens =
+        model.tokenVectorHead().isPresent()
+            || model.sparseHead().filter(head -> !head.kind().expands()).isPresent();
+    return options.withHiddenStates(options.hiddenStates() || tokens);
   }
 
   /** Copies the files that a model needs for inference, except its graph. */
@@ -149,7 +170,15 @@ public final class OnnxExport {
     String name = file.getFileName() == null ? "" : file.getFileName().toString();
     return Files.isRegularFile(file)
         && !name.equals(Safetensors.INDEX)
-        && (name.equals(LateInteractionTables.FILE) || SERVING_FILES.matcher(name).matches());
+        && (SERVED_WEIGHTS.contains(name) || SERVING_FILES.matcher(name).matches());
+  }
+
+  /** Returns the layers that map the vectors of the last layer to token vectors. */
+  private static List<DenseLayer> tokenLayers(ModelFolder model) {
+    return model
+        .tokenVectorHead()
+        .map(head -> head.read(model.architecture().hiddenSize()))
+        .orElse(List.of());
   }
 
   /** Builds the graph of a model; its tensors are read from the weights when it is written. */
@@ -167,6 +196,7 @@ public final class OnnxExport {
     boolean segments =
         pooling == Pooling.NONE
             && model.sparseHead().isEmpty()
+            && model.tokenVectorHead().isEmpty()
             && architecture.embeddings().segments() > 1;
     GraphOutputs outputs =
         new GraphOutputs(
@@ -181,7 +211,11 @@ public final class OnnxExport {
       outputs.addEmbedding(
           pooling,
           model.denseLayers(),
-          options.hiddenStates() || LateInteractionTables.existsIn(model));
+          options.hiddenStates() || LateInteractionTables.existsIn(model)
+              ? Optional.of(tokenLayers(model))
+              : Optional.empty());
+    } else if (model.tokenVectorHead().isPresent()) {
+      outputs.addTokenVectors(tokenLayers(model));
     } else {
       switch (model.head()) {
         case CLASSIFICATION -> outputs.addLogits(weights.labelCount(architecture.hiddenSize()));

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.inference;
 
+import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,8 @@ public final class BatchRunner implements AutoCloseable {
     /**
      * Reads one row.
      *
-     * @param output the output, positioned at the beginning of the row
+     * @param output the output, positioned at the beginning of the row; of several outputs, one row
+     *     after the other
      * @param size number of values of the row
      * @param tokens length of the sequence
      */
@@ -37,7 +39,7 @@ public final class BatchRunner implements AutoCloseable {
   }
 
   private final OnnxSession session;
-  private final String output;
+  private final List<String> outputs;
   private final OutputReader reader;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
@@ -57,8 +59,20 @@ public final class BatchRunner implements AutoCloseable {
    * @param threadCount number of threads that run batches
    */
   public BatchRunner(OnnxSession session, String output, OutputReader reader, int threadCount) {
+    this(session, List.of(output), reader, threadCount);
+  }
+
+  /**
+   * Starts the threads.
+   *
+   * @param session the session, closed together with the runner
+   * @param outputs the outputs that are read, one or more
+   * @param threadCount number of threads that run batches
+   */
+  public BatchRunner(
+      OnnxSession session, List<String> outputs, OutputReader reader, int threadCount) {
     this.session = session;
-    this.output = output;
+    this.outputs = List.copyOf(outputs);
     this.reader = reader;
     this.idle = threadCount;
     for (int i = 0; i < threadCount; i++) {
@@ -97,7 +111,8 @@ public final class BatchRunner implements AutoCloseable {
     }
   }
 
-  private static float[] copy(FloatBuffer output, int size, int tokens) {
+  /** Copies a row as it is. */
+  public static float[] copy(FloatBuffer output, int size, int tokens) {
     float[] values = new float[size];
     output.get(values);
     return values;
@@ -188,14 +203,13 @@ public final class BatchRunner implements AutoCloseable {
     int tokens = batch.size() * batch.getFirst().sequence().length();
     budget.acquire(tokens);
     try {
-      FloatBuffer values =
+      List<FloatBuffer> values =
           othersIdle
-              ? session.runAlone(batch.getFirst().sequence(), output)
-              : session.run(batch.stream().map(FairBatchQueue.Item::sequence).toList(), output);
-      int size = values.remaining() / batch.size();
+              ? session.runAlone(batch.getFirst().sequence(), outputs)
+              : session.run(batch.stream().map(FairBatchQueue.Item::sequence).toList(), outputs);
       for (int row = 0; row < batch.size(); row++) {
-        values.position(row * size);
-        deliver(batch.get(row), values, size);
+        FloatBuffer joined = row(values, row, batch.size());
+        deliver(batch.get(row), joined, joined.remaining());
       }
     } catch (RuntimeException e) {
       batch.forEach(item -> item.request().fail(e));
@@ -206,6 +220,20 @@ public final class BatchRunner implements AutoCloseable {
     } finally {
       budget.release(tokens);
     }
+  }
+
+  /** Returns a row of each output, one after the other. */
+  private static FloatBuffer row(List<FloatBuffer> outputs, int row, int rows) {
+    List<FloatBuffer> parts =
+        outputs.stream()
+            .map(all -> all.slice(row * (all.capacity() / rows), all.capacity() / rows))
+            .toList();
+    if (parts.size() == 1) {
+      return parts.getFirst();
+    }
+    FloatBuffer joined = FloatBuffer.allocate(parts.stream().mapToInt(Buffer::remaining).sum());
+    parts.forEach(joined::put);
+    return joined.flip();
   }
 
   /** A result that cannot be read concerns its own caller only. */

@@ -144,26 +144,33 @@ public final class OnnxSession implements AutoCloseable {
    * @return the values of an output, row by row
    */
   public FloatBuffer run(List<TokenSequence> batch, String output) {
-    return run(session, batch, output);
+    return run(batch, List.of(output)).getFirst();
+  }
+
+  /** Runs a batch as {@link #run(List, String)} does, and returns the values of several outputs. */
+  List<FloatBuffer> run(List<TokenSequence> batch, List<String> outputs) {
+    return run(session, batch, outputs);
   }
 
   /**
    * Runs one sequence while no other is running, on several threads if this is faster. The values
    * are bitwise identical to those of {@link #run}.
    */
-  FloatBuffer runAlone(TokenSequence sequence, String output) {
+  List<FloatBuffer> runAlone(TokenSequence sequence, List<String> outputs) {
     Optional<OrtSession> other = singleTextSession.flatMap(SingleTextSession::sessionIfOpen);
     if (other.isEmpty()) {
-      return run(session, List.of(sequence), output);
+      return run(session, List.of(sequence), outputs);
     }
     int alternative = selector.select();
     long start = System.nanoTime();
-    FloatBuffer values = run(alternative == 0 ? session : other.get(), List.of(sequence), output);
+    List<FloatBuffer> values =
+        run(alternative == 0 ? session : other.get(), List.of(sequence), outputs);
     selector.record(alternative, System.nanoTime() - start, sequence.length());
     return values;
   }
 
-  private FloatBuffer run(OrtSession target, List<TokenSequence> batch, String output) {
+  private List<FloatBuffer> run(
+      OrtSession target, List<TokenSequence> batch, List<String> requested) {
     int tokens = batch.getFirst().length();
     long[] shape = {batch.size(), tokens};
     Map<String, OnnxTensor> feed = HashMap.newHashMap(inputs.size());
@@ -171,20 +178,26 @@ public final class OnnxSession implements AutoCloseable {
       for (Map.Entry<String, NodeInfo> input : inputs.entrySet()) {
         feed.put(input.getKey(), tensor(input.getValue(), values(input.getKey(), batch), shape));
       }
-      try (OrtSession.Result result = target.run(feed, Set.of(output))) {
-        FloatBuffer values =
-            result.get(0) instanceof OnnxTensor tensor ? tensor.getFloatBuffer() : null;
-        if (values == null) {
-          throw new ModelFormatException(
-              file(), "has an output " + output + " that does not contain floats");
-        }
-        return values;
+      try (OrtSession.Result result = target.run(feed, Set.copyOf(requested))) {
+        return requested.stream().map(output -> floats(result, output)).toList();
       }
     } catch (OrtException e) {
       throw OnnxRuntimeEnvironment.failure("cannot run " + file(), e);
     } finally {
       feed.values().forEach(OnnxTensor::close);
     }
+  }
+
+  private FloatBuffer floats(OrtSession.Result result, String output) {
+    FloatBuffer values =
+        result.get(output).orElseThrow() instanceof OnnxTensor tensor
+            ? tensor.getFloatBuffer()
+            : null;
+    if (values == null) {
+      throw new ModelFormatException(
+          file(), "has an output " + output + " that does not contain floats");
+    }
+    return values;
   }
 
   private static OnnxTensor tensor(NodeInfo input, int[] values, long[] shape) throws OrtException {

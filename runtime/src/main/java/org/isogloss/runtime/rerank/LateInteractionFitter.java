@@ -81,7 +81,7 @@ public final class LateInteractionFitter implements AutoCloseable {
     encoder = new TokenEncoder(model, options);
     tokenizer = encoder.tokenizer();
     vocabularySize = model.vocabularySize();
-    hidden = model.architecture().hiddenSize();
+    hidden = encoder.dimension();
   }
 
   /**

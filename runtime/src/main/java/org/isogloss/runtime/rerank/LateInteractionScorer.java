@@ -18,6 +18,7 @@ import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.language.LanguageIdentifier;
@@ -35,17 +36,25 @@ import org.isogloss.text.language.LanguageIdentifier;
  * text, {@code c} is the similarity of a sentence in one language and its translation into the
  * other, 1 within a language, and {@code u} is the score of unrelated passages, which does not
  * depend on the languages. Without {@code c}, passages in the query language would always be ranked
- * first. All four are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
+ * first. All four are in {@link LateInteractionTables}. Scores are about 0 to 1.2. A model that was
+ * trained for late interaction, with a {@link TokenVectorHead}, needs no tables: its score is the
+ * mean of the largest cosines.
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
- * compared. Token vectors of passages have {@value #BITS} bits per dimension, those of queries
- * eight. Recently encoded passages are cached, so that scoring the same passages for many queries
- * costs little more than encoding them once. If the language of a query is undetermined, it is
+ * compared. Token vectors of passages have {@value #BITS} bits per dimension, or {@value
+ * #BITS_OF_SHORT_VECTORS} if the model maps them to few dimensions; those of queries have eight.
+ * Recently encoded passages are cached, so that scoring the same passages for many queries costs
+ * little more than encoding them once. If the language of a query is undetermined, it is
  * identified.
  */
 public final class LateInteractionScorer implements TokenVectorScorer {
   /** Bits per dimension of the token vectors of passages. */
   static final int BITS = 2;
+
+  /** The same for mapped vectors: rounding errors of few dimensions cancel each other less. */
+  private static final int BITS_OF_SHORT_VECTORS = 4;
+
+  private static final int MAX_SHORT_DIMENSION = 256;
 
   /** Size of the passage cache in bytes: about twelve thousand passages. */
   private static final long CACHE_BYTES = 1 << 28;
@@ -59,7 +68,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   private final TokenEncoder encoder;
   private final TokenVectorCodec codec;
   private final TokenSimilarity similarity;
-  private final LanguageIdentifier identifier;
+  private final Optional<LanguageIdentifier> identifier;
   private final String fingerprint;
   private final Optional<ScoreProbability> probability;
   private final LruCache<PassageText, TokenVectors> passages =
@@ -83,6 +92,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   private LateInteractionScorer(ModelFolder model, InferenceOptions options) {
     tables =
         LateInteractionTables.find(model)
+            .or(() -> neutralTables(model))
             .orElseThrow(
                 () ->
                     new ModelFormatException(
@@ -90,21 +100,35 @@ public final class LateInteractionScorer implements TokenVectorScorer {
                         "has no "
                             + LateInteractionTables.FILE
                             + ": fit the late interaction tables of the model first"));
+    List<Language> languages = tables.languages().stream().map(Language::of).toList();
     identifier =
-        LanguageIdentifier.restrictedTo(tables.languages().stream().map(Language::of).toList());
+        languages.isEmpty()
+            ? Optional.empty()
+            : Optional.of(LanguageIdentifier.restrictedTo(languages));
     encoder = new TokenEncoder(model, options);
-    codec = new TokenVectorCodec(BITS, encoder.hidden());
+    boolean isShort =
+        model.tokenVectorHead().isPresent() && encoder.dimension() <= MAX_SHORT_DIMENSION;
+    codec = new TokenVectorCodec(isShort ? BITS_OF_SHORT_VECTORS : BITS, encoder.dimension());
     similarity = new TokenSimilarity(codec, options.threads());
     probability = model.manifest().probability();
     fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());
+  }
+
+  private static Optional<LateInteractionTables> neutralTables(ModelFolder model) {
+    return model
+        .tokenVectorHead()
+        .map(
+            head ->
+                LateInteractionTables.neutral(
+                    model.vocabularySize(), model.tokenVectorDimension()));
   }
 
   /**
    * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if it has no {@link LateInteractionTables}, its graph does not output
-   *     the vectors of all tokens, or it is damaged
+   * @throws IsoglossException if it has neither {@link LateInteractionTables} nor a {@link
+   *     TokenVectorHead}, its graph does not output the vectors of all tokens, or it is damaged
    */
   public static LateInteractionScorer open(ModelFolder model, InferenceOptions options) {
     return new LateInteractionScorer(model, options);
@@ -157,11 +181,15 @@ public final class LateInteractionScorer implements TokenVectorScorer {
       Arrays.fill(part, Float.NEGATIVE_INFINITY);
     }
     for (int j = 0; j < passageTokens.size(); j++) {
-      int part = partOf(passageTokens, j, starts);
-      if (part >= 0) {
-        hasTokens[part] = true;
-        for (int i = 0; i < cosines.length; i++) {
-          largest[part][i] = Math.max(largest[part][i], cosines[i][j]);
+      if (isOfText(passageTokens, j)) {
+        int part = partOf(passageTokens, j, starts);
+        if (part >= 0) {
+          hasTokens[part] = true;
+          keepLargest(cosines, j, largest[part]);
+        }
+      } else {
+        for (float[] part : largest) {
+          keepLargest(cosines, j, part);
         }
       }
     }
@@ -176,6 +204,17 @@ public final class LateInteractionScorer implements TokenVectorScorer {
       scores[part] = hasTokens[part] ? compensation.apply((float) sum) : Float.NEGATIVE_INFINITY;
     }
     return scores;
+  }
+
+  /** Special tokens are part of every text. */
+  private static boolean isOfText(TokenizedText tokens, int token) {
+    return tokens.starts()[token] < tokens.ends()[token];
+  }
+
+  private static void keepLargest(float[][] cosines, int passageToken, float[] largest) {
+    for (int i = 0; i < cosines.length; i++) {
+      largest[i] = Math.max(largest[i], cosines[i][passageToken]);
+    }
   }
 
   /** Returns the part in which a token ends; -1 if it is before the first part. */
@@ -258,9 +297,10 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   }
 
   private Language languageOf(Query query) {
-    return query.language().equals(Language.UNDETERMINED)
-        ? identifier.identify(query.text()).reliableLanguage()
-        : query.language();
+    return identifier
+        .filter(any -> query.language().equals(Language.UNDETERMINED))
+        .map(identifying -> identifying.identify(query.text()).reliableLanguage())
+        .orElse(query.language());
   }
 
   @Override

@@ -16,9 +16,9 @@ public final class PairScorers {
 
   /**
    * Opens the re-ranker of a model folder: {@link BiclaScorer} if it is a BiCLA model, {@link
-   * LateInteractionScorer} if it contains {@link LateInteractionTables}, otherwise {@link
-   * OnnxCrossEncoder}, wrapped in a {@link NoisyOrScorer} if the manifest states that the model
-   * scores query words one by one.
+   * LateInteractionScorer} if it contains {@link LateInteractionTables} or computes token vectors
+   * for late interaction, otherwise {@link OnnxCrossEncoder}, wrapped in a {@link NoisyOrScorer} if
+   * the manifest states that the model scores query words one by one.
    *
    * @param model may be closed afterwards
    * @throws org.isogloss.core.IsoglossException if it does not contain a re-ranker, or is damaged
@@ -27,7 +27,7 @@ public final class PairScorers {
     if (model.kind() == ModelFolder.Kind.BICLA) {
       return BiclaScorer.open(model, options);
     }
-    if (LateInteractionTables.existsIn(model)) {
+    if (LateInteractionTables.existsIn(model) || model.tokenVectorHead().isPresent()) {
       return LateInteractionScorer.open(model, options);
     }
     PairScorer crossEncoder = OnnxCrossEncoder.open(model, options);

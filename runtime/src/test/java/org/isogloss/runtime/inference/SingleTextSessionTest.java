@@ -73,8 +73,9 @@ class SingleTextSessionTest {
         }
       }
       for (int i = 0; i < 3 * SingleTextSession.WARM_UP; i++) {
-        assertThat(numbers(session.runAlone(sequence, GraphOutputs.SENTENCE_EMBEDDING)))
-            .containsExactly(expected);
+        List<FloatBuffer> values =
+            session.runAlone(sequence, List.of(GraphOutputs.SENTENCE_EMBEDDING));
+        assertThat(numbers(values.getFirst())).containsExactly(expected);
       }
     }
   }

@@ -84,10 +84,13 @@ public final class TokenWordMatcher {
     return found;
   }
 
-  /** Returns the word that contains the middle of a token, which may begin with a space. */
+  /**
+   * Returns the word that contains the middle of a token, which may begin with a space; none for a
+   * token that covers no text.
+   */
   static OptionalInt wordAt(List<Span> words, int tokenStart, int tokenEnd) {
     int middle = (tokenStart + tokenEnd) / 2;
-    for (int i = 0; i < words.size(); i++) {
+    for (int i = 0; i < words.size() && tokenStart < tokenEnd; i++) {
       if (words.get(i).start() <= middle && middle < words.get(i).end()) {
         return OptionalInt.of(i);
       }
