@@ -16,4 +16,5 @@ module org.isogloss.mining {
   exports org.isogloss.mining.corpus;
   exports org.isogloss.mining.neighbour;
   exports org.isogloss.mining.scoring;
+  exports org.isogloss.mining.sentence;
 }

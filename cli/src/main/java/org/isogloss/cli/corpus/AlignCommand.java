@@ -35,7 +35,14 @@ import picocli.CommandLine.Option;
       "",
       "Prints a line of links for each sentence pair, such as 0-0 1-2: the first source word is"
           + " linked to the first target word, the second to the third. With --links or --table,"
-          + " writes those files instead."
+          + " writes those files instead.",
+      "",
+      "With --documents, aligns the sentences of two documents that are translations of each other."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  isogloss align en-de.tsv --links links --table en-de.table",
+      "  isogloss align --documents news.de news.en --pairs news.tmx"
     })
 public final class AlignCommand implements Callable<Integer> {
   private final Console console;
@@ -55,7 +62,7 @@ public final class AlignCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write the links to this file, one line for each pair, empty for skipped pairs; - for"
-              + " standard output.")
+              + " standard output. With --documents: the numbers of the sentences, [0]:[0, 1]:COST.")
   private Path links;
 
   @Option(
@@ -76,6 +83,8 @@ public final class AlignCommand implements Callable<Integer> {
 
   @Mixin private TablePruningOptions pruning;
 
+  @Mixin private DocumentAlignmentOptions documents;
+
   @Mixin private ReadingOptions common;
 
   AlignCommand(Console console) {
@@ -85,6 +94,10 @@ public final class AlignCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    if (documents.isSelected()) {
+      alignDocuments();
+      return 0;
+    }
     AlignerOptions options = choice.toBuilder().threads(common.threads).build();
     TablePruning limits = pruning.pruning();
     validate();
@@ -99,6 +112,22 @@ public final class AlignCommand implements Callable<Integer> {
       write(corpus, languages, limits, consumer -> AlignmentFile.read(fromLinks, corpus, consumer));
     }
     return 0;
+  }
+
+  private void alignDocuments() {
+    if (table != null || words != null || fromLinks != null) {
+      throw new IsoglossException(
+          "--documents aligns sentences: omit --table, --words and --from-links, and align the words"
+              + " of the written pairs");
+    }
+    OutputFileValidator.prepareWithFolders(console, links);
+    documents.align(
+        console,
+        common,
+        bitext.languages(),
+        bitext.source().file(),
+        bitext.source().requireTargetFile(),
+        Optional.ofNullable(links));
   }
 
   /** Validates the options before the work begins. */

@@ -20,6 +20,11 @@ final class BitextOptions {
 
   @Mixin private WordTokenizationOptions words;
 
+  /** Returns the files. */
+  BitextSource source() {
+    return source;
+  }
+
   /** Returns the languages of both sides: see {@link BitextSource#languages}. */
   LanguagePair languages() {
     return source.languages();

@@ -65,6 +65,19 @@ final class BitextSource {
     return file;
   }
 
+  /**
+   * Returns the second file.
+   *
+   * @throws IsoglossException if there is none
+   */
+  Path requireTargetFile() {
+    if (targetFile == null) {
+      throw new IsoglossException(
+          file + ": is one document, expected two: align --documents news.de news.en");
+    }
+    return targetFile;
+  }
+
   /** Opens the pairs, without those that have no text. */
   Records<SentencePair> open(LanguagePair languages, OnError onError) {
     return targetFile == null

@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.lexical.table.TranslationTable;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,5 +198,47 @@ class AlignCommandTest extends CommandTest {
     assertThat(tsv).hasContent("the house\tdas Haus\nthe book\tdas Buch");
     assertThat(isogloss("align", memory, "--from", "de", "--to", "fr")).isEqualTo(1);
     assertThat(err()).contains("m.tmx:2: the unit has no text in fr, only in de, en");
+  }
+
+  @Test
+  void alignsTheSentencesOfDocuments() throws IOException {
+    Path german = folder.resolve("cat.de");
+    Path english = folder.resolve("cat.en");
+    Path pairs = folder.resolve("cat.tmx");
+    Path beads = folder.resolve("cat.beads");
+    Files.writeString(
+        german, "Die Katze schläft. Das Haus ist groß und alt.\nWo ist der Bahnhof?\n");
+    Files.writeString(
+        english, "The cat sleeps. The house is big. It is old.\nWhere is the station?\n");
+    for (String method : List.of("vectors", "lengths")) {
+      assertThat(
+              isogloss(
+                  "align",
+                  "--documents",
+                  german,
+                  english,
+                  "--encoder",
+                  "tiny",
+                  "--by",
+                  method,
+                  "--pairs",
+                  pairs,
+                  "--links",
+                  beads))
+          .isZero();
+      assertThat(err()).contains("Aligned 3 sentences with 4: 3 pairs, 0 sentences without");
+      try (Records<SentencePair> written = Bitext.read(pairs, OnError.FAIL)) {
+        assertThat(written.toList())
+            .extracting(SentencePair::target)
+            .containsExactly(
+                "The cat sleeps.", "The house is big. It is old.", "Where is the station?");
+      }
+      assertThat(Files.readAllLines(beads))
+          .hasSize(3)
+          .satisfies(lines -> assertThat(lines.get(1)).startsWith("[1]:[1, 2]:"));
+    }
+    assertThat(isogloss("align", "--documents", german)).isEqualTo(1);
+    assertThat(isogloss("align", "--documents", german, english, "--table", "t")).isEqualTo(1);
+    assertThat(err()).contains("--documents aligns sentences: omit --table");
   }
 }
