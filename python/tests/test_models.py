@@ -19,6 +19,22 @@ def test_vectors_are_normalized_rows(client: isogloss.Client) -> None:
     assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
 
 
+def test_vectors_of_integers_have_nearly_the_same_directions(client: isogloss.Client) -> None:
+    texts = ["The cat sleeps.", "Boil the soup."]
+    vectors = client.encoder("tiny").encode(texts)
+
+    integers = client.encoder("tiny").encode(texts, dtype="int8")
+
+    assert integers.dtype == np.int8
+    assert integers.shape == vectors.shape
+    lengths = np.linalg.norm(integers.astype(float), axis=1)
+    assert (integers * vectors).sum(axis=1) / lengths == pytest.approx(1, abs=0.001)
+
+
+def test_a_text_without_tokens_has_the_vector_zero(client: isogloss.Client) -> None:
+    assert not client.encoder("tiny").encode(["cat", " "])[1].any()
+
+
 def test_more_texts_than_a_request_may_have(client: isogloss.Client) -> None:
     encoder = client.encoder("tiny")
 

@@ -7,7 +7,6 @@ The synchronous and the asynchronous client differ in how they send a `Call`, an
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,11 +33,14 @@ T = TypeVar("T")
 
 Document = Mapping[str, Any]
 Role = Literal["query", "passage"]
-Vectors = npt.NDArray[np.float32]
+NumberType = Literal["float32", "int8"]
+Vectors = npt.NDArray[Any]
 
 MOST_SEARCHES = 100
 MOST_HITS = 10_000
 MOST_TEXTS = 512
+
+VECTOR_TYPES: Mapping[NumberType, str] = {"float32": "float", "int8": "int8"}
 
 
 class IndexRules(TypedDict, total=False):
@@ -113,6 +115,7 @@ class Call(Generic[T]):
     body: object = None
     lines: Iterable[bytes] | None = None
     params: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
     reads_errors: bool = False
 
     def arguments(self) -> dict[str, Any]:
@@ -122,8 +125,8 @@ class Call(Generic[T]):
             arguments["params"] = self.params
         if self.body is not None:
             arguments["json"] = self.body
-        if self.lines is not None:
-            arguments["headers"] = {"content-type": "application/x-ndjson"}
+        if self.headers:
+            arguments["headers"] = self.headers
         return arguments
 
     def reply(self, response: httpx.Response) -> T:
@@ -242,6 +245,7 @@ def put(index: str, documents: Iterable[Document]) -> Call[PutResult]:
         lambda reply: _put_result(reply, lines.sent),
         lines=lines,
         params={"index": index},
+        headers={"content-type": "application/x-ndjson"},
     )
 
 
@@ -285,15 +289,18 @@ def documents(
     )
 
 
-def encode(model: str, texts: Sequence[str], role: Role, truncate: bool) -> list[Call[Vectors]]:
+def encode(
+    model: str, texts: Sequence[str], role: Role, truncate: bool, dtype: NumberType
+) -> list[Call[Vectors]]:
     """As many requests as the limits of the server need; vectors are in binary form."""
-    name = f"{model}:query" if role == "query" else model
+    body = {"model": model, "role": role, "truncate": truncate, "type": VECTOR_TYPES[dtype]}
     return [
         Call(
             "POST",
-            "/v1/embeddings",
-            _vectors,
-            {"model": name, "input": part, "encoding_format": "base64", "truncate": truncate},
+            "/api/encode",
+            lambda reply: _vectors(reply, dtype),
+            {**body, "texts": part},
+            headers={"accept": "application/octet-stream"},
         )
         for part in parts(texts, MOST_TEXTS)
     ]
@@ -384,10 +391,10 @@ def _put_result(reply: httpx.Response, sent: int) -> PutResult:
     return PutResult(indexed, tuple(rejected))
 
 
-def _vectors(reply: httpx.Response) -> Vectors:
-    return np.stack(
-        [np.frombuffer(base64.b64decode(each["embedding"]), "<f4") for each in reply.json()["data"]]
-    ).astype(np.float32, copy=False)
+def _vectors(reply: httpx.Response, dtype: NumberType) -> Vectors:
+    dimension = int(reply.headers["isogloss-dimension"])
+    numbers = np.frombuffer(reply.content, np.dtype(dtype).newbyteorder("<"))
+    return numbers.reshape(-1, dimension).astype(dtype, copy=False)
 
 
 def _languages(reply: httpx.Response) -> list[IdentifiedLanguage]:

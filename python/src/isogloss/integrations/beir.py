@@ -9,7 +9,6 @@ from typing import Any
 
 from isogloss import Encoder
 from isogloss._calls import Role
-from isogloss.integrations._encoding import encode
 
 Corpus = Sequence[Mapping[str, str]] | Mapping[str, Sequence[str]]
 
@@ -37,8 +36,8 @@ class IsoglossModel:
             _: such as ``batch_size`` and ``show_progress_bar``: the server forms its own batches
 
         Returns:
-            An array or tensor of shape (queries, dimension), with vectors of length 1, and of
-            length 0 for blank texts.
+            An array or tensor of shape (queries, dimension). The end of a text that is too long is
+            ignored.
         """
         return self._encode(queries, "query", convert_to_tensor)
 
@@ -56,7 +55,7 @@ class IsoglossModel:
         return self._encode(texts, "passage", convert_to_tensor)
 
     def _encode(self, texts: Sequence[str], role: Role, convert_to_tensor: bool) -> Any:
-        vectors = encode(self._encoder, texts, role)
+        vectors = self._encoder.encode(texts, role=role, truncate=True)
         if not convert_to_tensor:
             return vectors
         import torch

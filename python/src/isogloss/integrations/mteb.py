@@ -14,7 +14,6 @@ from mteb.types import PromptType
 
 from isogloss import Encoder
 from isogloss._calls import Role, Vectors
-from isogloss.integrations._encoding import encode
 
 
 class IsoglossModel(AbsEncoder):
@@ -66,11 +65,10 @@ class IsoglossModel(AbsEncoder):
         """Encodes batches of texts.
 
         Returns:
-            An array of shape (texts, dimension), with vectors of length 1, and of length 0 for
-            blank texts.
+            An array of shape (texts, dimension). The end of a text that is too long is ignored.
         """
         texts = [text for batch in inputs for text in batch["text"]]
-        return encode(self._encoder, texts, self._of(prompt_type))
+        return self._encoder.encode(texts, role=self._of(prompt_type), truncate=True)
 
     def _of(self, prompt_type: PromptType | None) -> Role:
         match prompt_type:

@@ -16,9 +16,20 @@ import org.isogloss.core.json.JsonObject;
  *     except that of a text without tokens, which is all zeros
  */
 public record EncodeReply(String model, int dimension, long tokens, float[][] vectors) {
+  private static final int MAX_DIMENSION = Integer.MAX_VALUE / Float.BYTES;
+
   public EncodeReply {
     requireNonNull(model, "model is null");
     requireNonNull(vectors, "vectors is null");
+  }
+
+  static EncodeReply read(BinaryReply reply) {
+    int dimension = (int) Math.min(reply.count("isogloss-dimension"), MAX_DIMENSION);
+    return new EncodeReply(
+        reply.text("isogloss-model"),
+        dimension,
+        reply.count("isogloss-tokens"),
+        reply.vectors(dimension));
   }
 
   static EncodeReply read(JsonObject json) {

@@ -116,7 +116,8 @@ public final class IsoglossClient implements AutoCloseable {
 
   /** Encodes texts. */
   public EncodeReply encode(EncodeRequest request) {
-    return EncodeReply.read(transport.sendForDoubles("POST", "/api/encode", request.json()));
+    return transport.sendForBytes(
+        "/api/encode", request.json(), EncodeReply::read, EncodeReply::read);
   }
 
   /** Ranks passages for a query. */

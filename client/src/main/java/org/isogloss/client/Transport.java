@@ -107,9 +107,25 @@ final class Transport implements AutoCloseable {
     return await(json(request(method, path, body), EXACT, ANY_TIME));
   }
 
-  /** Sends a request with a body, whose reply has many numbers that need not be exact. */
-  JsonObject sendForDoubles(String method, String path, JsonNode body) {
-    return await(json(request(method, path, body), DOUBLES, ANY_TIME));
+  /**
+   * Sends a request with a body, whose reply has many numbers: in binary form, or as JSON, which
+   * proxies and simple servers may prefer.
+   */
+  <T> T sendForBytes(
+      String path, JsonNode body, Function<BinaryReply, T> binary, Function<JsonObject, T> json) {
+    HttpRequest request =
+        builder("POST", path, BodyPublishers.ofByteArray(bytes(body)))
+            .header("Content-Type", "application/json")
+            .header("Accept", BinaryReply.TYPE + ", application/json;q=0.5")
+            .build();
+    Exchange exchange = new Exchange(request, WHOLE, Optional.of(timeout), ANY_TIME);
+    return await(
+        map(
+            exchange.send(),
+            response ->
+                BinaryReply.isOne(response)
+                    ? binary.apply(BinaryReply.of(name(request), response))
+                    : json.apply(read(request, response, DOUBLES))));
   }
 
   /** Sends a request without a body, without waiting for the reply. */

@@ -159,6 +159,33 @@ class TransportTest {
   }
 
   @Test
+  void readsVectorsInBinaryForm() throws IOException {
+    Map<String, String> headers =
+        Map.of(
+            "Content-Type", "application/octet-stream",
+            "Isogloss-Model", "m",
+            "Isogloss-Dimension", "2",
+            "Isogloss-Tokens", "3");
+    try (StubServer server = new StubServer(new Reply(200, headers, "\0\0\0A\0\0\0B"));
+        IsoglossClient client = client(server)) {
+      EncodeReply reply = client.encode(List.of("a"), Role.QUERY);
+      assertThat(reply.vectors()).isDeepEqualTo(new float[][] {{8, 32}});
+      assertThat(reply.model()).isEqualTo("m");
+      assertThat(reply.tokens()).isEqualTo(3);
+
+      server.reply(new Reply(200, headers, "\0\0\0A"));
+      assertThatThrownBy(() -> client.encode(List.of("a"), Role.QUERY))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("4 bytes, for vectors of dimension 2");
+
+      server.reply(new Reply(200, Map.of("Content-Type", "application/octet-stream"), ""));
+      assertThatThrownBy(() -> client.encode(List.of("a"), Role.QUERY))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("no header isogloss-dimension");
+    }
+  }
+
+  @Test
   void sendsTheOptionsOfAnEncoding() throws IOException {
     Reply reply =
         Reply.ok("{\"model\": \"m\", \"dimension\": 1, \"tokens\": 1, \"vectors\": [[1]]}");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.isogloss.core.Role;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedModel;
 import org.isogloss.server.catalog.ServedReranker;
+import org.isogloss.server.embedding.VectorType;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Arguments;
 import org.isogloss.server.http.Endpoint;
@@ -78,8 +80,12 @@ public final class InferenceApi {
     Role role = arguments.choice("role", ROLES).orElse(Role.PASSAGE);
     List<String> texts = texts(arguments);
     boolean truncate = arguments.bool("truncate", false);
+    VectorType type = arguments.choice("type", VectorType.BY_NAME).orElse(VectorType.FLOAT);
     arguments.requireNoOthers();
     ServedModel.Encoded encoded = model.encode("texts", texts, role, truncate);
+    if (request.header("accept").orElse("").contains(Reply.BINARY)) {
+      return binary(model, encoded, type);
+    }
     return Reply.vectors(
         json -> {
           json.writeStartObject();
@@ -88,15 +94,23 @@ public final class InferenceApi {
           json.writeNumberField("tokens", encoded.tokens());
           json.writeArrayFieldStart("vectors");
           for (float[] vector : encoded.vectors()) {
-            json.writeStartArray();
-            for (float component : vector) {
-              json.writeNumber(component);
-            }
-            json.writeEndArray();
+            type.write(json, vector);
           }
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  /** The bytes of the vectors one after the other, and in headers what JSON has beside them. */
+  private static Reply binary(ServedModel model, ServedModel.Encoded encoded, VectorType type) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (float[] vector : encoded.vectors()) {
+      bytes.writeBytes(type.bytes(vector));
+    }
+    return Reply.binary(bytes.toByteArray())
+        .withHeader("Isogloss-Model", model.name())
+        .withHeader("Isogloss-Dimension", String.valueOf(model.dimension()))
+        .withHeader("Isogloss-Tokens", String.valueOf(encoded.tokens()));
   }
 
   private Reply rerank(Request request) throws IOException {

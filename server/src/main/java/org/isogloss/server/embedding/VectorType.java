@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
  * rounded, at most 127 in size. Dot products of such vectors are those of the vectors times one
  * constant.
  */
-enum VectorType {
+public enum VectorType {
   /** In single precision; as bytes, little-endian. */
   FLOAT {
     @Override
-    byte[] bytes(float[] vector) {
+    public byte[] bytes(float[] vector) {
       ByteBuffer bytes =
           ByteBuffer.allocate(vector.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
       bytes.asFloatBuffer().put(vector);
@@ -32,7 +32,7 @@ enum VectorType {
     }
 
     @Override
-    void write(JsonGenerator json, float[] vector) throws IOException {
+    public void write(JsonGenerator json, float[] vector) throws IOException {
       json.writeStartArray();
       for (float component : vector) {
         json.writeNumber(component);
@@ -44,7 +44,7 @@ enum VectorType {
   /** Integers from -127 to 127. */
   INT8 {
     @Override
-    byte[] bytes(float[] vector) {
+    public byte[] bytes(float[] vector) {
       double scale = MAX * Math.sqrt(vector.length) / DEVIATIONS;
       byte[] bytes = new byte[vector.length];
       for (int i = 0; i < bytes.length; i++) {
@@ -57,7 +57,7 @@ enum VectorType {
   /** The integers of {@link #INT8} plus 128. */
   UINT8 {
     @Override
-    byte[] bytes(float[] vector) {
+    public byte[] bytes(float[] vector) {
       return shifted(INT8.bytes(vector));
     }
 
@@ -70,7 +70,7 @@ enum VectorType {
   /** The bytes of {@link #UBINARY} minus 128. */
   BINARY {
     @Override
-    byte[] bytes(float[] vector) {
+    public byte[] bytes(float[] vector) {
       return shifted(UBINARY.bytes(vector));
     }
   },
@@ -80,7 +80,7 @@ enum VectorType {
    */
   UBINARY {
     @Override
-    byte[] bytes(float[] vector) {
+    public byte[] bytes(float[] vector) {
       byte[] bytes = new byte[(vector.length + Byte.SIZE - 1) / Byte.SIZE];
       for (int i = 0; i < vector.length; i++) {
         if (vector[i] > 0) {
@@ -97,7 +97,7 @@ enum VectorType {
   };
 
   /** The types by their names in requests. */
-  static final Map<String, VectorType> BY_NAME =
+  public static final Map<String, VectorType> BY_NAME =
       Arrays.stream(values())
           .collect(
               Collectors.toUnmodifiableMap(
@@ -106,8 +106,8 @@ enum VectorType {
   private static final int MAX = 127;
   private static final double DEVIATIONS = 8;
 
-  /** Returns the bytes of a vector, as base64 encodes them. */
-  abstract byte[] bytes(float[] vector);
+  /** Returns the bytes of a vector, as base64 encodes them and binary replies have them. */
+  public abstract byte[] bytes(float[] vector);
 
   /** Whether the bytes are numbers from -128 to 127, not from 0 to 255. */
   boolean isSigned() {
@@ -115,7 +115,7 @@ enum VectorType {
   }
 
   /** Writes a list of numbers. */
-  void write(JsonGenerator json, float[] vector) throws IOException {
+  public void write(JsonGenerator json, float[] vector) throws IOException {
     json.writeStartArray();
     for (byte component : bytes(vector)) {
       json.writeNumber(isSigned() ? component : Byte.toUnsignedInt(component));

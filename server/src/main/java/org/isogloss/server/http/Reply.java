@@ -25,6 +25,7 @@ public record Reply(
     boolean compressible) {
   public static final String JSON = "application/json";
   public static final String JSON_LINES = "application/x-ndjson";
+  public static final String BINARY = "application/octet-stream";
 
   /** What to send. */
   public sealed interface Content {
@@ -60,6 +61,11 @@ public record Reply(
         new Content.Bytes(JsonContent.write(writer)),
         Map.of(),
         /* compressible= */ false);
+  }
+
+  /** Returns numbers with status 200, which are not compressed. */
+  public static Reply binary(byte[] bytes) {
+    return new Reply(200, BINARY, new Content.Bytes(bytes), Map.of(), /* compressible= */ false);
   }
 
   /** Returns text with status 200. */

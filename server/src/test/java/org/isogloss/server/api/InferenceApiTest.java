@@ -5,7 +5,12 @@ package org.isogloss.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.Role;
@@ -46,6 +51,55 @@ class InferenceApiTest {
       for (int i = 0; i < expected[0].length; i++) {
         assertThat(reply.get("vectors").get(text).get(i).floatValue()).isEqualTo(expected[text][i]);
       }
+    }
+  }
+
+  @Test
+  void encodesToBytes() throws Exception {
+    String body = "{\"texts\": [\"Guten Morgen\", \"Good night\"], \"type\": \"%s\"}";
+    float[][] expected;
+    try (LoadedModel model = Models.open("tiny")) {
+      expected = model.encoder().encode(List.of("Guten Morgen", "Good night"), Role.PASSAGE);
+    }
+    int dimension = expected[0].length;
+
+    HttpResponse<byte[]> floats = binary(body.formatted("float"));
+    FloatBuffer components =
+        ByteBuffer.wrap(floats.body()).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    for (float[] vector : expected) {
+      float[] received = new float[dimension];
+      components.get(received);
+      assertThat(received).isEqualTo(vector);
+    }
+    assertThat(components.hasRemaining()).isFalse();
+    assertThat(floats.headers().firstValue("isogloss-model")).hasValue("tiny");
+    assertThat(floats.headers().firstValue("isogloss-dimension"))
+        .hasValue(String.valueOf(dimension));
+    assertThat(floats.headers().firstValueAsLong("isogloss-tokens")).isPresent();
+
+    byte[] integers = binary(body.formatted("int8")).body();
+    assertThat(integers).hasSize(2 * dimension);
+    JsonNode listed = post("/api/encode", body.formatted("int8")).get("vectors").get(1);
+    for (int i = 0; i < dimension; i++) {
+      assertThat(integers[dimension + i]).isEqualTo((byte) listed.get(i).intValue());
+    }
+    assertThat(binary(body.formatted("ubinary")).body()).hasSize(2 * ((dimension + 7) / 8));
+  }
+
+  private static HttpResponse<byte[]> binary(String json) throws Exception {
+    HttpRequest request =
+        server
+            .request("/api/encode")
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/octet-stream")
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(response.headers().firstValue("content-type"))
+          .hasValue("application/octet-stream");
+      return response;
     }
   }
 
