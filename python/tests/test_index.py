@@ -174,6 +174,17 @@ def test_notebooks_show_hits_without_markup_of_documents(library: isogloss.Index
     assert "<mark>roof</mark>" in html
 
 
+def test_notebooks_show_the_first_hits_of_each_query(library: isogloss.Index) -> None:
+    batch = library.search_many({"<q>": "cat"} | {str(n): "soup" for n in range(25)}, top=4)
+
+    html = batch._repr_html_()
+
+    assert "<b>&lt;q&gt;</b> cat" in html
+    assert html.count("<table>") == 20
+    assert "and 6 more queries" in html
+    assert batch[0][0]._repr_html_().count("<tr>") == 2
+
+
 def test_rules_apply_to_the_next_search(library: isogloss.Index) -> None:
     library.set_rules({"synonyms": "gourd => pumpkin", "pins": "gourd\troof-de"})
     try:

@@ -8,20 +8,41 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from isogloss.batch import SearchBatch
     from isogloss.parallel import AlignedPair
     from isogloss.results import Hit, SearchResults
 
 RIGHT_TO_LEFT = {"ar", "fa", "he", "ur", "yi", "ps", "sd", "ug", "dv", "ckb"}
 
 
+MOST_QUERIES = 20
+
+
 def results(found: SearchResults) -> str:
     """A table with a row for each hit; texts of documents are escaped."""
-    rows = "".join(map(_row, found.hits))
     note = "<p>Nothing surely answers the query.</p>" if found.nothing_surely_fits else ""
+    return note + hits(found.hits)
+
+
+def hits(found: Sequence[Hit]) -> str:
+    """A table with a row for each hit."""
+    rows = "".join(map(_row, found))
     return (
-        f"{note}<table><thead><tr><th>rank</th><th>probability</th><th>language</th><th>hit</th></tr>"
+        "<table><thead><tr><th>rank</th><th>probability</th><th>language</th><th>hit</th></tr>"
         f"</thead><tbody>{rows}</tbody></table>"
     )
+
+
+def batch(found: SearchBatch) -> str:
+    """The first results of each query, of the first queries."""
+    shown = list(zip(found.ids, found, strict=True))[:MOST_QUERIES]
+    left = len(found) - len(shown)
+    return "".join(
+        f"<p><b>{escape(id)}</b> {escape(each.query)}</p>{hits(each.hits[:3])}"
+        for id, each in shown
+    ) + (f"<p>and {left} more queries</p>" if left else "")
 
 
 def aligned(pair: AlignedPair) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isogloss import _html
 from isogloss._calls import listed
 from isogloss.results import COLUMNS, Hit, SearchResults
 
@@ -66,6 +67,9 @@ class SearchBatch(Sequence[SearchResults]):
         import polars
 
         return polars.DataFrame(self.rows(), schema=["query_id", *COLUMNS], orient="row")
+
+    def _repr_html_(self) -> str:
+        return _html.batch(self)
 
 
 def descending_scores(hits: Sequence[Hit]) -> list[tuple[Hit, float]]:

@@ -91,6 +91,9 @@ class Hit:
             explanation=json.get("explanation"),
         )
 
+    def _repr_html_(self) -> str:
+        return _html.hits([self])
+
 
 @dataclass(frozen=True)
 class FacetValue:

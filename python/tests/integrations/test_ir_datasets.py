@@ -120,6 +120,14 @@ def test_a_text_may_have_another_name(library: isogloss.Index) -> None:
     assert document["metadata"]["url"] == "http://p"
 
 
+def test_attributes_that_become_fields_can_be_selected() -> None:
+    pages = ir_datasets.Dataset(Documents([Page("p", "Roof", "The cat sleeps.", "http://p")], "en"))
+
+    (document,) = collections.documents(pages, fields=[])
+
+    assert document == {"id": "p", "text": "Roof The cat sleeps.", "language": "en"}
+
+
 def test_a_rejected_document_is_an_error(library: isogloss.Index) -> None:
     pages = ir_datasets.Dataset(Documents([Page("p", "", " ", "http://p")], "en"))
 
@@ -136,6 +144,16 @@ def test_a_dataset_without_documents(collection: str) -> None:
 
     with pytest.raises(isogloss.IsoglossError, match="no documents"):
         list(collections.documents(dataset))
+
+
+def test_the_measures_are_those_of_isogloss(library: isogloss.Index) -> None:
+    batch = library.search_many({"q1": "cat", "q2": "soup"}, pipeline="dense")
+    qrels = {"q1": {"roof-de": 2, "roof/fr": 1}, "q2": {"soup-en": 1}, "q3": {"face": 1}}
+    names = ["nDCG@10", "AP", "RR", "R@2"]
+
+    expected = isogloss.evaluate(batch.run(), qrels, names).means
+
+    assert evaluation.evaluate(batch, qrels, names) == pytest.approx(expected)
 
 
 def test_runs_have_the_order_of_the_ranks(library: isogloss.Index) -> None:
