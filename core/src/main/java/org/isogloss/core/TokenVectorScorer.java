@@ -3,6 +3,7 @@
 package org.isogloss.core;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A pair scorer by late interaction: it encodes query and passage separately as one vector per
@@ -13,6 +14,17 @@ import java.util.List;
  * vectors of the passages.
  */
 public interface TokenVectorScorer extends ExplainablePairScorer {
+  /** The passage on which what two models compute is compared. */
+  Passage SAMPLE =
+      new Passage(
+          "p",
+          0,
+          Language.of("en"),
+          "",
+          "The library opens at nine; la bibliothèque ouvre à neuf heures.",
+          0,
+          63);
+
   /**
    * Identifies the token vectors: a checksum of everything that determines them, including their
    * format. An index stores the fingerprint; its token vectors can be read only by a scorer with
@@ -30,14 +42,32 @@ public interface TokenVectorScorer extends ExplainablePairScorer {
    * compares the vectors of a sentence in both roles.
    */
   default boolean sharesPoolingWith(Encoder encoder) {
-    String text = "The library opens at nine; la bibliothèque ouvre à neuf heures.";
-    Passage passage = new Passage("p", 0, Language.of("en"), "", text, 0, text.length());
+    String text = SAMPLE.text();
     return areEqual(
-            encodePassages(List.of(passage)).getFirst().pooled(),
+            encodePassages(List.of(SAMPLE)).getFirst().pooled(),
             encoder.encode(List.of(text), Role.PASSAGE)[0])
         && areEqual(
             encodeQueries(List.of(new Query("q", Language.of("en"), text))).getFirst(),
             encoder.encode(List.of(text), Role.QUERY)[0]);
+  }
+
+  /**
+   * Whether the weights of terms are those of a sparse encoder, so that one pass over a passage
+   * yields both: compares the weights of a sentence.
+   */
+  default boolean sharesWeightsWith(SparseEncoder encoder) {
+    return encodePassages(List.of(SAMPLE))
+        .getFirst()
+        .weights()
+        .filter(
+            weights ->
+                areEqual(weights, encoder.encode(List.of(SAMPLE.text()), Role.PASSAGE).getFirst()))
+        .isPresent();
+  }
+
+  private static boolean areEqual(SparseVector first, SparseVector second) {
+    double squares = first.dot(first) - 2 * first.dot(second) + second.dot(second);
+    return first.size() > 0 && squares < 1e-6 * first.dot(first);
   }
 
   private static boolean areEqual(float[] first, float[] second) {
@@ -54,8 +84,15 @@ public interface TokenVectorScorer extends ExplainablePairScorer {
    * @param tokens its token vectors
    * @param pooled its token vectors pooled to one vector of unit length; all zeros if the text has
    *     no token
+   * @param weights its weights of terms; empty if the pass computes none, or not those of the whole
+   *     text
    */
-  record Encoded(TokenVectors tokens, float[] pooled) {}
+  record Encoded(TokenVectors tokens, float[] pooled, Optional<SparseVector> weights) {
+    /** What a pass yields that computes no weights of terms. */
+    public Encoded(TokenVectors tokens, float[] pooled) {
+      this(tokens, pooled, Optional.empty());
+    }
+  }
 
   /** Encodes passages, each with its {@linkplain Passage#titledText title}, in the same order. */
   List<Encoded> encodePassages(List<Passage> passages);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.TokenVectors;
 
@@ -28,11 +30,18 @@ public final class WordVectorScorer implements TokenVectorScorer {
   private static final Pattern WORD = Pattern.compile("\\w+", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final TrigramEncoder encoder;
+  private final Optional<SparseEncoder> sparse;
   private final AtomicInteger encodedPassages = new AtomicInteger();
   private volatile boolean closed;
 
   public WordVectorScorer(int dimension) {
+    this(dimension, Optional.empty());
+  }
+
+  /** Creates a scorer whose pass over a passage also yields the weights of its terms. */
+  public WordVectorScorer(int dimension, Optional<SparseEncoder> sparse) {
     encoder = new TrigramEncoder(dimension);
+    this.sparse = sparse;
   }
 
   /** Number of passages that have been encoded. */
@@ -58,7 +67,12 @@ public final class WordVectorScorer implements TokenVectorScorer {
             passage ->
                 new Encoded(
                     new TokenVectors(passage.language(), vectors(passage.titledText())),
-                    encode(passage.titledText(), Role.PASSAGE)))
+                    encode(passage.titledText(), Role.PASSAGE),
+                    sparse.map(
+                        weights ->
+                            weights
+                                .encode(List.of(passage.titledText()), Role.PASSAGE)
+                                .getFirst())))
         .toList();
   }
 

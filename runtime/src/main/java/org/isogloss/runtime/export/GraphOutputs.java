@@ -33,6 +33,9 @@ public final class GraphOutputs {
   /** {@code [batch, tokens, dimension]}, of unit length, for late interaction. */
   public static final String TOKEN_VECTORS = "token_vectors";
 
+  /** {@code [batch, tokens]}: the weight of each token as a term, 0 or more. */
+  public static final String TOKEN_WEIGHTS = "token_weights";
+
   /**
    * {@code [batch, labels]} of a classifier of texts, {@code [batch, tokens, labels]} of a
    * classifier of tokens, {@code [batch, tokens, 2]} of a head for answers: starts and ends.
@@ -90,9 +93,30 @@ public final class GraphOutputs {
     return LAST_HIDDEN_STATE;
   }
 
-  /** Adds the vectors of all tokens. */
-  void addHiddenStates() {
-    addHiddenStates(transformer.layers(embeddings));
+  /**
+   * What is computed from the vectors of all tokens.
+   *
+   * @param layers the layers that map them to token vectors; none if they serve as they are
+   * @param weights the layer that weighs tokens as terms; empty for none
+   */
+  record TokenOutputs(List<DenseLayer> layers, Optional<SparseHead.Linear> weights) {}
+
+  /**
+   * Adds the vectors of all tokens.
+   *
+   * @param tokens what is computed from them
+   */
+  void addHiddenStates(TokenOutputs tokens) {
+    String x = transformer.layers(embeddings);
+    addHiddenStates(x);
+    add(tokens, x);
+  }
+
+  private void add(TokenOutputs tokens, String x) {
+    if (!tokens.layers.isEmpty()) {
+      addTokenVectors(x, tokens.layers);
+    }
+    tokens.weights.ifPresent(linear -> addTokenWeights(x, linear));
   }
 
   private void addHiddenStates(String x) {
@@ -117,6 +141,19 @@ public final class GraphOutputs {
     graph.output(TOKEN_VECTORS, normalized(x), BATCH, TOKENS, String.valueOf(width));
   }
 
+  /** Adds the weights of the tokens. */
+  private void addTokenWeights(String states, SparseHead.Linear linear) {
+    String column =
+        graph.addInitializer(
+            Initializer.floats(
+                "token_weights.weight", new long[] {linear.weights().length, 1}, linear.weights()));
+    String product = graph.node("MatMul", List.of(states, column));
+    String sum = graph.node("Add", List.of(product, graph.scalar(linear.bias())));
+    String weights =
+        graph.node("Squeeze", List.of(graph.node("Relu", List.of(sum)), graph.vector(2)));
+    graph.output(TOKEN_WEIGHTS, weights, BATCH, TOKENS);
+  }
+
   private String mapTokens(String x, DenseLayer layer, String name) {
     DenseLayerConfig sizes = layer.config();
     String product =
@@ -132,22 +169,19 @@ public final class GraphOutputs {
    * Adds the vector of a text.
    *
    * @param dense the layers after the pooling
-   * @param tokenLayers the layers that map the vectors of all tokens, which are then outputs too,
-   *     before and after these layers; empty to output only the vector of the text
+   * @param tokens what is computed from the vectors of all tokens, which are then an output too;
+   *     empty to output only the vector of the text
    */
-  void addEmbedding(
-      Pooling pooling, List<DenseLayer> dense, Optional<List<DenseLayer>> tokenLayers) {
+  void addEmbedding(Pooling pooling, List<DenseLayer> dense, Optional<TokenOutputs> tokens) {
     String vector;
-    if (pooling == Pooling.CLS && tokenLayers.isEmpty()) {
+    if (pooling == Pooling.CLS && tokens.isEmpty()) {
       vector = withoutTokens(transformer.layersForFirstToken(embeddings));
     } else {
       String x = transformer.layers(embeddings);
       vector = pool(x, pooling, dense.isEmpty());
-      if (tokenLayers.isPresent()) {
+      if (tokens.isPresent()) {
         addHiddenStates(x);
-        if (!tokenLayers.get().isEmpty()) {
-          addTokenVectors(x, tokenLayers.get());
-        }
+        add(tokens.get(), x);
       }
     }
     int width = architecture.hiddenSize();

@@ -18,7 +18,6 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
-import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.multivector.TokenVectorHead;
@@ -173,12 +172,12 @@ public final class OnnxExport {
         && (SERVED_WEIGHTS.contains(name) || SERVING_FILES.matcher(name).matches());
   }
 
-  /** Returns the layers that map the vectors of the last layer to token vectors. */
-  private static List<DenseLayer> tokenLayers(ModelFolder model) {
-    return model
-        .tokenVectorHead()
-        .map(head -> head.read(model.architecture().hiddenSize()))
-        .orElse(List.of());
+  /** Returns what is computed from the vectors of the last layer for tokens. */
+  private static GraphOutputs.TokenOutputs tokenOutputs(ModelFolder model) {
+    int hidden = model.architecture().hiddenSize();
+    return new GraphOutputs.TokenOutputs(
+        model.tokenVectorHead().map(head -> head.read(hidden)).orElse(List.of()),
+        model.sparseHead().filter(head -> !head.kind().expands()).map(head -> head.linear(hidden)));
   }
 
   /** Builds the graph of a model; its tensors are read from the weights when it is written. */
@@ -212,10 +211,10 @@ public final class OnnxExport {
           pooling,
           model.denseLayers(),
           options.hiddenStates() || LateInteractionTables.existsIn(model)
-              ? Optional.of(tokenLayers(model))
+              ? Optional.of(tokenOutputs(model))
               : Optional.empty());
-    } else if (model.tokenVectorHead().isPresent()) {
-      outputs.addTokenVectors(tokenLayers(model));
+    } else if (model.tokenVectorHead().filter(TokenVectorHead::standsAlone).isPresent()) {
+      outputs.addTokenVectors(tokenOutputs(model).layers());
     } else {
       switch (model.head()) {
         case CLASSIFICATION -> outputs.addLogits(weights.labelCount(architecture.hiddenSize()));
@@ -224,7 +223,7 @@ public final class OnnxExport {
         case TOKEN_CLASSIFICATION ->
             outputs.addTokenLogits(weights.labelCount(architecture.hiddenSize()));
         case ANSWER_SPAN -> outputs.addAnswerLogits();
-        case NONE, MASKED_LANGUAGE_MODEL -> outputs.addHiddenStates();
+        case NONE, MASKED_LANGUAGE_MODEL -> outputs.addHiddenStates(tokenOutputs(model));
       }
     }
     return graph;

@@ -311,7 +311,11 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     for (int i = 0; i < embeddings.size(); i++) {
       Language language = texts.get(i).language();
       byte[] bytes = codec.encode(embeddings.get(i), tables.statistics(language).meanVector());
-      encoded.add(new Encoded(new TokenVectors(language, bytes), embeddings.get(i).pooled()));
+      encoded.add(
+          new Encoded(
+              new TokenVectors(language, bytes),
+              embeddings.get(i).pooled(),
+              embeddings.get(i).weights()));
     }
     return encoded;
   }

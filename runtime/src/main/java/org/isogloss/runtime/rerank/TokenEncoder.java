@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseVector;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
@@ -23,6 +24,7 @@ import org.isogloss.runtime.inference.InformativeTokens;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenPooling;
 import org.isogloss.runtime.inference.TokenSequence;
+import org.isogloss.runtime.inference.TokenWeights;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
@@ -39,6 +41,10 @@ final class TokenEncoder implements AutoCloseable {
   private final Pooling pooling;
   private final int dimension;
   private final int pooledDimension;
+
+  /** Converts weights of tokens; empty if the model computes none. */
+  private final Optional<TokenWeights> weights;
+
   private final String fingerprint;
   private final InformativeTokens informative;
   private final BatchRunner runner;
@@ -60,6 +66,11 @@ final class TokenEncoder implements AutoCloseable {
     dimension = model.tokenVectorDimension();
     // With a head, the graph pools what the head does not map.
     pooledDimension = head.isPresent() && own != Pooling.NONE ? model.textVectorDimension() : 0;
+    weights =
+        model
+            .sparseHead()
+            .filter(sparse -> head.isPresent() && !sparse.kind().expands())
+            .map(sparse -> new TokenWeights(reader.tokenizer()));
     informative = new InformativeTokens(reader.tokenizer());
     GraphFile graph =
         GraphFile.findOrExport(
@@ -82,6 +93,9 @@ final class TokenEncoder implements AutoCloseable {
       List<String> outputs = new ArrayList<>();
       if (pooledDimension > 0) {
         outputs.add(GraphOutputs.SENTENCE_EMBEDDING);
+      }
+      if (weights.isPresent()) {
+        outputs.add(GraphOutputs.TOKEN_WEIGHTS);
       }
       outputs.add(GraphOutputs.TOKEN_VECTORS);
       if (!session.outputs().containsAll(outputs)) {
@@ -140,20 +154,32 @@ final class TokenEncoder implements AutoCloseable {
       TokenizedText tokens = reading.tokens();
       float[] pooled =
           isInformative(texts.get(i), tokens)
-              ? pooled(outputs[next])
+              ? pooled(outputs[next], reading.windows().getFirst().sequence().length())
               : new float[pooledDimension > 0 ? pooledDimension : dimension];
+      Optional<SparseVector> terms = terms(texts.get(i), reading, outputs[next]);
       float[] vectors = new float[tokens.size() * dimension];
       int offset = 0;
       for (TokenReader.Window window : reading.windows()) {
         float[] output = outputs[next++];
+        int first = firstVector(window.sequence().length());
         for (int token : window.counted()) {
-          System.arraycopy(output, pooledDimension + token * dimension, vectors, offset, dimension);
+          System.arraycopy(output, first + token * dimension, vectors, offset, dimension);
           offset += dimension;
         }
       }
-      encoded.add(new TokenEmbeddings(tokens, vectors, pooled));
+      encoded.add(new TokenEmbeddings(tokens, vectors, pooled, terms));
     }
     return encoded;
+  }
+
+  private Optional<SparseVector> terms(String text, TokenReader.Reading reading, float[] output) {
+    if (Encoder.isBlank(text)) {
+      return weights.map(any -> SparseVector.EMPTY);
+    }
+    int[] ids = reading.windows().getFirst().sequence().ids();
+    return weights
+        .filter(any -> reading.windows().size() == 1)
+        .map(known -> known.of(ids, output, pooledDimension));
   }
 
   private boolean isInformative(String text, TokenizedText tokens) {
@@ -161,12 +187,16 @@ final class TokenEncoder implements AutoCloseable {
   }
 
   /** Returns the vector of a text, by the mean of its tokens if the model has no pooling. */
-  private float[] pooled(float[] output) {
-    if (pooledDimension > 0) {
-      return Arrays.copyOf(output, pooledDimension);
-    }
-    return TokenPooling.pool(
-        FloatBuffer.wrap(output), output.length / dimension, dimension, pooling);
+  private float[] pooled(float[] output, int tokens) {
+    return pooledDimension > 0
+        ? Arrays.copyOf(output, pooledDimension)
+        : TokenPooling.pool(
+            FloatBuffer.wrap(output).position(firstVector(tokens)), tokens, dimension, pooling);
+  }
+
+  /** Returns where the token vectors of a sequence begin in its output. */
+  private int firstVector(int tokens) {
+    return pooledDimension + (weights.isPresent() ? tokens : 0);
   }
 
   /**

@@ -13,7 +13,6 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.SparseVector;
-import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -26,7 +25,7 @@ import org.isogloss.runtime.inference.GraphFile;
 import org.isogloss.runtime.inference.InferenceDevice;
 import org.isogloss.runtime.inference.OnnxSession;
 import org.isogloss.runtime.inference.TokenSequence;
-import org.isogloss.text.SpecialTokens;
+import org.isogloss.runtime.inference.TokenWeights;
 import org.isogloss.text.Tokenizer;
 
 /**
@@ -45,7 +44,7 @@ public final class OnnxSparseEncoder implements SparseEncoder {
   private final int vocabularySize;
   private final boolean expands;
   private final Optional<float[]> queryWeights;
-  private final int[] unused;
+  private final TokenWeights weights;
   private final String fingerprint;
   private final BatchRunner runner;
 
@@ -57,35 +56,21 @@ public final class OnnxSparseEncoder implements SparseEncoder {
     vocabularySize = model.vocabularySize();
     expands = head.kind().expands();
     queryWeights = head.queryWeights(vocabularySize);
-    SpecialTokens special = tokenizer.specialTokens();
-    unused = special.ids().stream().mapToInt(Integer::intValue).sorted().toArray();
+    weights = new TokenWeights(tokenizer);
     GraphFile graph =
         GraphFile.findOrExport(
             model, OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(!expands));
-    int hidden = model.architecture().hiddenSize();
-    InferenceDevice device = new InferenceDevice(options.device());
-    if (expands) {
-      OnnxSession session = OnnxSession.open(graph, device);
-      try {
-        runner =
-            new BatchRunner(session, output(session), OnnxSparseEncoder::pack, options.threads());
-      } catch (RuntimeException e) {
-        session.close();
-        throw e;
-      }
-    } else {
-      SparseHead.Linear linear = head.linear(hidden);
-      runner =
-          BatchRunner.ofHiddenStates(
-              graph,
-              device,
-              (states, size, tokens) -> weigh(states, tokens, linear),
-              options.threads());
-    }
+    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
     try {
-      fingerprint = expands ? graph.fingerprint() : fingerprint(graph, head.linear(hidden));
+      fingerprint = graph.fingerprint();
+      runner =
+          new BatchRunner(
+              session,
+              output(session),
+              expands ? OnnxSparseEncoder::pack : BatchRunner::copy,
+              options.threads());
     } catch (RuntimeException e) {
-      runner.close();
+      session.close();
       throw e;
     }
   }
@@ -110,22 +95,18 @@ public final class OnnxSparseEncoder implements SparseEncoder {
     return new OnnxSparseEncoder(model, head, options);
   }
 
-  private static String fingerprint(GraphFile graph, SparseHead.Linear linear) {
-    return Checksums.sha256(
-        graph.fingerprint() + Arrays.toString(linear.weights()) + linear.bias());
-  }
-
   private String output(OnnxSession session) {
-    if (!session.outputs().contains(GraphOutputs.TERM_WEIGHTS)) {
+    String expected = expands ? GraphOutputs.TERM_WEIGHTS : GraphOutputs.TOKEN_WEIGHTS;
+    if (!session.outputs().contains(expected)) {
       throw new ModelFormatException(
           session.file(),
           "has the outputs "
               + session.outputs()
               + ", expected "
-              + GraphOutputs.TERM_WEIGHTS
+              + expected
               + ": export the graph again");
     }
-    return GraphOutputs.TERM_WEIGHTS;
+    return expected;
   }
 
   /** Returns the terms with a weight above 0, then their weights; ids are exact as floats. */
@@ -141,19 +122,6 @@ public final class OnnxSparseEncoder implements SparseEncoder {
       }
     }
     return Arrays.copyOf(packed, 2 * count);
-  }
-
-  /** Returns the weight of each token. */
-  private static float[] weigh(FloatBuffer states, int tokens, SparseHead.Linear linear) {
-    float[] weights = new float[tokens];
-    for (int token = 0; token < tokens; token++) {
-      double sum = linear.bias();
-      for (float weight : linear.weights()) {
-        sum += (double) weight * states.get();
-      }
-      weights[token] = (float) Math.max(0, sum);
-    }
-    return weights;
   }
 
   @Override
@@ -189,16 +157,16 @@ public final class OnnxSparseEncoder implements SparseEncoder {
     return vectors;
   }
 
-  private SparseVector weighTokens(String text, float[] weights) {
+  private SparseVector weighTokens(String text, float[] byToken) {
     if (Encoder.isBlank(text)) {
       return SparseVector.EMPTY;
     }
     Map<Integer, Float> found = new TreeMap<>();
     int[] ids = tokenizer.ids(settings.prefix(Role.QUERY) + text);
     for (int i = 0; i < Math.min(ids.length, maxLength); i++) {
-      found.put(ids[i], weights[ids[i]]);
+      found.put(ids[i], byToken[ids[i]]);
     }
-    return vector(found);
+    return TokenWeights.of(found);
   }
 
   private List<SparseVector> run(List<String> texts, String prefix) {
@@ -222,31 +190,14 @@ public final class OnnxSparseEncoder implements SparseEncoder {
   }
 
   private SparseVector vector(TokenSequence sequence, float[] result) {
-    Map<Integer, Float> weights = new TreeMap<>();
-    if (expands) {
-      for (int i = 0; i < result.length; i += 2) {
-        weights.put((int) result[i], result[i + 1]);
-      }
-    } else {
-      for (int i = 0; i < result.length; i++) {
-        int id = sequence.ids()[i];
-        if (Arrays.binarySearch(unused, id) < 0) {
-          weights.merge(id, result[i], Math::max);
-        }
-      }
+    if (!expands) {
+      return weights.of(sequence.ids(), result, 0);
     }
-    return vector(weights);
-  }
-
-  private static SparseVector vector(Map<Integer, Float> weights) {
-    weights.values().removeIf(weight -> weight <= 0);
-    float[] values = new float[weights.size()];
-    int next = 0;
-    for (float weight : weights.values()) {
-      values[next++] = weight;
+    Map<Integer, Float> terms = new TreeMap<>();
+    for (int i = 0; i < result.length; i += 2) {
+      terms.put((int) result[i], result[i + 1]);
     }
-    return new SparseVector(
-        weights.keySet().stream().mapToInt(Integer::intValue).toArray(), values);
+    return TokenWeights.of(terms);
   }
 
   @Override

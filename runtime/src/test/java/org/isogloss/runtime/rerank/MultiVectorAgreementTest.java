@@ -19,6 +19,8 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseEncoder;
+import org.isogloss.core.SparseVector;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.contract.TokenVectorScorerContractTest;
 import org.isogloss.modelio.ModelFolder;
@@ -30,6 +32,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.sparse.OnnxSparseEncoder;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +85,23 @@ class MultiVectorAgreementTest {
         Encoder encoder = Encoders.open(model, SINGLE);
         TokenVectorScorer scorer = LateInteractionScorer.open(model, SINGLE)) {
       assertThat(scorer.sharesPoolingWith(encoder)).isTrue();
+    }
+  }
+
+  @Test
+  void onePassYieldsTheWeightsOfTerms() {
+    try (ModelFolder model = ModelFolder.open(M3.copyInto(scratch));
+        SparseEncoder sparse = OnnxSparseEncoder.open(model, SINGLE);
+        TokenVectorScorer scorer = LateInteractionScorer.open(model, SINGLE)) {
+      assertThat(scorer.sharesWeightsWith(sparse)).isTrue();
+      List<TokenVectorScorer.Encoded> encoded =
+          scorer.encodePassages(M3.texts().stream().map(text -> passage(text)).toList());
+      List<SparseVector> expected = sparse.encode(M3.texts(), Role.PASSAGE);
+      for (int i = 0; i < expected.size(); i++) {
+        SparseVector found = encoded.get(i).weights().orElseThrow();
+        assertThat(found.terms()).isEqualTo(expected.get(i).terms());
+        assertThat(found.weights()).containsExactly(expected.get(i).weights(), within(TOLERANCE));
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.Random;
 import org.isogloss.text.TokenizedText;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,10 @@ class TokenVectorCodecTest {
 
   static TokenEmbeddings embeddings(int size, float[] vectors, int hidden) {
     return new TokenEmbeddings(
-        new TokenizedText(new int[size], new int[size], new int[size]), vectors, new float[hidden]);
+        new TokenizedText(new int[size], new int[size], new int[size]),
+        vectors,
+        new float[hidden],
+        Optional.empty());
   }
 
   private static float[] unit(TokenEmbeddings tokens, int token, float[] mean) {

@@ -4,6 +4,7 @@ package org.isogloss.search.writer;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public final class PassageEncoder {
   private final Optional<TokenVectorScorer> tokens;
   private final boolean pooled;
   private final Optional<SparseEncoder> sparse;
+  private final boolean sharesWeights;
 
   /**
    * @param encoder computes the vectors of passages and sentences; empty for an index without
@@ -37,7 +39,8 @@ public final class PassageEncoder {
    * @param tokens computes token vectors; empty if the index stores none
    * @param pooled whether the vectors of passages are taken from the pass that computes token
    *     vectors
-   * @param sparse computes weights of terms; empty if the index stores none
+   * @param sparse computes weights of terms; empty if the index stores none. If the pass that
+   *     computes token vectors yields the same weights, they are taken from it
    */
   public PassageEncoder(
       Optional<Encoder> encoder,
@@ -50,6 +53,8 @@ public final class PassageEncoder {
     this.tokens = tokens;
     this.pooled = pooled;
     this.sparse = sparse;
+    this.sharesWeights =
+        tokens.isPresent() && sparse.filter(tokens.get()::sharesWeightsWith).isPresent();
   }
 
   /** Returns the passages with their vectors, in the same order. */
@@ -60,7 +65,7 @@ public final class PassageEncoder {
         pooled
             ? tokenVectors.stream().map(TokenVectorScorer.Encoded::pooled).toList()
             : vectors(passages.stream().map(Passage::titledText).toList());
-    List<SparseVector> sparseVectors = sparseVectors(passages);
+    List<SparseVector> sparseVectors = sparseVectors(passages, tokenVectors);
     Iterator<Optional<BytesRef>> sentenceVectors = sentenceVectors(passages).iterator();
     List<EncodedPassage> encoded = new ArrayList<>(passages.size());
     for (int i = 0; i < passages.size(); i++) {
@@ -79,12 +84,24 @@ public final class PassageEncoder {
     return encoded;
   }
 
-  private List<SparseVector> sparseVectors(List<Passage> passages) {
-    return sparse
-        .map(
-            encoding ->
-                encoding.encode(passages.stream().map(Passage::titledText).toList(), Role.PASSAGE))
-        .orElse(List.of());
+  /** Returns weights from the pass that computes token vectors where it computed them. */
+  private List<SparseVector> sparseVectors(
+      List<Passage> passages, List<TokenVectorScorer.Encoded> tokenVectors) {
+    if (sparse.isEmpty()) {
+      return List.of();
+    }
+    List<Optional<SparseVector>> known =
+        sharesWeights
+            ? tokenVectors.stream().map(TokenVectorScorer.Encoded::weights).toList()
+            : Collections.nCopies(passages.size(), Optional.empty());
+    List<String> missing = new ArrayList<>();
+    for (int i = 0; i < known.size(); i++) {
+      if (known.get(i).isEmpty()) {
+        missing.add(passages.get(i).titledText());
+      }
+    }
+    Iterator<SparseVector> computed = sparse.get().encode(missing, Role.PASSAGE).iterator();
+    return known.stream().map(vector -> vector.orElseGet(computed::next)).toList();
   }
 
   private List<Optional<BytesRef>> sentenceVectors(List<Passage> passages) {
