@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A setting in a folder of Hugging Face that changes vectors is either applied as Python applies it
@@ -102,7 +103,6 @@ class ForeignModelTest {
           config.json           | {"quantization_config": {"bits": 8}} | quantization_config is present
           config.json           | {"auto_map": {"AutoModel": "m.M"}}  | auto_map is present
           adapter_config.json   | {"peft_type": "LORA"}               | is an adapter
-          config_sentence_transformers.json | {"similarity_fn_name": "euclidean"} | similarity_fn_name is "euclidean", expected "cosine"
           config_sentence_transformers.json | {"similarity_fn_name": "manhattan"} | similarity_fn_name is "manhattan", expected "cosine"
           config_sentence_transformers.json | {"model_type": "SparseEncoder"} | model_type is "SparseEncoder"
           config_sentence_transformers.json | {"truncate_dim": 0}       | truncate_dim is 0, expected 1 or more
@@ -212,12 +212,13 @@ class ForeignModelTest {
     assertRejected(folder, "modules.json", problem);
   }
 
-  /** Unit vectors have the same dot product and cosine. */
-  @Test
-  void acceptsTheDotProductOfUnitVectorsOnly() throws IOException {
+  /** Unit vectors have the same order by dot product, Euclidean distance and cosine. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "euclidean"})
+  void acceptsOtherSimilaritiesOfUnitVectorsOnly(String similarity) throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     String file = "config_sentence_transformers.json";
-    merge(folder, file, "{\"similarity_fn_name\": \"dot\"}");
+    merge(folder, file, "{\"similarity_fn_name\": \"" + similarity + "\"}");
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThat(model.encoding().pooling()).isEqualTo(Pooling.MEAN);
     }
@@ -225,7 +226,8 @@ class ForeignModelTest {
     JsonNode listed = JsonFile.MAPPER.readTree(Files.readString(modules));
     ((ArrayNode) listed).remove(2);
     Files.writeString(modules, listed.toString());
-    assertRejected(folder, file, "similarity_fn_name is \"dot\", expected \"cosine\"");
+    assertRejected(
+        folder, file, "similarity_fn_name is \"" + similarity + "\", expected \"cosine\"");
   }
 
   @Test

@@ -87,14 +87,18 @@ record EncodingPrompts(String query, String passage, OptionalInt dimension) {
     }
   }
 
-  /** Vectors are compared by their cosine, which for unit vectors is the dot product. */
+  /**
+   * Vectors are compared by their cosine. For unit vectors it is the dot product, and gives the
+   * order of Euclidean distances.
+   */
   private static void requireCosine(JsonObject json, boolean normalized) {
     String similarity = json.findString(SIMILARITY).orElse("cosine");
-    if (!similarity.equals("cosine") && !(similarity.equals("dot") && normalized)) {
+    boolean ofUnitVectors = similarity.equals("dot") || similarity.equals("euclidean");
+    if (!similarity.equals("cosine") && !(ofUnitVectors && normalized)) {
       throw json.error(
           SIMILARITY,
           Excerpt.quote(similarity),
-          "\"cosine\", or \"dot\" with the module Normalize: this library compares vectors of unit"
+          "\"cosine\", or \"dot\" or \"euclidean\" with the module Normalize: this library compares vectors of unit"
               + " length, which gives other scores; use a model that was trained for the cosine");
     }
   }
