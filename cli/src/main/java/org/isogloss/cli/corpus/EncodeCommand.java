@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
@@ -14,10 +15,12 @@ import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.SparseEncoder;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.vector.NpyWriter;
 import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +32,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description =
         "Encode the lines of a file as vectors: row i of the NumPy file is the unit-length"
-            + " vector of line i.")
+            + " vector of line i; or as weights of terms by a sparse model, in lines of JSON.")
 public final class EncodeCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
 
@@ -45,8 +48,15 @@ public final class EncodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE.npy",
       description =
-          "Write the vectors to this file: float32[lines, dimension]; - for standard output.")
+          "Write the vectors to this file: float32[lines, dimension], or with --sparse an array of"
+              + " index, term and value on each line; - for standard output.")
   private Path to;
+
+  @Option(
+      names = "--sparse",
+      description =
+          "Write the weights of the terms of each line, by a model such as SPLADE or BGE-M3.")
+  private boolean sparse;
 
   @Mixin private EncoderModelOption model;
 
@@ -66,35 +76,67 @@ public final class EncodeCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     OutputFileValidator.prepare(console, to);
+    if (sparse) {
+      encodeSparse();
+    } else {
+      encodeDense();
+    }
+    return 0;
+  }
+
+  private void encodeDense() {
     try (LoadedModel loaded = model.open(common);
-        SkippedRecordReporter skipped = common.skipReport(console);
-        Records<String> lines =
-            PlainTextLines.read(file, common.onError).onSkipped(skipped).withPlaceholder("");
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();
+      long count =
+          forEachBatch(
+              batch -> {
+                for (float[] vector : encoder.encode(batch, role)) {
+                  writer.write(vector);
+                }
+              });
+      writer.commit();
+      report(count, encoder.dimension() + " dimensions");
+    }
+  }
+
+  private void encodeSparse() {
+    try (SparseEncoder encoder = Models.openSparse(model.name(), common.threads);
+        SparseVectorLines writer = new SparseVectorLines(to, encoder)) {
+      long count = forEachBatch(batch -> encoder.encode(batch, role).forEach(writer::write));
+      writer.commit();
+      report(count, "weights of terms");
+    }
+  }
+
+  /** Reads the lines and returns their number. */
+  private long forEachBatch(Consumer<List<String>> action) {
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Records<String> lines =
+            PlainTextLines.read(file, common.onError).onSkipped(skipped).withPlaceholder("")) {
       ProgressBar progress = console.progress("Encoding", "lines");
       List<String> batch = new ArrayList<>(BATCH);
       while (lines.hasNext()) {
         batch.add(lines.next());
         if (batch.size() == BATCH || !lines.hasNext()) {
-          for (float[] vector : encoder.encode(batch, role)) {
-            writer.write(vector);
-          }
+          action.accept(batch);
           batch.clear();
           progress.update(lines.readCount(), 0);
         }
       }
       console.endProgress();
-      writer.commit();
       skipped.print(file, lines);
-      console.note(
-          "Encoded "
-              + Console.formatCount(lines.readCount(), "line", "lines")
-              + " in "
-              + encoder.dimension()
-              + " dimensions into "
-              + OutputFileValidator.displayName(to));
+      return lines.readCount();
     }
-    return 0;
+  }
+
+  private void report(long count, String what) {
+    console.note(
+        "Encoded "
+            + Console.formatCount(count, "line", "lines")
+            + " in "
+            + what
+            + " into "
+            + OutputFileValidator.displayName(to));
   }
 }

@@ -3,6 +3,7 @@
 package org.isogloss.cli.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -68,6 +69,32 @@ class SparseIndexTest extends CommandTest {
     assertThat(out()).contains("\"team\"");
     assertThat(isogloss("index", "info", "--index", index)).as(err()).isZero();
     assertThat(out()).contains("weights of terms by " + model);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"splade-bert", "bge-m3"})
+  void writesTheWeightsThatPythonComputes(String name) throws IOException {
+    JsonNode golden = new SampleModel("random-sparse/" + name).golden();
+    String text = golden.get("texts").get(0).asText();
+    Path lines = Files.writeString(folder.resolve("lines.txt"), text + "\n\n");
+    Path to = folder.resolve("weights.jsonl");
+    assertThat(isogloss("encode", lines, "--model", imported(name), "--sparse", "--to", to))
+        .as(err())
+        .isZero();
+    List<String> written = Files.readAllLines(to);
+    assertThat(written).hasSize(2).last().isEqualTo("[]");
+    JsonNode weights = new ObjectMapper().readTree(written.getFirst());
+    double sum = 0;
+    for (JsonNode weight : weights) {
+      assertThat(weight.get("term").asText()).isNotEmpty();
+      sum += weight.get("value").asDouble();
+    }
+    double expected = 0;
+    for (JsonNode pair : golden.get("passage").get(0)) {
+      expected += pair.get(1).asDouble();
+    }
+    // In eight bits.
+    assertThat(sum).isCloseTo(expected, withinPercentage(15));
   }
 
   @Test

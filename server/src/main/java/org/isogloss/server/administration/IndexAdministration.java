@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.catalog.Catalog;
@@ -40,7 +41,7 @@ public final class IndexAdministration {
   /**
    * Creates an index without documents.
    *
-   * @param settings with the name of a model as {@link ModelAdministration#load} accepts it
+   * @param settings with names of models as {@link ModelAdministration#load} accepts them
    * @throws RequestException if the name is not allowed or in use, there is no such model, or the
    *     index cannot be written
    */
@@ -52,8 +53,24 @@ public final class IndexAdministration {
               settings.dimension().isEmpty() && !settings.model().equals(Models.NONE);
           IndexSettings resolved =
               opensModel ? settings.withModel(models.source(settings.model())) : settings;
-          add(folder, name, work -> catalog.createIndex(work, resolved));
+          IndexSettings all =
+              settings.sparse().map(this::sparseSource).map(resolved::withSparse).orElse(resolved);
+          add(folder, name, work -> catalog.createIndex(work, all));
         });
+  }
+
+  private String sparseSource(String name) {
+    String source = models.source(name);
+    try (ModelFolder model = ModelFolder.open(source)) {
+      if (model.sparseHead().isEmpty()) {
+        throw RequestException.invalid(
+            "sparse",
+            "sparse is "
+                + Excerpt.quote(name)
+                + ", expected a model that computes weights of terms, such as SPLADE or BGE-M3");
+      }
+    }
+    return source;
   }
 
   /**

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,6 +72,7 @@ public final class IndexAdministrationApi {
       throw RequestException.invalid(
           "model", "model is " + (model.isBlank() ? "blank" : model) + ", expected its name");
     }
+    Optional<String> sparse = arguments.findString("sparse");
     boolean tokenVectors = arguments.bool("token_vectors", true);
     Map<String, FieldType> fields = new TreeMap<>();
     arguments
@@ -78,7 +80,7 @@ public final class IndexAdministrationApi {
         .ifPresent(
             value -> object("fields", value).properties().forEach(field -> put(fields, field)));
     arguments.requireNoOthers();
-    indexes.create(name, new IndexSettings(model, dimension, tokenVectors, fields));
+    indexes.create(name, new IndexSettings(model, dimension, sparse, tokenVectors, fields));
     return result(CREATED, name, "created");
   }
 

@@ -239,6 +239,7 @@ public final class Catalog implements AutoCloseable {
     } else {
       setModel(builder, settings.model());
     }
+    settings.sparse().ifPresent(builder::sparse);
     if (!settings.tokenVectors()) {
       builder.tokenVectors(Models.NONE);
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.server.TestServer;
 import org.isogloss.server.Waiting;
 import org.junit.jupiter.api.AfterEach;
@@ -72,6 +73,24 @@ class IndexAdministrationTest {
 
   private List<String> names() {
     return TestServer.json(server.get("/api/indexes")).get("indexes").findValuesAsText("name");
+  }
+
+  @Test
+  void createsAnIndexWithWeightsOfTerms() {
+    Path models = folder.resolve("data/models");
+    new SampleModel("random-sparse/splade-bert").copyInto(models);
+    assertStatus(
+        server.put("/api/indexes/news", "{\"model\": \"none\", \"sparse\": \"splade-bert\"}"), 201);
+    put("news", "team", "Which team won the game?");
+    assertStatus(
+        server.get("/api/search?index=news&query=Which+team+won+the+game%3F&pipeline=sparse"),
+        200,
+        "\"id\":\"team\"");
+    assertStatus(
+        server.put("/api/indexes/other", "{\"sparse\": \"tiny\"}"),
+        400,
+        "expected a model that computes weights of terms");
+    assertStatus(server.put("/api/indexes/other", "{\"sparse\": \"no\"}"), 404, "no model");
   }
 
   @Test
