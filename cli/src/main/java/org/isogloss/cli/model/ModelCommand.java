@@ -16,6 +16,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.FetchListener;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
@@ -88,6 +89,12 @@ public final class ModelCommand {
       return 0;
     }
 
+    private void printPrefix(String role, String prefix) {
+      if (!prefix.isEmpty()) {
+        console.printRow(role, Excerpt.quote(prefix + "..."));
+      }
+    }
+
     private static String measured(EvaluationResult result) {
       return String.format(Locale.ROOT, "%s %.4f", result.measure(), result.value());
     }
@@ -103,6 +110,8 @@ public final class ModelCommand {
             "languages", summary.languages().stream().map(Language::tag).collect(joining(", ")));
       } else {
         console.printRow("vectors", summary.dimension() + " dimensions");
+        printPrefix("query", summary.manifest().encoding().queryPrefix());
+        printPrefix("passage", summary.manifest().encoding().passagePrefix());
       }
       console.printRow(
           "vocabulary",

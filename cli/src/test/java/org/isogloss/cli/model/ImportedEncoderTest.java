@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleGraph;
@@ -22,6 +24,29 @@ class ImportedEncoderTest extends CommandTest {
   @EnumSource(SampleEncoder.class)
   void importsIndexesAndSearches(SampleEncoder sample) throws IOException {
     importIndexAndSearch(sample.copyInto(folder));
+  }
+
+  /** The recipe of the guide: fewer dimensions, and eight bits. */
+  @Test
+  void searchesWithEmbeddingGemma() throws IOException {
+    importModel(SampleEncoder.GEMMA3.copyInto(folder), "--dimensions", 10);
+    Path model = folder.resolve("model");
+    assertThat(isogloss("model", "export", model, "--int8")).as(err()).isZero();
+    indexAndSearch();
+    assertThat(isogloss("model", "info", model)).as(err()).isZero();
+    assertThat(out()).contains("10 dimensions", "task: search result | query: ");
+  }
+
+  /** The recipe of the guide. */
+  @Test
+  void searchesWithAFineTunedModel() throws IOException {
+    importModel(
+        SampleEncoder.MPNET.copyInto(folder), "--name", "my-model", "--licence", "Apache-2.0");
+    Path model = folder.resolve("model");
+    assertThat(isogloss("model", "export", model, "--int8")).as(err()).isZero();
+    indexAndSearch();
+    assertThat(isogloss("model", "info", model)).as(err()).isZero();
+    assertThat(out()).contains("my-model", "Apache-2.0");
   }
 
   @ParameterizedTest
@@ -64,6 +89,18 @@ class ImportedEncoderTest extends CommandTest {
   }
 
   private void importIndexAndSearch(Path source) throws IOException {
+    importModel(source);
+    indexAndSearch();
+  }
+
+  private void importModel(Path source, Object... options) {
+    List<Object> command = new ArrayList<>(List.of("model", "import", source));
+    command.addAll(List.of("--to", folder.resolve("model")));
+    command.addAll(List.of(options));
+    assertThat(isogloss(command.toArray())).as(err()).isZero();
+  }
+
+  private void indexAndSearch() throws IOException {
     Path model = folder.resolve("model");
     Path documents = folder.resolve("documents.jsonl");
     Path index = folder.resolve("index");
@@ -74,7 +111,6 @@ class ImportedEncoderTest extends CommandTest {
         {"id": "team", "text": "Welche Mannschaft gewann das Spiel?"}
         {"id": "points", "text": "How many points did the Panthers lose?"}
         """);
-    assertThat(isogloss("model", "import", source, "--to", model)).as(err()).isZero();
     assertThat(isogloss("index", documents, "--index", index, "--model", model)).as(err()).isZero();
     assertThat(
             isogloss(
