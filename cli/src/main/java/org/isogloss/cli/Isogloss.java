@@ -33,6 +33,7 @@ import org.isogloss.cli.evaluation.BleuCommand;
 import org.isogloss.cli.evaluation.EvaluateCommand;
 import org.isogloss.cli.evaluation.PapersCommand;
 import org.isogloss.cli.help.CompletionCommand;
+import org.isogloss.cli.help.Examples;
 import org.isogloss.cli.help.HelpCommand;
 import org.isogloss.cli.help.ShareCommand;
 import org.isogloss.cli.map.MapCommand;
@@ -154,6 +155,7 @@ public final class Isogloss {
       return failures.report(FullArchive.missingCommand(arguments[0]));
     }
     CommandLine commandLine = commandLine(console, arguments);
+    Examples.addTo(commandLine);
     commandLine.setColorScheme(
         Help.defaultColorScheme(console.terminal().supportsOutputStyles() ? Ansi.ON : Ansi.OFF));
     commandLine.setOut(console.helpWriter());
@@ -181,7 +183,7 @@ public final class Isogloss {
    * every command. Picocli examines all options of every added command, which takes longer than
    * printing the help.
    */
-  private static CommandLine commandLine(Console console, String... args) {
+  static CommandLine commandLine(Console console, String... args) {
     CommandFactory factory = new CommandFactory(console);
     CommandLine commandLine = new CommandLine(new Isogloss(), factory);
     List<String> commands = COMMANDS.stream().filter(FullArchive::hasCommand).toList();

@@ -19,12 +19,14 @@ final class ModelChecks {
 
   /** Checks a shipped model, which may be left out of an installation. */
   static Finding shipped(String name) {
-    return Models.exists(name)
-        ? check(name)
-        : Finding.warning(
-            "model " + name,
-            "is not in this installation",
-            "install an archive that has it, or name another model with --model");
+    if (Models.exists(name)) {
+      return check(name);
+    }
+    String check = "model " + name;
+    String missing = "is not in this installation";
+    return name.equals(Models.DEFAULT)
+        ? Finding.warning(check, missing, "install one that has it, or name models with --model")
+        : Finding.ok(check, missing);
   }
 
   /** Checks a model folder or a shipped model. */

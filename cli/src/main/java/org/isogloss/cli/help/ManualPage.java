@@ -71,6 +71,7 @@ final class ManualPage {
     arguments();
     options();
     commands();
+    examples();
     exitStatus();
     environment();
     seeAlso();
@@ -129,6 +130,16 @@ final class ManualPage {
         .map(CommandLine::getCommandSpec)
         .filter(child -> !child.usageMessage().hidden())
         .toList();
+  }
+
+  private void examples() {
+    List<String> examples = Examples.of(command);
+    if (!examples.isEmpty()) {
+      section("EXAMPLES");
+      roff.append(".nf\n");
+      examples.forEach(example -> roff.append(escaped(example)).append('\n'));
+      roff.append(".fi\n");
+    }
   }
 
   private void exitStatus() {

@@ -30,6 +30,12 @@ class HelpCommandTest extends CommandTest {
   }
 
   @Test
+  void endsWithExamples() {
+    assertThat(isogloss("index", "info", "--help")).isZero();
+    assertThat(out()).endsWith("\nExamples:\n\n  isogloss index info --index my-index\n");
+  }
+
+  @Test
   void listsTheCommandsIfOneIsUnknown() {
     assertThat(isogloss("help", "model", "imprt")).isEqualTo(2);
     assertThat(err())

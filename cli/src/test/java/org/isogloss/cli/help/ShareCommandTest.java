@@ -44,8 +44,11 @@ class ShareCommandTest extends CommandTest {
             ".SH \"DESCRIPTION\"",
             ".SH \"ARGUMENTS\"",
             ".SH \"OPTIONS\"",
+            ".SH \"EXAMPLES\"",
             ".SH \"EXIT STATUS\"",
             ".SH \"SEE ALSO\"");
+    assertThat(page("isogloss-index-info.1"))
+        .contains(".nf\nisogloss index info \\-\\-index my\\-index\n.fi\n");
     assertThat(page("isogloss.1")).contains(".SH \"ENVIRONMENT\"", "\\fBNO_COLOR\\fR");
   }
 
@@ -61,7 +64,7 @@ class ShareCommandTest extends CommandTest {
   @Test
   void noLineOfTextIsParsedAsARoffRequest() throws IOException {
     page("isogloss.1");
-    List<String> requests = List.of(".TH", ".SH", ".TP", ".IP", ".PP", ".nh", ".ad");
+    List<String> requests = List.of(".TH", ".SH", ".TP", ".IP", ".PP", ".nf", ".fi", ".nh", ".ad");
     try (Stream<Path> pages = Files.list(folder.resolve("man/man1"))) {
       for (Path page : pages.toList()) {
         assertThat(Files.readAllLines(page))
