@@ -2,8 +2,8 @@
 rem SPDX-License-Identifier: Apache-2.0
 rem Copyright the Isogloss authors
 rem
-rem Runs Isogloss of the archive: finds a JDK and sets the flags of the JVM.
-rem   JAVA_HOME       the JDK to use (21 or newer); by default java on the PATH
+rem Runs an installation of Isogloss: finds Java and sets the flags of the JVM.
+rem   JAVA_HOME       the JDK to use (21 or newer); by default java on the PATH; the runtime of the installation comes first
 rem   ISOGLOSS_OPTS   additional flags of the JVM, such as -Xmx8g
 setlocal EnableExtensions DisableDelayedExpansion
 
@@ -12,6 +12,7 @@ set "ISOGLOSS_LAUNCHER=isogloss"
 if not defined OMP_WAIT_POLICY set "OMP_WAIT_POLICY=PASSIVE"
 
 set "JAVA=java.exe"
+if exist "%ISOGLOSS_HOME%\runtime\bin\java.exe" set "JAVA_HOME=%ISOGLOSS_HOME%\runtime"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java.exe"
 set "VERSION=0"
 for /f "tokens=3" %%v in ('call "%JAVA%" -version 2^>^&1 ^| findstr /c:" version "') do set "VERSION=%%~v"

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code isogloss}, in a copy of the project that holds nothing else. */
+/** The scripts {@code isogloss}, in a copy of the project that holds nothing else. */
 class LauncherTest {
-  private static final Path SCRIPT = Path.of("").toAbsolutePath().getParent().resolve("isogloss");
+  private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
   private static final Path BASH = Path.of("/bin/bash");
 
   /** Prints its arguments and the locale. */
@@ -45,7 +45,10 @@ class LauncherTest {
   void copy() throws IOException {
     assumeThat(BASH).exists();
     root = Files.createDirectories(folder.resolve("a clone"));
-    Files.copy(SCRIPT, root.resolve("isogloss"));
+    String installed = "distribution/src/main/bin/isogloss";
+    Files.createDirectories(root.resolve(installed).getParent());
+    Files.copy(PROJECT.resolve(installed), root.resolve(installed));
+    Files.copy(PROJECT.resolve("isogloss"), root.resolve("isogloss"));
     Path target = Files.createDirectories(root.resolve("cli/target"));
     Files.createFile(target.resolve("isogloss-cli.jar"));
     jdk = Path.of(System.getProperty("java.home"));

@@ -85,6 +85,7 @@ class DocumentationTest {
   void troubleshootingQuotesMessagesOfTheSources() throws IOException {
     List<String> sources = new ArrayList<>();
     sources.add(Files.readString(ROOT.resolve("isogloss")));
+    sources.add(Files.readString(ROOT.resolve("distribution/src/main/bin/isogloss")));
     for (Path source : sources(".java")) {
       sources.add(withWholeStrings(Files.readString(source)));
     }
