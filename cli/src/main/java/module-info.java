@@ -39,6 +39,8 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.help to
       info.picocli;
+  opens org.isogloss.cli.init to
+      info.picocli;
   opens org.isogloss.cli.map to
       info.picocli;
   opens org.isogloss.cli.model to

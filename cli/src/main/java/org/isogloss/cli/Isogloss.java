@@ -36,8 +36,11 @@ import org.isogloss.cli.help.CompletionCommand;
 import org.isogloss.cli.help.Examples;
 import org.isogloss.cli.help.HelpCommand;
 import org.isogloss.cli.help.ShareCommand;
+import org.isogloss.cli.init.InitCommand;
 import org.isogloss.cli.map.MapCommand;
 import org.isogloss.cli.model.ModelCommand;
+import org.isogloss.cli.option.CommandNames;
+import org.isogloss.cli.option.ProjectFile;
 import org.isogloss.cli.plan.PlanCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
@@ -85,39 +88,7 @@ public final class Isogloss {
   private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
   /** Names of the commands, in the order of the help. */
-  static final List<String> COMMANDS =
-      List.of(
-          "demo",
-          "index",
-          "search",
-          "run",
-          "compare",
-          "plan",
-          "serve",
-          "queries",
-          "mcp",
-          "evaluate",
-          "bleu",
-          "benchmark",
-          "classify",
-          "tag",
-          "answer",
-          "encode",
-          "translate",
-          "map",
-          "train",
-          "mates",
-          "mine",
-          "align",
-          "concordance",
-          "vectors",
-          "papers",
-          "model",
-          "collection",
-          "data",
-          "doctor",
-          "completion",
-          "help");
+  static final List<String> COMMANDS = CommandNames.ALL;
 
   /** The commands that need the model of all other commands. */
   private static final Set<String> DESCRIPTIONS = Set.of("completion", "help", "share");
@@ -167,6 +138,7 @@ public final class Isogloss {
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));
+    commandLine.setExecutionStrategy(parsed -> execute(commandLine, console, failures));
     try {
       int code = commandLine.execute(arguments);
       if (code == CommandLine.ExitCode.OK) {
@@ -176,6 +148,20 @@ public final class Isogloss {
     } catch (IsoglossException | Error failure) {
       return failures.report(FullArchive.explained(failure));
     }
+  }
+
+  /** Executes what was parsed, with options from the file of the folder. */
+  private static int execute(CommandLine commandLine, Console console, FailureReporter failures) {
+    try {
+      List<String> taken =
+          ProjectFile.ofWorkingFolder().map(file -> file.apply(commandLine)).orElse(List.of());
+      if (!taken.isEmpty()) {
+        console.note(ProjectFile.NAME + ": " + String.join("; ", taken));
+      }
+    } catch (IsoglossException e) {
+      return failures.report(e);
+    }
+    return new CommandLine.RunLast().execute(commandLine.getParseResult());
   }
 
   /**
@@ -207,6 +193,7 @@ public final class Isogloss {
   static Class<?> command(String name) {
     return switch (name) {
       case "demo" -> DemoCommand.class;
+      case "init" -> InitCommand.class;
       case "index" -> IndexCommand.class;
       case "search" -> SearchCommand.class;
       case "run" -> RunCommand.class;

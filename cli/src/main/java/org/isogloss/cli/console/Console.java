@@ -142,6 +142,13 @@ public final class Console {
     }
   }
 
+  /** Prints a question without a line feed, even if quiet. */
+  public void prompt(String question) {
+    endProgress();
+    err.print(question);
+    err.flush();
+  }
+
   /** Prints a message about what is being done; on a terminal the next output replaces it. */
   public void activity(String line) {
     if (!quiet) {

@@ -107,7 +107,7 @@ final class EnvironmentChecks {
     try {
       Files.createDirectories(folder);
       Files.delete(Files.createTempFile(folder, "doctor", ".tmp"));
-      long free = Files.getFileStore(folder).getUsableSpace();
+      long free = folder.toFile().getUsableSpace();
       String found = folder + ", " + gigabytes(free) + " free";
       return free < LEAST_FREE_DISK
           ? Finding.warning("cache", found, "free space, or set XDG_CACHE_HOME to another disk")

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Values of the options of a command that are not given on the command line, from a YAML file and
+ * Values of the options of a command that are not given on the command line, from YAML files and
  * from the environment. A key is the name of an option without the hyphens at its beginning, such
  * as {@code token-file}; a variable is that name in capitals with underscores after {@value
  * #PREFIX}. The command line takes precedence over the environment, and the environment over the
@@ -51,12 +52,18 @@ public final class OptionSettings {
           PREFIX + "OPTS",
           PREFIX + "SOLR_CREDENTIALS",
           PREFIX + "TERMINAL",
+          PREFIX + "TERMINAL_IN",
           PREFIX + "TERMINAL_OUT");
+
+  /** The section of a file that applies to every command, and the options that it may have. */
+  private static final String ALL = "all";
+
+  private static final Set<String> SHARED = Set.of("index", "quiet", "threads");
 
   private static final Set<String> NOT_SETTINGS = Set.of("help", "version", "config", "check");
   private static final int MAX_BYTES = 1 << 20;
 
-  private final Map<String, OptionSpec> options = new LinkedHashMap<>();
+  private final Map<String, ArgSpec> options = new LinkedHashMap<>();
   private final SequencedMap<String, Setting> settings = new LinkedHashMap<>();
   private Set<ArgSpec> onCommandLine = Set.of();
 
@@ -74,34 +81,95 @@ public final class OptionSettings {
         options.put(key(option), option);
       }
     }
+    command.positionalParameters().forEach(values -> options.putIfAbsent(key(values), values));
+  }
+
+  /** Reads the lines of a YAML file. */
+  @FunctionalInterface
+  private interface MappingReader {
+    /**
+     * Reads a mapping.
+     *
+     * @param yaml is before its first key
+     */
+    void read(YAMLParser yaml) throws IOException;
   }
 
   /**
-   * Adds the settings of a YAML file: a mapping of the names of options to a value or a list of
-   * values.
+   * Adds the settings of a YAML file, in place of earlier ones: a mapping of the names of options
+   * to a value or a list of values.
    *
    * @throws IsoglossException if the file cannot be read, is not such a mapping, or has a key that
    *     is no option
    */
   public void addFile(Path file) {
+    read(file, "port: 8080", yaml -> settings.putAll(mapping(file, yaml, options.keySet())));
+  }
+
+  /**
+   * Adds the settings of one command from a YAML file that has those of several, each below the
+   * name of its command; below {@code all} are options of every command that has them.
+   *
+   * @param command the name of this command, such as {@code index info}
+   * @param commands the names of all commands
+   * @throws IsoglossException if the file cannot be read, is not such a mapping, or has a key that
+   *     is neither a command nor an option
+   */
+  public void addSection(Path file, String command, Collection<String> commands) {
+    Map<String, Setting> own = new LinkedHashMap<>();
+    read(
+        file,
+        "index: with options of the command index below it",
+        yaml -> {
+          while (yaml.nextToken() == JsonToken.FIELD_NAME) {
+            String key = yaml.currentName();
+            requireCommand(file, yaml, key, commands);
+            if (yaml.nextToken() != JsonToken.START_OBJECT) {
+              throw malformed(
+                  file, yaml, key + " is a value, expected lines such as threads: 4 below it");
+            }
+            if (key.equals(ALL)) {
+              mapping(file, yaml, SHARED).forEach(this::putIfOption);
+            } else if (key.equals(command)) {
+              own.putAll(mapping(file, yaml, options.keySet()));
+            } else {
+              yaml.skipChildren();
+            }
+          }
+        });
+    settings.putAll(own);
+  }
+
+  private void putIfOption(String key, Setting setting) {
+    if (options.containsKey(key)) {
+      settings.put(key, setting);
+    }
+  }
+
+  private static void requireCommand(
+      Path file, YAMLParser yaml, String key, Collection<String> commands) {
+    if (!key.equals(ALL) && !commands.contains(key.replaceFirst(" .*", ""))) {
+      throw malformed(
+          file,
+          yaml,
+          "unknown command "
+              + Excerpt.quote(key)
+              + NameSuggestions.nearest(key, commands)
+                  .map(near -> "; did you mean " + near + "?")
+                  .orElse(", expected " + ALL + " or the name of a command"));
+    }
+  }
+
+  private static void read(Path file, String example, MappingReader reader) {
     try (YAMLParser yaml = new YAMLFactory().createParser(text(file))) {
       JsonToken first = yaml.nextToken();
       if (first == null) {
         return;
       }
       if (first != JsonToken.START_OBJECT) {
-        throw malformed(file, yaml, "expected lines such as port: 8080");
+        throw malformed(file, yaml, "expected lines such as " + example);
       }
-      while (yaml.nextToken() == JsonToken.FIELD_NAME) {
-        String key = yaml.currentName();
-        String source = file + ", line " + yaml.currentTokenLocation().getLineNr();
-        requireOption(source, key);
-        yaml.nextToken();
-        if (settings.put(key, new Setting(source, values(file, yaml, key))) != null) {
-          throw new IsoglossException(
-              source + ": " + key + " is given twice; write several values as a list");
-        }
-      }
+      reader.read(yaml);
       if (yaml.nextToken() != null) {
         throw malformed(file, yaml, "a second document begins, expected one");
       }
@@ -116,6 +184,23 @@ public final class OptionSettings {
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
+  }
+
+  /** Reads the rest of a mapping of options to their values. */
+  private static Map<String, Setting> mapping(Path file, YAMLParser yaml, Set<String> known)
+      throws IOException {
+    Map<String, Setting> mapping = new LinkedHashMap<>();
+    while (yaml.nextToken() == JsonToken.FIELD_NAME) {
+      String key = yaml.currentName();
+      String source = file + ", line " + yaml.currentTokenLocation().getLineNr();
+      requireOption(source, key, known);
+      yaml.nextToken();
+      if (mapping.put(key, new Setting(source, values(file, yaml, key))) != null) {
+        throw new IsoglossException(
+            source + ": " + key + " is given twice; write several values as a list");
+      }
+    }
+    return mapping;
   }
 
   private static String text(Path file) throws IOException {
@@ -207,20 +292,19 @@ public final class OptionSettings {
     return option(key).isMultiValue();
   }
 
-  private OptionSpec option(String key) {
+  private ArgSpec option(String key) {
     return Optional.ofNullable(options.get(key)).orElseThrow();
   }
 
-  private void requireOption(String source, String key) {
-    if (!options.containsKey(key)) {
+  private static void requireOption(String source, String key, Set<String> known) {
+    if (!known.contains(key)) {
       throw new IsoglossException(
           source
               + ": unknown setting "
               + Excerpt.quote(key)
-              + NameSuggestions.nearest(key, options.keySet())
+              + NameSuggestions.nearest(key, known)
                   .map(near -> "; did you mean " + near + "?")
-                  .orElse(
-                      ", expected one of " + String.join(", ", new TreeSet<>(options.keySet()))));
+                  .orElse(", expected one of " + String.join(", ", new TreeSet<>(known))));
     }
   }
 
@@ -247,8 +331,7 @@ public final class OptionSettings {
   }
 
   private List<String> arguments(String key, Setting setting) {
-    OptionSpec option = option(key);
-    String name = option.longestName();
+    ArgSpec argument = option(key);
     if (setting.values().size() != 1 && !isRepeatable(key)) {
       throw new IsoglossException(
           setting.source()
@@ -258,6 +341,10 @@ public final class OptionSettings {
               + setting.values().size()
               + " values, expected 1");
     }
+    if (!(argument instanceof OptionSpec option)) {
+      return setting.values();
+    }
+    String name = option.longestName();
     if (option.arity().max() > 0) {
       return setting.values().stream().map(value -> name + "=" + value).toList();
     }
@@ -287,11 +374,22 @@ public final class OptionSettings {
         .toList();
   }
 
-  private static String key(OptionSpec option) {
-    return option.longestName().replaceFirst("^-+", "");
+  /** Returns the settings that {@link #apply} took, as lines such as {@code port: 9090}. */
+  List<String> applied() {
+    return settings.entrySet().stream()
+        .filter(entry -> !onCommandLine.contains(option(entry.getKey())))
+        .map(entry -> entry.getKey() + ": " + String.join(", ", entry.getValue().values()))
+        .toList();
   }
 
-  private static String values(OptionSpec option) {
+  /** The name of an option without hyphens, or the label of arguments without an option. */
+  private static String key(ArgSpec argument) {
+    return argument instanceof OptionSpec option
+        ? option.longestName().replaceFirst("^-+", "")
+        : argument.paramLabel().toLowerCase(Locale.ROOT);
+  }
+
+  private static String values(ArgSpec option) {
     return String.join(", ", option.originalStringValues());
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DurationConverter;
 import org.isogloss.cli.option.OptionSettings;
+import org.isogloss.cli.option.ProjectFile;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.server.SearchServer;
@@ -180,6 +181,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     OptionSettings settings = new OptionSettings(command);
+    ProjectFile.ofWorkingFolder().ifPresent(file -> file.addTo(settings, command));
     config.ifPresent(settings::addFile);
     settings.addEnvironment(System.getenv());
     settings.apply(command.commandLine());

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 class OptionSettingsTest {
   @TempDir private Path folder;
@@ -35,6 +36,9 @@ class OptionSettingsTest {
 
     @Option(names = "--create")
     private boolean create;
+
+    @Parameters(paramLabel = "FILES", arity = "0..*")
+    private List<String> files = List.of();
   }
 
   private final Sample sample = new Sample();
@@ -61,6 +65,67 @@ class OptionSettingsTest {
     assertThat(sample.indexes).containsExactly("a=x", "b=y,z");
     assertThat(sample.create).isTrue();
     assertThat(sample.tokenFile).isEqualTo(Path.of("t"));
+  }
+
+  private OptionSettings section(String yaml, String... arguments) throws IOException {
+    command.parseArgs(arguments);
+    OptionSettings settings = new OptionSettings(command.getCommandSpec());
+    settings.addSection(file(yaml), "sample", List.of("sample", "other"));
+    settings.apply(command);
+    return settings;
+  }
+
+  @Test
+  void readsTheOptionsOfOneCommandOfSeveral() throws IOException {
+    OptionSettings settings =
+        section(
+            """
+            sample:
+              port: 9090
+              index: own
+              files: [a, b]
+            other:
+              anything: {nested: true}
+            all:
+              index: shared
+              threads: 2
+            """,
+            "--port",
+            "1");
+    assertThat(sample.port).isEqualTo(1);
+    assertThat(sample.indexes).containsExactly("own");
+    assertThat(sample.files).containsExactly("a", "b");
+    assertThat(settings.applied()).containsExactlyInAnyOrder("index: own", "files: a, b");
+  }
+
+  @Test
+  void takesOptionsOfAllCommandsThatThisOneHas() throws IOException {
+    section("all: {index: shared, threads: 2}\nother: {x: 1}\n");
+    assertThat(sample.indexes).containsExactly("shared");
+  }
+
+  @Test
+  void argumentsOfTheCommandLineReplaceThoseOfTheSection() throws IOException {
+    section("sample: {files: [a, b]}\n", "c");
+    assertThat(sample.files).containsExactly("c");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          sampel: {port: 1}    | server.yaml, line 1: unknown command "sampel"; did you mean sample?
+          sample: {prot: 1}    | server.yaml, line 1: unknown setting "prot"; did you mean port?
+          sample: 1            | server.yaml, line 1: sample is a value, expected lines such as threads: 4 below it
+          all: {port: 1}       | server.yaml, line 1: unknown setting "port", expected one of index, quiet, threads
+          sample: {port: many} | server.yaml, line 1: Invalid value for option '--port'
+          [a]                  | server.yaml, line 1: expected lines such as index: with options of the command
+          """)
+  void namesFileAndLineOfASection(String yaml, String message) {
+    assertThatThrownBy(() -> section(yaml))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(message);
   }
 
   @Test
@@ -93,7 +158,7 @@ class OptionSettingsTest {
       textBlock =
           """
           prot: 1           | line 1: unknown setting "prot"; did you mean port?
-          zzzzzz: 1         | line 1: unknown setting "zzzzzz", expected one of create, index, port, token-file
+          zzzzzz: 1         | line 1: unknown setting "zzzzzz", expected one of create, files, index, port, token-file
           help: true        | line 1: unknown setting "help"
           port: many        | line 1: Invalid value for option '--port'
           port: [1, 2]      | line 1: port has 2 values, expected 1

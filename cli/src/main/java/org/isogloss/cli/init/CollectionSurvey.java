@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.init;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.isogloss.api.field.FieldType;
+import org.isogloss.api.field.FieldTypes;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.detect.DataFormat;
+import org.isogloss.data.detect.DocumentOptions;
+import org.isogloss.data.detect.Documents;
+import org.isogloss.text.language.LanguageIdentifier;
+
+/**
+ * What a collection contains, as its first documents show.
+ *
+ * @param format the format of the file or folder
+ * @param files number of files of each kind in a folder, such as {@code .md}; empty for a file
+ * @param documents number of documents that were read
+ * @param complete whether these are all documents
+ * @param malformed number of malformed records before the last of them
+ * @param languages number of documents in each language, stated or identified, the most frequent
+ *     first
+ * @param stated number of documents that state their language
+ * @param fields the fields of the documents with their types
+ * @param skipped files of a folder without documents
+ */
+record CollectionSurvey(
+    DataFormat format,
+    SequencedMap<String, Long> files,
+    long documents,
+    boolean complete,
+    long malformed,
+    SequencedMap<Language, Long> languages,
+    long stated,
+    Map<String, FieldType> fields,
+    SkippedFiles skipped) {
+  /** Maximum number of documents that are read. */
+  static final int SAMPLE = 1_000;
+
+  private static final int MAX_FILES = 100_000;
+
+  /**
+   * Reads the first documents of a collection.
+   *
+   * @throws org.isogloss.core.IsoglossException if it contains none that can be read
+   */
+  static CollectionSurvey of(Path collection, FieldNames names) {
+    DataFormat format = DataFormat.detect(collection, names);
+    DocumentOptions options = DocumentOptions.DEFAULT.withNames(names).withOnError(OnError.SKIP);
+    LanguageIdentifier identifier = LanguageIdentifier.forAllLanguages();
+    Map<Language, Long> languages = new LinkedHashMap<>();
+    FieldTypes fields = FieldTypes.NONE;
+    long documents = 0;
+    long stated = 0;
+    try (Records<Document> records = Documents.read(collection, options)) {
+      while (documents < SAMPLE && records.hasNext()) {
+        Document document = records.next();
+        documents++;
+        Language language = document.language();
+        if (language.equals(Language.UNDETERMINED)) {
+          language = identifier.identify(document.text()).reliableLanguage();
+        } else {
+          stated++;
+        }
+        languages.merge(language, 1L, Long::sum);
+        fields = fields.withFieldsOf(document);
+      }
+      return new CollectionSurvey(
+          format,
+          byFrequency(files(collection)),
+          documents,
+          !records.hasNext(),
+          records.skippedCount(),
+          byFrequency(languages),
+          stated,
+          fields.types(),
+          records.skippedFiles());
+    }
+  }
+
+  private static Map<String, Long> files(Path collection) {
+    if (!Files.isDirectory(collection)) {
+      return Map.of();
+    }
+    try (Stream<Path> files = Files.walk(collection)) {
+      return files
+          .limit(MAX_FILES)
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .map(name -> name.lastIndexOf('.') > 0 ? name.replaceFirst(".*\\.", ".") : "others")
+          .collect(groupingBy(Function.identity(), LinkedHashMap::new, counting()));
+    } catch (IOException | UncheckedIOException e) {
+      return Map.of(); // The reader of the documents reports what cannot be read.
+    }
+  }
+
+  private static <K> SequencedMap<K, Long> byFrequency(Map<K, Long> counts) {
+    SequencedMap<K, Long> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+    return sorted;
+  }
+}

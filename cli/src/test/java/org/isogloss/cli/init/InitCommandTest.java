@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.init;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.Test;
+
+class InitCommandTest extends CommandTest {
+  private String yaml() throws IOException {
+    return Files.readString(folder.resolve("isogloss.yaml"));
+  }
+
+  private int init(Path collection, Object... more) {
+    Object[] all = new Object[more.length + 5];
+    Object[] first = {"init", collection, "--yes", "--to", folder};
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return isogloss(all);
+  }
+
+  @Test
+  void proposesToFollowAFolderOfFiles() throws IOException {
+    Path notes = Files.createDirectory(folder.resolve("my notes"));
+    Files.writeString(notes.resolve("tea.md"), "---\nlanguage: en\nyear: 2021\n---\nGreen tea.\n");
+    Files.writeString(notes.resolve("brot.md"), "---\nlanguage: de\n---\nSauerteigbrot.\n");
+    Files.write(notes.resolve("picture.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2});
+    assertThat(init(notes)).isZero();
+    assertThat(out())
+        .contains("documents    2\n", "other files  1: picture.png (", "fields       year (number)")
+        .contains("en 1", "de 1", "as the documents state", "files        .md 2, .png 1");
+    assertThat(yaml())
+        .contains("all:\n  index: my-notes-index\n")
+        .contains("  collection: '" + notes + "'\n", "  model: compact\n", "  sync: true")
+        .doesNotContain("language:");
+  }
+
+  @Test
+  void proposesTheKeysAndTheLanguageOfAFile() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      lines.append("{\"nr\": ").append(i).append(", \"titel\": \"Ein Ding\", \"inhalt\": \"");
+      lines.append("Die Katze liegt auf dem Sofa und schläft den ganzen Tag.\"}\n");
+    }
+    Path file = Files.writeString(folder.resolve("berichte.jsonl"), lines);
+    assertThat(init(file)).isZero();
+    assertThat(yaml())
+        .contains("  language: de\n")
+        .contains("  id-field: nr\n", "  title-field: titel\n", "  text-field: inhalt\n")
+        .doesNotContain("sync");
+  }
+
+  @Test
+  void keepsAnExistingFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("docs.txt"), "The cat sleeps on the sofa.");
+    assertThat(init(file)).isZero();
+    assertThat(init(file)).isEqualTo(1);
+    assertThat(err()).contains("isogloss.yaml: already exists", "--force");
+    assertThat(init(file, "--force")).isZero();
+  }
+
+  @Test
+  void reportsACollectionThatCannotBeRead() throws IOException {
+    assertThat(init(folder.resolve("missing"))).isEqualTo(1);
+    Path strange = Files.writeString(folder.resolve("strange.jsonl"), "{\"a\": 1}\n");
+    assertThat(init(strange)).isEqualTo(1);
+    assertThat(err()).contains("missing: no such file", "strange.jsonl");
+    assertThat(folder.resolve("isogloss.yaml")).doesNotExist();
+  }
+}
