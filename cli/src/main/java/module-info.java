@@ -24,6 +24,8 @@ module org.isogloss.cli {
   requires org.isogloss.search;
   requires org.isogloss.server;
   requires org.isogloss.text;
+  requires org.jline.reader;
+  requires org.jline.terminal;
 
   opens org.isogloss.cli to
       info.picocli;

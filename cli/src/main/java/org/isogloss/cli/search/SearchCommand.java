@@ -3,11 +3,18 @@
 package org.isogloss.cli.search;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.isogloss.api.CompletionRequest;
 import org.isogloss.api.SearchRequest;
+import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.search.QuerySource.HitLine;
+import org.isogloss.cli.search.QuerySource.Line;
+import org.isogloss.cli.search.QuerySource.QueryLine;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.options.OptionValidation;
@@ -23,14 +30,22 @@ import picocli.CommandLine.Parameters;
     description = {
       "Search an index with a query in any language.",
       "",
+      "Without a query, the index and its models stay open for many queries. At a terminal, the"
+          + " number of a hit shows the document, and the arrow down types the next number.",
+      "",
       "With --answers, mark the answers to a question in the passages that were found. isogloss run"
           + " searches with every query of a file."
     })
 public final class SearchCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "QUERY", arity = "1..*", description = "The query.")
-  private List<String> words;
+  @Parameters(
+      paramLabel = "QUERY",
+      arity = "0..*",
+      description =
+          "The query. Without one, queries are read from the terminal, where Tab completes them, or"
+              + " line by line from standard input.")
+  private List<String> words = List.of();
 
   @Mixin private SearchOptions search;
 
@@ -72,16 +87,74 @@ public final class SearchCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--page", page);
     results.validate();
     try (SearchEngine engine = search.open(results, common.threads)) {
-      Query query = search.query().query(words, engine.models().encoder(), console);
-      SearchRequest request =
-          SearchRequest.of(query).withLiteral(literal).withTop(top).withPage(page);
-      SearchResults found = engine.search(results.apply(search.select(request)));
-      noteReading(query, found.request());
-      found.suggestion().ifPresent(other -> console.note("Did you mean \"" + other + "\"?"));
-      print(found, engine);
+      if (words.isEmpty()) {
+        answer(engine);
+      } else {
+        search(engine, words);
+      }
       QueryOptions.requireIntact(engine);
     }
     return 0;
+  }
+
+  /** Answers the queries of the terminal or of standard input. */
+  private void answer(SearchEngine engine) {
+    boolean interactive = console.terminal().readsInput();
+    try (QuerySource queries =
+        interactive
+            ? new TerminalQueries(typed -> engine.complete(CompletionRequest.of(typed)))
+            : new PipedQueries(System.in)) {
+      List<SearchResult> hits = List.of();
+      for (Optional<Line> line = queries.next(); line.isPresent(); line = queries.next()) {
+        switch (line.get()) {
+          case HitLine hit -> show(engine, hits.get(hit.rank() - 1));
+          case QueryLine query -> {
+            if (!interactive && !json) {
+              console.print("> " + query.text());
+            }
+            Optional<SearchResults> found = tryToSearch(engine, query.text(), interactive);
+            hits = found.map(SearchResults::results).orElse(hits);
+            queries.show(hits.size());
+            if (!json) {
+              console.print("");
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Searches; at a terminal, an error of a query does not end the session. */
+  private Optional<SearchResults> tryToSearch(
+      SearchEngine engine, String query, boolean interactive) {
+    try {
+      return Optional.of(search(engine, List.of(query)));
+    } catch (IsoglossException e) {
+      if (!interactive) {
+        throw e;
+      }
+      console.error(e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Prints the passages of a document. */
+  private void show(SearchEngine engine, SearchResult result) {
+    String id = result.hit().documentId();
+    console.print(id + (result.passage().title().isEmpty() ? "" : ": " + result.passage().title()));
+    engine.view().passages(id).forEach(passage -> console.print("\n" + passage.text()));
+    console.print("");
+  }
+
+  private SearchResults search(SearchEngine engine, List<String> text) {
+    Query query = search.query().query(text, engine.models().encoder(), console);
+    SearchRequest request =
+        SearchRequest.of(query).withLiteral(literal).withTop(top).withPage(page);
+    SearchResults found = engine.search(results.apply(search.select(request)));
+    noteReading(query, found.request());
+    found.suggestion().ifPresent(other -> console.note("Did you mean \"" + other + "\"?"));
+    print(found, engine);
+    return found;
   }
 
   private void noteReading(Query query, SearchRequest read) {

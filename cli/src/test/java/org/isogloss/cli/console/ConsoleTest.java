@@ -127,6 +127,6 @@ class ConsoleTest {
     assertThat(terminal(Map.of("ISOGLOSS_TERMINAL", "none")).errorColumns()).hasValue(80);
     assertThat(terminal(Map.of("ISOGLOSS_TERMINAL", "3")).errorColumns()).hasValue(40);
     assertThat(Terminal.of(Map.of()))
-        .isEqualTo(new Terminal(OptionalInt.empty(), OptionalInt.empty(), true));
+        .isEqualTo(new Terminal(OptionalInt.empty(), OptionalInt.empty(), false, true));
   }
 }
