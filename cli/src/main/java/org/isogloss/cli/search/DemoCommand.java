@@ -46,20 +46,29 @@ import picocli.CommandLine.Option;
 public final class DemoCommand implements Callable<Integer> {
   private static final int HITS = 5;
 
-  private record Example(Query query, String meaning) {
-    static Example of(String language, String text, String meaning) {
-      return new Example(new Query("q", Language.of(language), text), meaning);
+  private static final String TINY = "tiny";
+
+  /**
+   * A query of the demo.
+   *
+   * @param hitsOfTiny number of hits that are shown with the model tiny, which finds words and
+   *     topics but few answers: 0 if it does not find what is asked for
+   */
+  private record Example(Query query, String meaning, int hitsOfTiny) {
+    static Example of(String language, String text, String meaning, int hitsOfTiny) {
+      return new Example(new Query("q", Language.of(language), text), meaning, hitsOfTiny);
     }
   }
 
   private static final List<Example> EXAMPLES =
       List.of(
-          Example.of("en", "Who discovered oxygen?", ""),
-          Example.of("de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is"),
-          Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard"),
-          Example.of("ru", "как работает иммунная система", "how the immune system works"),
-          Example.of("zh", "鼠疫从哪里来", "where the plague came from"),
-          Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest"));
+          Example.of("en", "Who discovered oxygen?", "", 3),
+          Example.of(
+              "de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is", 0),
+          Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard", 0),
+          Example.of("ru", "как работает иммунная система", "how the immune system works", 3),
+          Example.of("zh", "鼠疫从哪里来", "where the plague came from", 2),
+          Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest", 1));
 
   private final Console console;
 
@@ -100,6 +109,14 @@ public final class DemoCommand implements Callable<Integer> {
       throw new IsoglossException(
           collection + ": no such folder; give the folder of the samples with --samples");
     }
+    if (model.equals(Models.DEFAULT) && index.location().findManifest().isEmpty()) {
+      console.note(
+          "Encoding with "
+              + model
+              + " takes a minute or more, once. In seconds, in another terminal: "
+              + launcher()
+              + " demo --model tiny --index demo-tiny");
+    }
     try (LoadedModel loaded = Models.open(model, common.threads)) {
       index.requireModel(loaded.encoder());
       index(collection, loaded);
@@ -109,7 +126,16 @@ public final class DemoCommand implements Callable<Integer> {
               .threads(common.threads)
               .open()) {
         EXAMPLES.forEach(example -> show(engine, example));
-        showMore(engine);
+        showFilter(engine);
+        if (isTiny()) {
+          console.print(
+              "\ntiny finds words and topics. compact, the default, also finds answers and explains"
+                  + " them, and knows how probable each hit is: "
+                  + launcher()
+                  + " demo");
+        } else {
+          showMore(engine);
+        }
       }
     }
     console.print(
@@ -166,8 +192,16 @@ public final class DemoCommand implements Callable<Integer> {
     return builder.open();
   }
 
+  private boolean isTiny() {
+    return model.equals(TINY);
+  }
+
   private void show(SearchEngine engine, Example example) {
-    SearchRequest request = SearchRequest.of(example.query()).withTop(HITS);
+    int hits = isTiny() ? example.hitsOfTiny() : HITS;
+    if (hits == 0) {
+      return;
+    }
+    SearchRequest request = SearchRequest.of(example.query()).withTop(hits);
     boolean recognisesVersions = engine.defaultPipeline() instanceof Pipeline.TranslationsGrouped;
     print(
         engine.search(recognisesVersions ? request.withGroupedTranslations() : request),
@@ -186,15 +220,19 @@ public final class DemoCommand implements Callable<Integer> {
     printer.toFacetLines().forEach(console::print);
   }
 
-  /** Shows fields, explanations and probabilities. */
-  private void showMore(SearchEngine engine) {
-    SearchRequest church = SearchRequest.of("church").withQueryLanguage("en").withTop(2);
+  private void showFilter(SearchEngine engine) {
+    SearchRequest church =
+        SearchRequest.of("church").withQueryLanguage("en").withTop(isTiny() ? 1 : 2);
     print(
         engine.search(
             church
                 .withFilter(Filter.equal(SquadParagraph.ARTICLE, "Warsaw"))
                 .withFacets("language")),
         "A filter and a facet: \"church\" in the article on Warsaw, and the languages found");
+  }
+
+  /** Shows explanations and probabilities. */
+  private void showMore(SearchEngine engine) {
     print(
         engine.search(
             SearchRequest.of("Wer war gegen körperliche Bestrafung in der Schule?")
