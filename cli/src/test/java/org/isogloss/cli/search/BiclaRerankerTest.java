@@ -140,7 +140,7 @@ class BiclaRerankerTest extends CommandTest {
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey)
             .orElseThrow();
-    assertThat(out()).containsPattern("rerank\\(.*\\)\n  1  was [0-9]+ +.*" + first);
+    assertThat(out()).containsPattern("rerank\\(.*\\)\n  1  (as before|up from \\d+) +.*" + first);
     assertThat(Files.readString(page)).contains("<dt>re-ranker</dt>");
   }
 
