@@ -8,17 +8,20 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.benchmarks.Benchmarks;
 import org.isogloss.core.util.Margin;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.TextTable;
 import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.mining.scoring.ThresholdEstimate;
 
 /**
  * The result of a model in mining.
@@ -58,6 +61,31 @@ public record MiningBenchmarkResult(
     /** Returns the point with the highest F1. */
     public PrecisionRecallCurve.Point bestF1Point(Margin margin) {
       return curves.get(margin).bestF1();
+    }
+
+    /**
+     * Returns the point of the threshold that the distribution of the scores suggests, without
+     * knowledge of the hidden pairs.
+     *
+     * @return empty if the scores do not separate translations from other pairs
+     */
+    public Optional<PrecisionRecallCurve.Point> proposedPoint(Margin margin) {
+      List<PrecisionRecallCurve.Point> points = curves.get(margin).points();
+      double[] scores = new double[points.getLast().retained()];
+      for (int i = 1; i < points.size(); i++) {
+        Arrays.fill(
+            scores,
+            points.get(i - 1).retained(),
+            points.get(i).retained(),
+            points.get(i).threshold());
+      }
+      return ThresholdEstimate.of(scores)
+          .filter(ThresholdEstimate::isReliable)
+          .flatMap(
+              proposed ->
+                  points.stream()
+                      .filter(point -> point.retained() == proposed.retained())
+                      .findFirst());
     }
 
     /** Returns the languages as the files of test sets name them: {@code deu-eng}. */
@@ -128,6 +156,21 @@ public record MiningBenchmarkResult(
                 format(best.f1()),
                 first ? String.format(Locale.ROOT, "%.0f", mined.linesPerSecond()) : ""));
       }
+      mined
+          .proposedPoint(Margin.RATIO)
+          .ifPresent(
+              point ->
+                  table.row(
+                      List.of(
+                          "",
+                          "",
+                          "",
+                          "ratio, proposed",
+                          format(point.threshold()),
+                          format(point.precision()),
+                          format(point.recall()),
+                          format(point.f1()),
+                          "")));
     }
     for (Margin margin : List.of(Margin.RATIO, Margin.DISTANCE, Margin.COSINE)) {
       String name = margin == Margin.RATIO ? "average" : "";
@@ -163,19 +206,25 @@ public record MiningBenchmarkResult(
       node.put("lines_per_second", mined.linesPerSecond());
       for (Margin margin : Margin.values()) {
         PrecisionRecallCurve.Point best = mined.bestF1Point(margin);
-        node.putObject(name(margin))
-            .put("threshold", best.threshold())
-            .put("kept", best.retained())
-            .put("precision", best.precision())
-            .put("recall", best.recall())
-            .put("f1", best.f1());
+        put(node.putObject(name(margin)), best);
       }
+      mined
+          .proposedPoint(Margin.RATIO)
+          .ifPresent(point -> put(node.putObject("ratio_proposed"), point));
     }
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static void put(ObjectNode node, PrecisionRecallCurve.Point point) {
+    node.put("threshold", point.threshold())
+        .put("kept", point.retained())
+        .put("precision", point.precision())
+        .put("recall", point.recall())
+        .put("f1", point.f1());
   }
 
   /** Returns a page with the curve of every language and margin. */

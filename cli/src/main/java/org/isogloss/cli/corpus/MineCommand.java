@@ -20,9 +20,6 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
-import org.isogloss.data.RecordWriter;
-import org.isogloss.data.bitext.ScoredPair;
-import org.isogloss.data.bitext.ScoredPairs;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningOptions;
@@ -48,8 +45,14 @@ import picocli.CommandLine.Parameters;
       "Find the sentences of two files that are translations of each other, while most have no"
           + " translation.",
       "",
-      "Writes TSV, best pairs first: score and both texts. The margin score compares the cosine"
-          + " of a pair with those of its sentences to their nearest neighbours in the other file."
+      "Writes TSV, best pairs first: score and both texts; or TMX or XLIFF. The margin score compares"
+          + " the cosine of a pair with those of its sentences to their nearest neighbours in the other"
+          + " file. Without --threshold, all pairs are written, and a threshold is proposed."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  isogloss mine news.de news.en --to pairs.tsv --keep-work",
+      "  isogloss mine news.de news.en --to pairs.tmx --proposed-threshold"
     })
 public final class MineCommand implements Callable<Integer> {
   private final Console console;
@@ -69,13 +72,28 @@ public final class MineCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       required = true,
-      paramLabel = "FILE.tsv",
-      description = "Write the pairs to this file; compressed if the name ends in .gz.")
+      paramLabel = "FILE",
+      description =
+          "Write the pairs to this file: TMX if its name ends in .tmx, XLIFF 1.2 if in .xlf, otherwise"
+              + " TSV; compressed if the name ends in .gz.")
   private Path to;
+
+  @Option(
+      names = "--languages",
+      paramLabel = "PAIR",
+      description =
+          "TMX and XLIFF: the languages of both files, such as de-en (default: the extensions of their"
+              + " names).")
+  private String languages;
 
   @Mixin private EncoderModelOption model;
 
   @Mixin private MarginOptions scoring;
+
+  @Option(
+      names = "--proposed-threshold",
+      description = "Write only the pairs above the proposed threshold.")
+  private boolean usesProposedThreshold;
 
   @Option(
       names = "--one-to-one",
@@ -132,7 +150,11 @@ public final class MineCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     OptionValidation.requireOneOrMore("--best", maxPairs);
+    if (usesProposedThreshold && scoring.threshold() != Double.NEGATIVE_INFINITY) {
+      throw new IsoglossException("--threshold and --proposed-threshold exclude each other");
+    }
     OutputFileValidator.prepareWithFolders(console, to);
+    MinedPairWriter writer = MinedPairWriter.of(to, sourceFile, targetFile, languages, lineNumbers);
     MiningOptions options =
         MiningOptions.defaults()
             .withNeighbours(scoring.neighbours())
@@ -142,12 +164,13 @@ public final class MineCommand implements Callable<Integer> {
             .withThreads(common.threads);
     Path folder = work == null ? defaultWork() : work;
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
-      mine(folder, options, skipped);
+      mine(folder, options, skipped, writer);
     }
     return 0;
   }
 
-  private void mine(Path folder, MiningOptions options, SkippedRecordReporter skipped) {
+  private void mine(
+      Path folder, MiningOptions options, SkippedRecordReporter skipped, MinedPairWriter writer) {
     Progress progress = new Progress(skipped);
     long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
@@ -168,7 +191,7 @@ public final class MineCommand implements Callable<Integer> {
       BidirectionalNeighbours found = mining.findNeighbours(progress);
       console.endProgress();
       long searched = System.nanoTime();
-      write(mining, selectPairs(found));
+      write(mining, selectPairs(mining, found), writer);
       console.note(
           "This run took "
               + time(started, encoded)
@@ -198,35 +221,31 @@ public final class MineCommand implements Callable<Integer> {
     return Console.formatDuration(Duration.ofNanos(to - from));
   }
 
-  private List<MinedPair> selectPairs(BidirectionalNeighbours found) {
+  private List<MinedPair> selectPairs(MiningSession mining, BidirectionalNeighbours found) {
     List<MinedPair> pairs = found.pairs(scoring.margin(), scoring.selection());
     if (oneToOne) {
       pairs = BidirectionalNeighbours.oneToOne(pairs);
     }
+    double threshold = scoring.threshold();
+    if (threshold == Double.NEGATIVE_INFINITY) {
+      ThresholdProposal proposal = ThresholdProposal.of(pairs);
+      proposal.print(
+          console,
+          pair ->
+              mining.source().text(pair.source()) + "  |  " + mining.target().text(pair.target()));
+      if (usesProposedThreshold) {
+        threshold = proposal.require();
+      }
+    }
     int count = 0;
-    while (count < Math.min(maxPairs, pairs.size())
-        && pairs.get(count).score() >= scoring.threshold()) {
+    while (count < Math.min(maxPairs, pairs.size()) && pairs.get(count).score() >= threshold) {
       count++;
     }
     return pairs.subList(0, count);
   }
 
-  private void write(MiningSession mining, List<MinedPair> pairs) {
-    EncodedLines source = mining.source();
-    EncodedLines target = mining.target();
-    try (RecordWriter<ScoredPair> writer =
-        lineNumbers ? ScoredPairs.writer(to) : ScoredPairs.unnumberedWriter(to)) {
-      for (MinedPair pair : pairs) {
-        writer.write(
-            new ScoredPair(
-                source.lineNumber(pair.source()),
-                target.lineNumber(pair.target()),
-                pair.score(),
-                source.text(pair.source()),
-                target.text(pair.target())));
-      }
-      writer.commit();
-    }
+  private void write(MiningSession mining, List<MinedPair> pairs, MinedPairWriter writer) {
+    writer.write(mining.source(), mining.target(), pairs);
     String scores =
         pairs.isEmpty()
             ? ""

@@ -4,11 +4,24 @@ package org.isogloss.cli.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.Terminal;
+import org.isogloss.core.Language;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.mining.scoring.MinedPair;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,5 +127,54 @@ class MineCommandTest extends CommandTest {
         .isEqualTo(1);
     assertThat(isogloss("benchmark", "ntrex", "--data", folder, "--others", 5)).isEqualTo(1);
     assertThat(err()).contains("--others belongs to the benchmark mining");
+  }
+
+  @Test
+  void writesATranslationMemory() {
+    pairs = folder.resolve("pairs.tmx");
+    assertThat(mine("--best", 1, "--languages", "de-en")).isZero();
+    try (Records<SentencePair> written = Bitext.read(pairs, OnError.FAIL)) {
+      assertThat(written.toList())
+          .containsExactly(
+              new SentencePair(
+                  Language.of("de"),
+                  Language.of("en"),
+                  "Die Katze schläft.",
+                  "The cat sleeps.",
+                  ""));
+    }
+    assertThat(mine("--best", 1)).isEqualTo(1);
+    assertThat(err()).contains("de.txt: the language cannot be determined", "--languages PAIR");
+  }
+
+  @Test
+  void proposesNoThresholdForTooFewPairs() {
+    assertThat(mine()).isZero();
+    assertThat(err()).contains("No threshold is proposed: the scores do not fall into");
+    assertThat(mine("--proposed-threshold")).isEqualTo(1);
+    assertThat(err()).contains("do not fall into translations and others: give --threshold SCORE");
+    assertThat(mine("--proposed-threshold", "--threshold", 1)).isEqualTo(1);
+  }
+
+  @Test
+  void proposesAThresholdAndShowsTheBorder() {
+    List<MinedPair> mined = new ArrayList<>();
+    Random random = new Random(3);
+    for (int i = 0; i < 300; i++) {
+      mined.add(new MinedPair(i, i, 1.13 + 0.02 * random.nextGaussian()));
+      mined.add(
+          new MinedPair(300 + i, 300 + i, 1 - 0.01 * Math.log(-Math.log(random.nextDouble()))));
+    }
+    mined.sort(Comparator.comparingDouble(MinedPair::score).reversed());
+    ThresholdProposal proposal = ThresholdProposal.of(mined);
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    proposal.print(
+        new Console(new ByteArrayOutputStream(), err, Terminal.NONE),
+        pair -> "pair " + pair.source());
+    assertThat(proposal.require()).isBetween(1.04, 1.10);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("Proposed threshold: 1.0")
+        .contains(" of 600 reach; estimated precision ", "  -- 1.0")
+        .hasLineCount(8);
   }
 }
