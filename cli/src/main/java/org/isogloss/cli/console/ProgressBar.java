@@ -82,7 +82,9 @@ public class ProgressBar implements AutoCloseable {
     drawnColumns = fitted.length();
   }
 
-  private String line(long done, long total, String remark, Duration elapsed) {
+  String line(long done, long total, String remark, Duration elapsed) {
+    // The first item includes the start: loading, compiling, opening of files.
+    boolean hasRate = done - resumedCount > 1;
     double rate = (done - resumedCount) / Math.max(elapsed.toNanos() / 1e9, 1e-9);
     StringBuilder line = new StringBuilder(activity).append(' ');
     if (total > 0) {
@@ -97,10 +99,11 @@ public class ProgressBar implements AutoCloseable {
     } else {
       line.append(Console.formatCount(done));
     }
-    line.append(' ')
-        .append(unit)
-        .append(String.format(Locale.ROOT, rate < 10 ? ", %.2f/s" : ", %,.0f/s", rate));
-    if (total > 0 && rate > 0) {
+    line.append(' ').append(unit);
+    if (hasRate) {
+      line.append(String.format(Locale.ROOT, rate < 10 ? ", %.2f/s" : ", %,.0f/s", rate));
+    }
+    if (total > 0 && hasRate) {
       Duration left = Duration.ofMillis((long) (1000 * Math.max(0, total - done) / rate));
       line.append(", ").append(Console.formatDuration(left)).append(" left");
     }

@@ -42,6 +42,11 @@ import picocli.CommandLine.Parameters;
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
           + " loss and validation (training.html)."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  isogloss train my.yaml --new static",
+      "  isogloss train my.yaml --data DATA --to my-model"
     })
 public final class TrainCommand implements Callable<Integer> {
   private static final String STATIC = "static";
@@ -73,10 +78,16 @@ public final class TrainCommand implements Callable<Integer> {
   private Path recipeFile;
 
   @Option(
+      names = "--new",
+      paramLabel = "static|bi-encoder|classifier",
+      description =
+          "Train nothing: write a commented recipe of this kind to RECIPE, which runs with your data.")
+  private String newKind;
+
+  @Option(
       names = "--to",
-      required = true,
       paramLabel = "DIR",
-      description = "Write the model to this folder.")
+      description = "Write the model to this folder; required unless --new is given.")
   private Path folder;
 
   @Option(
@@ -120,6 +131,14 @@ public final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     console.quiet(quiet);
+    if (newKind != null) {
+      NewRecipe.write(newKind, recipeFile);
+      console.note("Wrote " + recipeFile + ", whose first lines state how to use it");
+      return 0;
+    }
+    if (folder == null) {
+      throw new IsoglossException("--to DIR is missing: the folder of the trained model");
+    }
     Map<String, String> known = new HashMap<>(variables);
     if (data != null) {
       known.put("data", data.toString());

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -24,10 +25,16 @@ import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.classifier.ClassifierRecipe;
+import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainCommandTest extends CommandTest {
   private static final int WIDTH = 12;
@@ -90,6 +97,39 @@ class TrainCommandTest extends CommandTest {
                 "base=" + folder.resolve("base")));
     words.addAll(List.of(more));
     return isogloss(words.toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "bi-encoder", "classifier"})
+  void writesARecipeThatIsValid(String kind) throws IOException {
+    Path recipe = folder.resolve("new.yaml");
+    assertThat(isogloss("train", recipe, "--new", kind)).isZero();
+    assertThat(err()).contains("new.yaml, whose first lines state how to use it");
+    assertThat(Files.readString(recipe)).startsWith("# A ").contains("kind: " + kind);
+    Map<String, Class<? extends Record>> kinds =
+        Map.of(
+            "static",
+            StaticEncoderRecipe.class,
+            "bi-encoder",
+            BiEncoderRecipe.class,
+            "classifier",
+            ClassifierRecipe.class);
+    assertThat(
+            new RecipeReader(Map.of("data", folder.toString()), List.of())
+                .read(recipe, kinds, "none")
+                .seed())
+        .isEqualTo(1);
+    assertThat(isogloss("train", recipe, "--new", kind)).isEqualTo(1);
+    assertThat(err()).contains("new.yaml: already exists");
+  }
+
+  @Test
+  void suggestsTheKindOfANewRecipe() {
+    Path recipe = folder.resolve("new.yaml");
+    assertThat(isogloss("train", recipe, "--new", "clasifier")).isEqualTo(1);
+    assertThat(err()).contains("there is no such recipe: did you mean classifier?");
+    assertThat(isogloss("train", recipe)).isEqualTo(1);
+    assertThat(err()).contains("--to DIR is missing");
   }
 
   @Test

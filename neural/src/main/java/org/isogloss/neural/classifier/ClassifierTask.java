@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -28,6 +30,8 @@ import org.isogloss.text.Tokenizer;
 
 /** Builds the task of a classifier from its recipe. */
 final class ClassifierTask {
+  private static final int CHECKED_EXAMPLES = 200;
+
   private final ClassifierRecipe recipe;
   private final PretrainedModel base;
   private final List<String> labels;
@@ -81,7 +85,9 @@ final class ClassifierTask {
             new SupervisedObjective<ClassExample>(
                 base.transformer(), bf16, (hidden, batch, batched) -> loss(head, hidden, batched))),
         "accuracy",
-        TaskValidation.of(held, each -> accuracy(outputs, each)));
+        TaskValidation.of(held, each -> accuracy(outputs, each)),
+        () ->
+            problem(outputs, sample(held.isEmpty() ? examples : held.values().iterator().next())));
   }
 
   private SequenceClassificationHead head() {
@@ -121,11 +127,28 @@ final class ClassifierTask {
   }
 
   private double accuracy(HeadOutputs outputs, List<ClassExample> examples) {
+    return ConfusionMatrix.of(expected(examples), predicted(outputs, examples)).accuracy();
+  }
+
+  private Optional<String> problem(HeadOutputs outputs, List<ClassExample> examples) {
+    return CollapsedClassifier.explain(expected(examples), predicted(outputs, examples));
+  }
+
+  /** Examples from all over a file, which may be sorted by label. */
+  private static List<ClassExample> sample(List<ClassExample> examples) {
+    int count = Math.min(CHECKED_EXAMPLES, examples.size());
+    return IntStream.range(0, count)
+        .mapToObj(i -> examples.get((int) ((long) i * examples.size() / count)))
+        .toList();
+  }
+
+  private List<String> expected(List<ClassExample> examples) {
+    return examples.stream().map(example -> labels.get(example.label())).toList();
+  }
+
+  private List<String> predicted(HeadOutputs outputs, List<ClassExample> examples) {
     List<float[]> logits = outputs.of(examples.stream().map(ClassExample::input).toList());
-    return ConfusionMatrix.of(
-            examples.stream().map(example -> labels.get(example.label())).toList(),
-            logits.stream().map(row -> labels.get(argmax(row))).toList())
-        .accuracy();
+    return logits.stream().map(row -> labels.get(argmax(row))).toList();
   }
 
   private static int argmax(float[] values) {

@@ -76,6 +76,7 @@ public record FineTuning(
    */
   public void run(PretrainedModel base, FineTuningTask task, String recipeText) {
     double score = train(base.transformer(), task, task.task());
+    task.problem().ifPresent(listener::messageReported);
     Provenance provenance = provenance(recipeText, task.validationMeasure(), score);
     new TrainedTransformer(base.transformer(), task.head(), DataType.F32)
         .write(

@@ -45,6 +45,14 @@ public interface FineTuningTask extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * Returns a problem of the trained model that its loss does not show, for the user. Called after
+   * the training.
+   */
+  default Optional<String> problem() {
+    return Optional.empty();
+  }
+
   /** Returns files of the base model that are copied unchanged into the trained model. */
   default List<Path> filesToCopy() {
     return List.of();

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.Validation;
@@ -24,6 +25,7 @@ import org.isogloss.neural.transformer.Parameter;
  * @param task the examples and the loss
  * @param validationMeasure name of the measure of the validation
  * @param validation empty if there is no validation data
+ * @param check finds a problem of the trained model: see {@link FineTuningTask#problem}
  */
 public record HeadTask(
     PretrainedModel base,
@@ -32,7 +34,8 @@ public record HeadTask(
     List<String> labels,
     TrainingTasks.Task<?> task,
     String validationMeasure,
-    Optional<Validation> validation)
+    Optional<Validation> validation,
+    Supplier<Optional<String>> check)
     implements FineTuningTask {
   public HeadTask {
     requireNonNull(base, "base is null");
@@ -41,6 +44,24 @@ public record HeadTask(
     requireNonNull(task, "task is null");
     requireNonNull(validationMeasure, "validationMeasure is null");
     requireNonNull(validation, "validation is null");
+    requireNonNull(check, "check is null");
+  }
+
+  /** Creates a task whose trained model is not checked. */
+  public HeadTask(
+      PretrainedModel base,
+      int maxLength,
+      Head head,
+      List<String> labels,
+      TrainingTasks.Task<?> task,
+      String validationMeasure,
+      Optional<Validation> validation) {
+    this(base, maxLength, head, labels, task, validationMeasure, validation, Optional::empty);
+  }
+
+  @Override
+  public Optional<String> problem() {
+    return check.get();
   }
 
   @Override

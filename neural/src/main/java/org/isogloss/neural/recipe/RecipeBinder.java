@@ -9,8 +9,10 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +31,9 @@ final class RecipeBinder {
 
   private final Function<RecipeNode.Scalar, String> textOf;
   private final UnaryOperator<Path> pathResolver;
+
+  /** The keys that lead to the value that is bound. */
+  private final Deque<String> keyPath = new ArrayDeque<>();
 
   /**
    * Creates a binder.
@@ -96,6 +101,15 @@ final class RecipeBinder {
 
   private Object component(RecipeNode.Mapping mapping, RecordComponent component) {
     String key = key(component.getName());
+    keyPath.addLast(key);
+    try {
+      return component(mapping, component, key);
+    } finally {
+      keyPath.removeLast();
+    }
+  }
+
+  private Object component(RecipeNode.Mapping mapping, RecordComponent component, String key) {
     RecipeNode node = mapping.values().get(key);
     if (node != null) {
       return value(node, component.getGenericType(), key);
@@ -117,7 +131,8 @@ final class RecipeBinder {
           new RecipeNode.Mapping(mapping.location(), Map.of(), Map.of()),
           raw.asSubclass(Record.class));
     }
-    throw new RecipeException(mapping.location(), "the key \"" + key + "\" is missing");
+    throw new RecipeException(
+        mapping.location(), "the key \"" + String.join(".", keyPath) + "\" is missing");
   }
 
   private static <T> T construct(

@@ -64,6 +64,28 @@ class ClassifierTrainingTest extends FineTuningContract {
   }
 
   @Test
+  void reportsACollapseToOneClass() throws IOException {
+    StringBuilder lines = new StringBuilder("text\tlabel\n");
+    for (int i = 0; i < 60; i++) {
+      lines.append("the same text\t").append(i % 20 == 0 ? "rare" : "usual").append('\n');
+    }
+    Files.writeString(folder.resolve("skewed.tsv"), lines);
+    Recorder recorder =
+        train(
+            recipe(
+                "data.training=[\"" + folder + "/skewed.tsv\"]",
+                "data.validation=[]",
+                "training.steps=20"),
+            "small");
+    assertThat(recorder.messages())
+        .anyMatch(
+            message ->
+                message.startsWith(
+                    "The classifier has collapsed to one class: it gives the label usual to all 60"
+                        + " texts of a check, of which 57 have it."));
+  }
+
+  @Test
   void rejectsUnusableData() throws IOException {
     Files.writeString(folder.resolve("one.tsv"), "a\tx\nb\tx\n");
     assertLeavesNothing(

@@ -56,6 +56,7 @@ public abstract class FineTuningContract {
   public static final class Recorder implements TrainingListener {
     private final List<Progress> progress = new ArrayList<>();
     private final List<Double> scores = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @Override
     public void progressReported(Progress report) {
@@ -65,6 +66,15 @@ public abstract class FineTuningContract {
     @Override
     public void validated(long step, Validation.Outcome outcome, boolean best) {
       scores.add(outcome.score());
+    }
+
+    @Override
+    public void messageReported(String message) {
+      messages.add(message);
+    }
+
+    public List<String> messages() {
+      return messages;
     }
 
     public List<Double> scores() {

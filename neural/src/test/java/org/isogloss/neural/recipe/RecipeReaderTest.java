@@ -114,6 +114,9 @@ class RecipeReaderTest {
   void rejectsMissingKeysUndefinedVariablesAndInvalidYaml() {
     assertThatThrownBy(() -> read(RECIPE.replace("name: small\n", "")))
         .hasMessageContaining("the key \"name\" is missing");
+    assertThatThrownBy(() -> read(RECIPE.replaceFirst("learning-rate: [^},\\n]+", "beta1: 0.9")))
+        .hasMessageContaining("the key \"optimizer.")
+        .hasMessageContaining("learning-rate\" is missing");
     assertThatThrownBy(() -> read(RECIPE.replace("${data}", "${dta}")))
         .hasMessage(
             "small.yaml:5: the variable ${dta} has no value: define dta=VALUE, or did you mean"
