@@ -38,11 +38,6 @@ import picocli.CommandLine.Option;
           + " writes those files instead.",
       "",
       "With --documents, aligns the sentences of two documents that are translations of each other."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  isogloss align en-de.tsv --links links --table en-de.table",
-      "  isogloss align --documents news.de news.en --pairs news.tmx"
     })
 public final class AlignCommand implements Callable<Integer> {
   private final Console console;

@@ -46,13 +46,6 @@ import picocli.CommandLine.Parameters;
           + " in their contexts. --show selects one of these, the words nearby (collocations), or the"
           + " most frequent words. The words of the translations are aligned by --table, or by a"
           + " table that is learned from a part of the bitext."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  isogloss concordance house --corpus en-de.tsv",
-      "  isogloss concordance \"hous*\" --corpus en-de.tsv --show lines --sort translation --to house.html",
-      "  isogloss concordance Haus --language de --corpus en-de.tmx --show collocations",
-      "  isogloss concordance --corpus en-de.tsv --show words --ngram 3"
     })
 public final class ConcordanceCommand implements Callable<Integer> {
   private final Console console;

@@ -48,11 +48,6 @@ import picocli.CommandLine.Parameters;
       "Writes TSV, best pairs first: score and both texts; or TMX or XLIFF. The margin score compares"
           + " the cosine of a pair with those of its sentences to their nearest neighbours in the other"
           + " file. Without --threshold, all pairs are written, and a threshold is proposed."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  isogloss mine news.de news.en --to pairs.tsv --keep-work",
-      "  isogloss mine news.de news.en --to pairs.tmx --proposed-threshold"
     })
 public final class MineCommand implements Callable<Integer> {
   private final Console console;

@@ -42,11 +42,6 @@ import picocli.CommandLine.Parameters;
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
           + " loss and validation (training.html)."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  isogloss train my.yaml --new static",
-      "  isogloss train my.yaml --data DATA --to my-model"
     })
 public final class TrainCommand implements Callable<Integer> {
   private static final String STATIC = "static";
