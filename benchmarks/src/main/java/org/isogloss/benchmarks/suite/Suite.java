@@ -126,11 +126,13 @@ public record Suite(List<SuiteCollection> collections) {
   }
 
   /**
-   * Measures pipelines on each collection.
+   * Measures pipelines on each collection, in one index for all of them. Reads all collections
+   * first, so that a missing file is found at once.
    *
    * @param system indexes the collections, for all pipelines
    * @param reference the pipeline with which each is compared
    * @param seed seed of the significance tests
+   * @throws IsoglossException if a collection cannot be read
    */
   public SuiteResult measure(
       IndexedSystem system,
@@ -139,9 +141,10 @@ public record Suite(List<SuiteCollection> collections) {
       long seed,
       BenchmarkListener listener) {
     requireNonNull(listener, "listener is null");
+    List<TestCollection> read = collections.stream().map(SuiteCollection::read).toList();
     List<SuiteResult.Row> rows = new ArrayList<>();
     for (int i = 0; i < collections.size(); i++) {
-      rows.add(measure(collections.get(i), system, pipelines, reference, seed));
+      rows.add(measure(collections.get(i), read.get(i), system, pipelines, reference, seed));
       listener.progress(i + 1, collections.size());
     }
     return new SuiteResult(
@@ -150,13 +153,13 @@ public record Suite(List<SuiteCollection> collections) {
 
   private static SuiteResult.Row measure(
       SuiteCollection described,
+      TestCollection collection,
       IndexedSystem system,
       List<Pipeline> pipelines,
       SuiteResult.Reference reference,
       long seed) {
-    TestCollection collection = described.read();
     List<SuiteResult.Figures> figures = new ArrayList<>();
-    try (IndexedSystem.IndexedCollection index = system.index(collection.documents())) {
+    try (IndexedSystem.IndexedCollection index = system.index(collection.documents(), pipelines)) {
       Optional<Evaluation> before = Optional.empty();
       for (Pipeline pipeline : pipelines) {
         long started = System.nanoTime();

@@ -48,10 +48,11 @@ public final class SuiteProbabilities {
    */
   public SuiteProbabilities(
       Suite suite, IndexedSystem system, Pipeline pipeline, BenchmarkListener listener) {
-    int done = 0;
-    for (SuiteCollection collection : suite.collections()) {
-      evidence.put(collection, search(collection.read(), system, pipeline));
-      listener.progress(++done, suite.collections().size());
+    List<SuiteCollection> collections = suite.collections();
+    List<TestCollection> read = collections.stream().map(SuiteCollection::read).toList();
+    for (int i = 0; i < collections.size(); i++) {
+      evidence.put(collections.get(i), search(read.get(i), system, pipeline));
+      listener.progress(i + 1, collections.size());
     }
   }
 

@@ -112,44 +112,64 @@ public final class IndexedSystem implements RetrievalSystem {
     return index(documents);
   }
 
-  /** Indexes a collection as the pipeline of this system needs it, for any pipelines. */
+  /** Indexes a collection as the pipeline of this system needs it. */
   public IndexedCollection index(List<Document> documents) {
+    return index(documents, List.of(parsed));
+  }
+
+  /**
+   * Indexes a collection as pipelines need it, so that the same index serves all of them: with the
+   * token vectors of the first re-ranker that has some, and with sentence vectors if one of the
+   * pipelines uses them.
+   */
+  public IndexedCollection index(List<Document> documents, List<Pipeline> pipelines) {
+    Optional<StoredScorer> stored =
+        pipelines.stream().flatMap(pipeline -> stored(pipeline).stream()).findFirst();
     Path folder = temporaryFolder();
     try {
       IndexerBuilder builder =
-          Indexer.at(folder).encoder(model, encoder).vectors(vectorOptions()).threads(threads);
-      tokenVectorScorer()
-          .ifPresent(scorer -> builder.tokenVectors(parsed.reranker().orElseThrow(), scorer));
+          Indexer.at(folder)
+              .encoder(model, encoder)
+              .vectors(vectorOptions(pipelines, stored.isPresent()))
+              .threads(threads);
+      stored.ifPresent(tokens -> builder.tokenVectors(tokens.name(), tokens.scorer()));
       try (Indexer indexer = builder.open();
           DocumentSource source = DocumentSource.of(documents)) {
         tables.forEach(indexer::addTranslationTable);
         indexer.index(source, progress -> {});
       }
-      return new IndexedCollection(folder);
+      return new IndexedCollection(folder, stored);
     } catch (RuntimeException e) {
       FolderTree.deleteIfExists(folder);
       throw e;
     }
   }
 
-  /** Returns the re-ranker of the pipeline if an index can store its token vectors. */
-  private Optional<TokenVectorScorer> tokenVectorScorer() {
-    return parsed
+  /** A re-ranker whose token vectors an index stores, with its name in pipelines. */
+  private record StoredScorer(String name, TokenVectorScorer scorer) {}
+
+  private Optional<StoredScorer> stored(Pipeline pipeline) {
+    return pipeline
         .reranker()
-        .flatMap(components.scorers())
-        .filter(TokenVectorScorer.class::isInstance)
-        .map(TokenVectorScorer.class::cast);
+        .flatMap(
+            name ->
+                components
+                    .scorers()
+                    .apply(name)
+                    .filter(TokenVectorScorer.class::isInstance)
+                    .map(scorer -> new StoredScorer(name, (TokenVectorScorer) scorer)));
   }
 
   /**
-   * Returns the vectors of any index of this encoder that the pipeline uses, and those that it
-   * requires in addition. Sentences that retrieve sentences are not split further unless it
+   * Returns the vectors of any index of this encoder that the pipelines use, and those that they
+   * require in addition. Sentences that retrieve sentences are not split further unless a pipeline
    * requires this.
    */
-  private VectorOptions vectorOptions() {
-    VectorOptions defaults = Indexer.defaultVectors(encoder, tokenVectorScorer().isPresent());
+  private VectorOptions vectorOptions(List<Pipeline> pipelines, boolean tokenVectors) {
+    VectorOptions defaults = Indexer.defaultVectors(encoder, tokenVectors);
     boolean unsaid = defaults.sentences() && !(encoder instanceof SymmetricEncoder);
-    boolean sentences = parsed.usesSentenceVectors(unsaid);
+    boolean sentences =
+        pipelines.stream().anyMatch(pipeline -> pipeline.usesSentenceVectors(unsaid));
     return new VectorOptions(defaults.calibrated(), sentences);
   }
 
@@ -161,9 +181,9 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
-  private SearchIndex open(Path folder) {
+  private SearchIndex open(Path folder, Optional<StoredScorer> stored) {
     SearchIndexBuilder index = SearchIndex.at(folder).encoder(encoder);
-    tokenVectorScorer().ifPresent(index::tokenVectors);
+    stored.map(StoredScorer::scorer).ifPresent(index::tokenVectors);
     return index.open();
   }
 
@@ -172,9 +192,9 @@ public final class IndexedSystem implements RetrievalSystem {
     private final Path folder;
     private final SearchIndex index;
 
-    private IndexedCollection(Path folder) {
+    private IndexedCollection(Path folder, Optional<StoredScorer> stored) {
       this.folder = folder;
-      this.index = open(folder);
+      this.index = open(folder, stored);
     }
 
     @Override

@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.contract.TrigramEncoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +86,30 @@ class SuiteTest {
             empty
                 + ": has 1 documents and 0 queries, expected at least one of each: build the"
                 + " collection again");
+  }
+
+  @Test
+  void findsAMissingCollectionBeforeItMeasuresTheFirst() throws IOException {
+    Path there = Files.createDirectory(folder.resolve("there"));
+    Files.writeString(
+        there.resolve("documents.jsonl"),
+        "{\"id\": \"a\", \"language\": \"en\", \"text\": \"b\"}\n");
+    Files.writeString(there.resolve("queries.jsonl"), "{\"id\": \"q\", \"text\": \"b\"}\n");
+    Files.writeString(there.resolve("qrels.txt"), "q 0 a 1\n");
+    Suite suite = read("there\ttuning\tone", "missing\ttuning\tanother");
+    List<Long> measured = new ArrayList<>();
+    IndexedSystem system = new IndexedSystem("trigrams", new TrigramEncoder(64), "bm25", 1);
+    assertThatThrownBy(
+            () ->
+                suite.measure(
+                    system,
+                    Suite.stages(Pipeline.parse("bm25")),
+                    SuiteResult.Reference.PREVIOUS,
+                    1,
+                    (done, all) -> measured.add(done)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("missing");
+    assertThat(measured).isEmpty();
   }
 
   @Test
