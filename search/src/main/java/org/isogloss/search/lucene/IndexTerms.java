@@ -4,22 +4,35 @@ package org.isogloss.search.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
-import org.apache.lucene.index.IndexReader;
+import java.util.function.Function;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.FuzzyTermsEnum;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.isogloss.core.util.LruCache;
+import org.isogloss.search.reader.IndexTerm;
+import org.isogloss.search.reader.TermStatistics;
 
-/** The terms of an analysed field. */
+/** The terms of the analysed fields of one commit. */
 final class IndexTerms {
   /** Maximum number of terms that are examined for one prefix: those of a few milliseconds. */
   private static final int MAX_EXAMINED = 100_000;
+
+  private static final int CACHED_STATISTICS = 10_000;
+  private static final int CACHED_AUTOMATA = 64;
 
   /** Number of first letters without errors. */
   private static final int SAME_LETTERS = 1;
@@ -31,12 +44,35 @@ final class IndexTerms {
   /** A term and the number of passages that have it. */
   private record Counted(String term, int passages) {}
 
-  private IndexTerms() {}
+  private final IndexSearcher searcher;
+  private final LruCache<IndexTerm, TermStatistics> statistics = new LruCache<>(CACHED_STATISTICS);
+
+  /** The automata of terms with one edit. Building one takes longer than finding its terms. */
+  private final LruCache<String, CompiledAutomaton> edits = new LruCache<>(CACHED_AUTOMATA);
+
+  IndexTerms(IndexSearcher searcher) {
+    this.searcher = searcher;
+  }
+
+  /** Returns how often terms occur; a term that does not occur has zero passages. */
+  Map<IndexTerm, TermStatistics> statistics(Collection<IndexTerm> terms) throws IOException {
+    Map<IndexTerm, TermStatistics> found = new HashMap<>();
+    for (IndexTerm term : terms) {
+      Optional<TermStatistics> known = statistics.find(term);
+      if (known.isEmpty()) {
+        TermStates states =
+            TermStates.build(searcher, new Term(term.field(), term.text()), /* needsStats= */ true);
+        known = Optional.of(new TermStatistics(states.docFreq(), states.totalTermFreq()));
+        statistics.put(term, known.get());
+      }
+      found.put(term, known.get());
+    }
+    return found;
+  }
 
   /** Returns terms that begin with a prefix, the most frequent ones first. */
-  static List<String> mostFrequent(IndexReader reader, String field, String prefix, int count)
-      throws IOException {
-    Terms terms = MultiTerms.getTerms(reader, field);
+  List<String> mostFrequent(String field, String prefix, int count) throws IOException {
+    Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), field);
     if (terms == null) {
       return List.of();
     }
@@ -57,14 +93,22 @@ final class IndexTerms {
   }
 
   /** Returns the terms that differ from a term by one edit, the most frequent ones first. */
-  static List<String> similar(IndexReader reader, Term term, int count) throws IOException {
-    Terms terms = MultiTerms.getTerms(reader, term.field());
+  List<String> similar(String field, String term, int count) throws IOException {
+    Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), field);
     if (terms == null) {
       return List.of();
     }
-    FuzzyTermsEnum found =
-        new FuzzyTermsEnum(
-            terms, term, /* maxEdits= */ 1, SAME_LETTERS, /* transpositions= */ true);
+    CompiledAutomaton withOneEdit =
+        edits
+            .findOrCompute(
+                List.of(term),
+                Function.identity(),
+                missing ->
+                    List.of(
+                        FuzzyQuery.getFuzzyAutomaton(
+                            term, /* maxEdits= */ 1, SAME_LETTERS, /* transpositions= */ true)))
+            .getFirst();
+    TermsEnum found = withOneEdit.getTermsEnum(terms);
     MostFrequent best = new MostFrequent(count);
     for (BytesRef similar = found.next(); similar != null; similar = found.next()) {
       best.add(similar.utf8ToString(), found.docFreq());

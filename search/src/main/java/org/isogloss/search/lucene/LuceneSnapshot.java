@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
@@ -54,6 +52,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
   private final DirectoryReader reader;
   private final long version;
   private final IndexSearcher searcher;
+  private final IndexTerms terms;
   private final long documents;
   private final Map<Language, Long> languages;
   private final Set<String> codes = new LinkedHashSet<>();
@@ -111,6 +110,7 @@ public final class LuceneSnapshot implements IndexSnapshot {
     try {
       version = reader.getVersion();
       searcher = new IndexSearcher(reader);
+      terms = new IndexTerms(searcher);
       LuceneCounts counts = new LuceneCounts(folder, reader);
       documents = counts.documents();
       languages = counts.passagesPerLanguage();
@@ -335,26 +335,17 @@ public final class LuceneSnapshot implements IndexSnapshot {
 
   @Override
   public Map<IndexTerm, TermStatistics> termStatistics(Collection<IndexTerm> terms) {
-    return read(
-        () -> {
-          Map<IndexTerm, TermStatistics> statistics = new HashMap<>();
-          for (IndexTerm term : terms) {
-            Term found = new Term(term.field(), term.text());
-            TermStates states = TermStates.build(searcher, found, /* needsStats= */ true);
-            statistics.put(term, new TermStatistics(states.docFreq(), states.totalTermFreq()));
-          }
-          return statistics;
-        });
+    return read(() -> this.terms.statistics(terms));
   }
 
   @Override
   public List<String> terms(String field, String prefix, int count) {
-    return read(() -> IndexTerms.mostFrequent(reader, field, prefix, count));
+    return read(() -> terms.mostFrequent(field, prefix, count));
   }
 
   @Override
   public List<String> similarTerms(String field, String term, int count) {
-    return read(() -> IndexTerms.similar(reader, new Term(field, term), count));
+    return read(() -> terms.similar(field, term, count));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
@@ -32,12 +33,10 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.TokenVectors;
@@ -55,6 +54,7 @@ public final class LuceneStoredPassages implements StoredPassages {
   private final Path folder;
   private final DirectoryReader reader;
   private final boolean hasMetadata;
+  private final StoredVectors vectors;
   private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
 
   /**
@@ -64,6 +64,7 @@ public final class LuceneStoredPassages implements StoredPassages {
     this.folder = folder;
     this.reader = reader;
     this.hasMetadata = hasMetadata;
+    this.vectors = new StoredVectors(reader);
   }
 
   /** Converts Lucene's hits to a ranking with the same scores. */
@@ -129,6 +130,13 @@ public final class LuceneStoredPassages implements StoredPassages {
 
   /** Returns the Lucene document number of a passage. */
   private OptionalInt doc(String documentId, int passage) throws IOException {
+    Optional<PassageNameCache> cache = passageNames();
+    if (cache.isPresent()) {
+      OptionalInt known = cache.get().doc(documentId, passage);
+      if (known.isPresent() && isPassage(known.getAsInt(), documentId, passage)) {
+        return known;
+      }
+    }
     for (int first : docs(documentId, 1)) {
       // The passages of a document follow each other, so its number is almost always known.
       if (first + (long) passage < reader.maxDoc()
@@ -156,69 +164,49 @@ public final class LuceneStoredPassages implements StoredPassages {
 
   @Override
   public List<Optional<float[]>> vectors(List<Hit> hits) {
-    return read(
-        () -> {
-          List<Optional<float[]>> vectors = new ArrayList<>(hits.size());
-          for (Hit hit : hits) {
-            OptionalInt doc = doc(hit.documentId(), hit.passage());
-            vectors.add(doc.isPresent() ? vectorOf(doc.getAsInt()) : Optional.empty());
-          }
-          return vectors;
-        });
+    return read(() -> vectors.ofPassages(docs(hits)));
   }
 
   @Override
   public SequencedMap<Hit, float[]> documentVectors(Collection<String> documentIds) {
     return read(
         () -> {
-          SequencedMap<Hit, float[]> vectors = new LinkedHashMap<>();
+          List<Integer> docs = new ArrayList<>();
           for (String id : documentIds) {
-            for (int doc : docs(id, Integer.MAX_VALUE)) {
-              Hit hit = hit(doc, 0);
-              vectorOf(doc).ifPresent(vector -> vectors.put(hit, vector));
+            docs.addAll(docs(id, Integer.MAX_VALUE));
+          }
+          List<Optional<float[]>> found =
+              vectors.ofPassages(docs.stream().mapToInt(Integer::intValue).toArray());
+          SequencedMap<Hit, float[]> ofHits = new LinkedHashMap<>();
+          for (int i = 0; i < docs.size(); i++) {
+            if (found.get(i).isPresent()) {
+              ofHits.put(hit(docs.get(i), 0), found.get(i).get());
             }
           }
-          return vectors;
+          return ofHits;
         });
-  }
-
-  private Optional<float[]> vectorOf(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    int inLeaf = doc - leaf.docBase;
-    Optional<String> code = code(leaf, inLeaf);
-    if (code.isEmpty()) {
-      return Optional.empty();
-    }
-    FloatVectorValues values =
-        leaf.reader().getFloatVectorValues(PassageFields.vectorField(code.get()));
-    if (values == null) {
-      return Optional.empty();
-    }
-    KnnVectorValues.DocIndexIterator iterator = values.iterator();
-    return iterator.advance(inLeaf) == inLeaf
-        ? Optional.of(values.vectorValue(iterator.index()).clone())
-        : Optional.empty();
   }
 
   @Override
   public List<Optional<BytesRef>> sentenceVectors(List<Hit> hits) {
-    return read(
-        () -> {
-          List<Optional<BytesRef>> vectors = new ArrayList<>(hits.size());
-          for (Hit hit : hits) {
-            OptionalInt doc = doc(hit.documentId(), hit.passage());
-            vectors.add(doc.isPresent() ? sentencesOf(doc.getAsInt()) : Optional.empty());
-          }
-          return vectors;
-        });
+    return read(() -> vectors.ofSentences(docs(hits)));
   }
 
-  private Optional<BytesRef> sentencesOf(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    BinaryDocValues values = DocValues.getBinary(leaf.reader(), PassageFields.SENTENCES);
-    return values.advanceExact(doc - leaf.docBase)
-        ? Optional.of(BytesRef.deepCopyOf(values.binaryValue()))
-        : Optional.empty();
+  @Override
+  public List<TokenVectors> tokenVectors(List<Hit> hits) {
+    List<Optional<TokenVectors>> found = read(() -> vectors.ofTokens(docs(hits)));
+    return IntStream.range(0, hits.size())
+        .mapToObj(i -> found.get(i).orElseThrow(() -> missing(hits.get(i))))
+        .toList();
+  }
+
+  /** Returns the Lucene document numbers of passages. */
+  private int[] docs(List<Hit> hits) throws IOException {
+    int[] docs = new int[hits.size()];
+    for (int i = 0; i < docs.length; i++) {
+      docs[i] = doc(hits.get(i).documentId(), hits.get(i).passage()).orElse(StoredVectors.ABSENT);
+    }
+    return docs;
   }
 
   private static Optional<String> code(LeafReaderContext leaf, int inLeaf) throws IOException {
@@ -226,33 +214,6 @@ public final class LuceneStoredPassages implements StoredPassages {
     return codes.advanceExact(inLeaf)
         ? Optional.of(codes.lookupOrd(codes.ordValue()).utf8ToString())
         : Optional.empty();
-  }
-
-  @Override
-  public List<TokenVectors> tokenVectors(List<Hit> hits) {
-    return read(
-        () -> {
-          List<TokenVectors> vectors = new ArrayList<>(hits.size());
-          for (Hit hit : hits) {
-            int doc = doc(hit.documentId(), hit.passage()).orElseThrow(() -> missing(hit));
-            LeafReaderContext leaf = leaf(doc);
-            int inLeaf = doc - leaf.docBase;
-            BinaryDocValues values =
-                DocValues.getBinary(leaf.reader(), PassageFields.TOKEN_VECTORS);
-            Optional<String> code = code(leaf, inLeaf);
-            if (!values.advanceExact(inLeaf) || code.isEmpty()) {
-              throw missing(hit);
-            }
-            vectors.add(
-                new TokenVectors(
-                    Language.of(code.get()),
-                    ArrayUtil.copyOfSubArray(
-                        values.binaryValue().bytes,
-                        values.binaryValue().offset,
-                        values.binaryValue().offset + values.binaryValue().length)));
-          }
-          return vectors;
-        });
   }
 
   private IsoglossException missing(Hit hit) {

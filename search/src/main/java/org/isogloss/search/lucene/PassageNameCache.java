@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -35,11 +36,20 @@ final class PassageNameCache {
   /** The passage at each rank; the inverse of {@code ranks}. */
   private final int[] passages;
 
-  private final Map<String, String> languages;
+  private final Map<String, CachedDocument> documents;
 
-  private PassageNameCache(Hit[] names, Map<String, String> languages) {
+  /**
+   * A document.
+   *
+   * @param code the code of its language
+   * @param first the Lucene document number that its passage 0 has if its passages follow each
+   *     other
+   */
+  private record CachedDocument(String code, int first) {}
+
+  private PassageNameCache(Hit[] names, Map<String, CachedDocument> documents) {
     this.names = names;
-    this.languages = languages;
+    this.documents = documents;
     List<Integer> ordered = new ArrayList<>(names.length);
     for (int doc = 0; doc < names.length; doc++) {
       ordered.add(doc);
@@ -56,7 +66,7 @@ final class PassageNameCache {
 
   static PassageNameCache load(IndexReader reader) throws IOException {
     Hit[] names = new Hit[reader.maxDoc()];
-    Map<String, String> languages = new HashMap<>();
+    Map<String, CachedDocument> documents = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       SortedDocValues ids = DocValues.getSorted(leaf.reader(), PassageFields.ID);
       NumericDocValues ordinals = DocValues.getNumeric(leaf.reader(), PassageFields.PASSAGE);
@@ -70,18 +80,33 @@ final class PassageNameCache {
                     ids.lookupOrd(ids.ordValue()).utf8ToString(), (int) ordinals.longValue(), 0)
                 : new Hit("", 0);
         if (named && (live == null || live.get(doc)) && codes.advanceExact(doc)) {
-          languages.put(
-              ids.lookupOrd(ids.ordValue()).utf8ToString(),
-              codes.lookupOrd(codes.ordValue()).utf8ToString());
+          Hit name = names[leaf.docBase + doc];
+          documents.put(
+              name.documentId(),
+              new CachedDocument(
+                  codes.lookupOrd(codes.ordValue()).utf8ToString(),
+                  leaf.docBase + doc - name.passage()));
         }
       }
     }
-    return new PassageNameCache(names, languages);
+    return new PassageNameCache(names, documents);
   }
 
   /** The language code of a document; empty if the index does not contain it. */
   Optional<String> language(String documentId) {
-    return Optional.ofNullable(languages.get(documentId));
+    return Optional.ofNullable(documents.get(documentId)).map(CachedDocument::code);
+  }
+
+  /** The Lucene document number of a passage; empty if it is not where it should be. */
+  OptionalInt doc(String documentId, int passage) {
+    CachedDocument document = documents.get(documentId);
+    int doc = document == null ? -1 : document.first() + passage;
+    return doc >= 0
+            && doc < names.length
+            && names[doc].passage() == passage
+            && names[doc].documentId().equals(documentId)
+        ? OptionalInt.of(doc)
+        : OptionalInt.empty();
   }
 
   Hit hit(int doc, double score) {
