@@ -96,6 +96,9 @@ class ModelsTest {
     assertThat(DefaultPipeline.of(retrieval, Optional.of("tiny"), Optional.empty()))
         .isEqualTo(retrieval);
     assertThat(DefaultPipeline.of(retrieval, Optional.empty(), Optional.of("reranker")))
+        .as("an index without vectors of texts")
+        .hasToString("{bm25, dense}fair >> rerank(weight=0.8, first=100)");
+    assertThat(DefaultPipeline.of(retrieval, Optional.of("compact"), Optional.of("reranker")))
         .hasToString(
             "{bm25, dense}fair >> rerank(weight=0.8, first=100) >> lead(weight=0.3) >>"
                 + " translations(complete=5, margin=0.6)");

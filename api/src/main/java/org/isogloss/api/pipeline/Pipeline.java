@@ -571,13 +571,9 @@ public sealed interface Pipeline {
                     part instanceof Evidenced evidenced && evidenced.evidence() == Evidence.LEAD);
   }
 
-  /**
-   * Whether the pipeline uses sentence vectors.
-   *
-   * @param defaultValue whether a {@link Dense} component without the option uses them
-   */
-  default boolean usesSentenceVectors(boolean defaultValue) {
-    return denseRetrievers().anyMatch(dense -> dense.sentences().orElse(defaultValue ? 1 : 0) > 0);
+  /** Whether the pipeline uses sentence vectors. */
+  default boolean usesSentenceVectors() {
+    return denseRetrievers().anyMatch(dense -> dense.sentences().orElse(0) > 0);
   }
 
   /** Whether the pipeline uses translations of the query's text by translation models. */

@@ -130,7 +130,10 @@ public final class IndexedSystem implements RetrievalSystem {
       IndexerBuilder builder =
           Indexer.at(folder)
               .encoder(model, encoder)
-              .vectors(vectorOptions(pipelines, stored.isPresent()))
+              .vectors(
+                  new VectorOptions(
+                      /* calibrated= */ false,
+                      pipelines.stream().anyMatch(Pipeline::usesSentenceVectors)))
               .threads(threads);
       stored.ifPresent(tokens -> builder.tokenVectors(tokens.name(), tokens.scorer()));
       try (Indexer indexer = builder.open();
@@ -158,19 +161,6 @@ public final class IndexedSystem implements RetrievalSystem {
                     .apply(name)
                     .filter(TokenVectorScorer.class::isInstance)
                     .map(scorer -> new StoredScorer(name, (TokenVectorScorer) scorer)));
-  }
-
-  /**
-   * Returns the vectors of any index of this encoder that the pipelines use, and those that they
-   * require in addition. Sentences that retrieve sentences are not split further unless a pipeline
-   * requires this.
-   */
-  private VectorOptions vectorOptions(List<Pipeline> pipelines, boolean tokenVectors) {
-    VectorOptions defaults = Indexer.defaultVectors(encoder, tokenVectors);
-    boolean unsaid = defaults.sentences() && !(encoder instanceof SymmetricEncoder);
-    boolean sentences =
-        pipelines.stream().anyMatch(pipeline -> pipeline.usesSentenceVectors(unsaid));
-    return new VectorOptions(defaults.calibrated(), sentences);
   }
 
   private static Path temporaryFolder() {

@@ -15,9 +15,6 @@ import org.isogloss.api.pipeline.Pipeline;
  */
 record DenseOptions(
     boolean calibrated, double sentenceWeight, Optional<Pipeline.Feedback> feedback) {
-  /** Default weight of the best sentence. */
-  static final double DEFAULT_SENTENCE_WEIGHT = 0.5;
-
   static final DenseOptions PLAIN = new DenseOptions(false, 0);
 
   /** Options of one search. */

@@ -225,8 +225,7 @@ public final class RetrieverFactory {
 
   private DenseOptions options(Pipeline.Dense dense) {
     VectorOptions stored = manifest.vectors();
-    double sentences =
-        dense.sentences().orElse(stored.sentences() ? DenseOptions.DEFAULT_SENTENCE_WEIGHT : 0);
+    double sentences = dense.sentences().orElse(0);
     if (sentences > 0 && !stored.sentences()) {
       throw new IsoglossException(
           snapshot.name()

@@ -196,11 +196,11 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void usesSentenceVectorsByDefaultIfTheIndexHasThem() {
+  void ranksBySentenceVectorsOnlyOnRequest() {
     Query query = Query.of(sentences.get("d4").get(3));
     assertThat(index.retriever("dense").retrieve(query, 10))
-        .isEqualTo(index.retriever("dense(sentences=0.5)").retrieve(query, 10))
-        .isNotEqualTo(index.retriever("dense(sentences=0)").retrieve(query, 10));
+        .isEqualTo(index.retriever("dense(sentences=0)").retrieve(query, 10))
+        .isNotEqualTo(index.retriever("dense(sentences=0.5)").retrieve(query, 10));
   }
 
   @Test
