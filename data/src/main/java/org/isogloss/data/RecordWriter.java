@@ -51,6 +51,7 @@ public final class RecordWriter<T> implements AutoCloseable {
   private final LineFormat<T> format;
   private final StringBuilder line = new StringBuilder();
   private String footer = "";
+  private boolean finished;
   private boolean open = true;
   private long writtenCount;
 
@@ -143,6 +144,9 @@ public final class RecordWriter<T> implements AutoCloseable {
    */
   public void finish() {
     requireOpen();
+    if (finished) {
+      return;
+    }
     try {
       out.append(footer);
       out.close();
@@ -150,6 +154,7 @@ public final class RecordWriter<T> implements AutoCloseable {
       throw failure(e);
     }
     output.finish();
+    finished = true;
   }
 
   /** Completes the file and renames it to its final name. Nothing can be written afterwards. */
