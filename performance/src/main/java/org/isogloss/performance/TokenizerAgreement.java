@@ -2,9 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.performance;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,10 +46,13 @@ public final class TokenizerAgreement {
     }
     List<String> expected = Files.readAllLines(Path.of(args[2]));
     int different;
-    try (ModelFolder model = ModelFolder.open(args[0])) {
+    try (PrintStream out =
+            new PrintStream(
+                new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        ModelFolder model = ModelFolder.open(args[0])) {
       Tokenizer tokenizer = model.tokenizer();
-      different = compare(tokenizer, texts, expected);
-      System.out.printf(
+      different = compare(tokenizer, texts, expected, out);
+      out.printf(
           Locale.ROOT,
           "Isogloss: %d of %d texts have the same ids, %.3f million tokens a second of processor"
               + " time%n",
@@ -58,7 +65,8 @@ public final class TokenizerAgreement {
     }
   }
 
-  private static int compare(Tokenizer tokenizer, List<String> texts, List<String> expected) {
+  private static int compare(
+      Tokenizer tokenizer, List<String> texts, List<String> expected, PrintStream out) {
     int different = 0;
     for (int i = 0; i < texts.size(); i++) {
       int[] ids =
@@ -70,7 +78,7 @@ public final class TokenizerAgreement {
       if (!Arrays.equals(found, ids)) {
         different++;
         if (different <= SHOWN) {
-          System.out.println(
+          out.println(
               JsonFile.MAPPER.valueToTree(texts.get(i))
                   + "\n  expected "
                   + Arrays.toString(ids)
