@@ -14,47 +14,110 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.isogloss.core.Document;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.detect.DocumentOptions;
+import org.isogloss.data.detect.Documents;
 
 /**
- * The keys of id, title and text in a JSONL file that has none of the usual names: the text is the
- * key with the longest strings, the id the first one whose values are all different, and the title
- * the one with the longest strings of at most {@value #MAX_TITLE} characters of the others.
+ * The keys of id, title and text in JSONL, or their columns in CSV and TSV, in a file that has none
+ * of the usual names: the text is the key with the longest strings, the id the first one whose
+ * values are all different, and the title the one with the longest strings of at most {@value
+ * #MAX_TITLE} characters of the others.
  */
 record FieldGuess(String id, Optional<String> title, String text) {
   private static final int SAMPLE = 50;
   private static final int MAX_TITLE = 150;
+  private static final List<String> SEPARATORS = List.of(",", ";", "\t");
+
+  /** The name of a column, in a line that may be no header. */
+  private static final Pattern NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}\\p{N} _.-]{0,39}");
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Guesses the keys of a file; empty if it is no JSONL or its keys leave it open. */
+  /** Guesses the names in a file; empty if it is no JSONL, CSV or TSV, or they leave it open. */
   static Optional<FieldGuess> of(Path file) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    int records = 0;
+    List<Map<String, String>> records = jsonObjects(file);
+    return choose(records.isEmpty() ? tableRows(file) : records);
+  }
+
+  /** Returns the strings and integers of the first lines; none if one is not a JSON object. */
+  private static List<Map<String, String>> jsonObjects(Path file) {
+    List<Map<String, String>> records = new ArrayList<>();
     try (Records<String> lines = PlainTextLines.read(file, OnError.FAIL)) {
-      while (records < SAMPLE && lines.hasNext()) {
+      while (records.size() < SAMPLE && lines.hasNext()) {
         JsonNode line = MAPPER.readTree(lines.next());
         if (!line.isObject()) {
-          return Optional.empty();
+          return List.of();
         }
-        records++;
+        Map<String, String> record = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> field : line.properties()) {
           if (field.getValue().isTextual() || field.getValue().isIntegralNumber()) {
-            values
-                .computeIfAbsent(field.getKey(), key -> new ArrayList<>())
-                .add(field.getValue().asText());
+            record.put(field.getKey(), field.getValue().asText());
           }
         }
+        records.add(record);
       }
     } catch (JsonProcessingException e) {
-      return Optional.empty();
+      return List.of();
     }
-    int all = records;
+    return records;
+  }
+
+  /** Returns the first rows below a header; none if the first line is no header. */
+  private static List<Map<String, String>> tableRows(Path file) {
+    List<String> header = header(file);
+    if (header.size() < 2) {
+      return List.of();
+    }
+    // Any two columns make the rows documents, whose fields are the other cells.
+    FieldNames names = FieldNames.DOCUMENTS.withId(header.get(0)).withRequiredText(header.get(1));
+    List<Map<String, String>> records = new ArrayList<>();
+    try (Records<Document> rows =
+        Documents.read(file, DocumentOptions.DEFAULT.withNames(names).withOnError(OnError.SKIP))) {
+      while (records.size() < SAMPLE && rows.hasNext()) {
+        Document row = rows.next();
+        Map<String, String> record = new LinkedHashMap<>();
+        record.put(header.get(0), row.id());
+        record.put(header.get(1), row.text());
+        row.metadata().fields().forEach((name, value) -> record.put(name, value.toString()));
+        records.add(record);
+      }
+    }
+    return records;
+  }
+
+  private static List<String> header(Path file) {
+    try (Records<String> lines = PlainTextLines.read(file, OnError.FAIL)) {
+      String first = lines.hasNext() ? lines.next() : "";
+      return SEPARATORS.stream()
+          .map(separator -> Stream.of(first.split(separator)).map(FieldGuess::unquoted).toList())
+          .max(Comparator.comparingInt(List::size))
+          .filter(names -> names.stream().allMatch(name -> NAME.matcher(name).matches()))
+          .filter(names -> names.size() == new HashSet<>(names).size())
+          .orElse(List.of());
+    }
+  }
+
+  private static String unquoted(String cell) {
+    return cell.strip().replaceFirst("^\"(.*)\"$", "$1");
+  }
+
+  private static Optional<FieldGuess> choose(List<Map<String, String>> records) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (Map<String, String> record : records) {
+      record.forEach(
+          (name, value) -> values.computeIfAbsent(name, key -> new ArrayList<>()).add(value));
+    }
+    int all = records.size();
     values.values().removeIf(found -> found.size() < all); // Every document must have them.
     Optional<String> text = longest(values, Integer.MAX_VALUE);
     text.ifPresent(values::remove);

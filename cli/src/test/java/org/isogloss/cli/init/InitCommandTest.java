@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InitCommandTest extends CommandTest {
   private String yaml() throws IOException {
@@ -52,6 +54,25 @@ class InitCommandTest extends CommandTest {
         .contains("  language: de\n")
         .contains("  id-field: nr\n", "  title-field: titel\n", "  text-field: inhalt\n")
         .doesNotContain("sync");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"berichte.csv, ','", "berichte.csv, ;", "berichte.tsv, '\t'"})
+  void proposesTheColumnsOfATable(String name, String separator) throws IOException {
+    String rows =
+        """
+        nr,titel,inhalt,jahr
+        7,Ein Ding,"Die Katze liegt auf dem Sofa und schläft den ganzen Tag.",2021
+        8,Ein Ding,"Der Hund liegt im Garten und bellt den ganzen Tag.",2021
+        """;
+    boolean quoted = !separator.equals("\t");
+    Path file =
+        Files.writeString(
+            folder.resolve(name), (quoted ? rows : rows.replace("\"", "")).replace(",", separator));
+    assertThat(init(file)).as(err()).isZero();
+    assertThat(out()).contains("keys         id is nr, title is titel, text is inhalt");
+    assertThat(yaml())
+        .contains("  id-field: nr\n", "  title-field: titel\n", "  text-field: inhalt\n");
   }
 
   @Test
