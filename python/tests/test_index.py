@@ -163,6 +163,18 @@ def test_an_index_that_does_not_exist(client: isogloss.Client) -> None:
         client.index("nowhere").search("cat")
 
 
+def test_says_what_exists_if_nothing_is_found(library: isogloss.Index) -> None:
+    found = library.search("cat", languages=["ja"])
+    assert not found
+    assert found.nothing_found[0].startswith("Languages of the index, with their passages: ")
+    assert "<p>Nothing found.</p><p>Languages of the index" in found._repr_html_()
+
+
+def test_an_empty_query_is_an_error(library: isogloss.Index) -> None:
+    with pytest.raises(isogloss.RequestFailedError, match="the query is empty"):
+        library.search(" ")
+
+
 def test_notebooks_show_hits_without_markup_of_documents(library: isogloss.Index) -> None:
     library.put([{"id": "x", "language": "ar", "title": "<script>", "text": "قطة & <b>roof</b>"}])
 

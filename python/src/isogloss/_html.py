@@ -22,6 +22,10 @@ MOST_QUERIES = 20
 
 def results(found: SearchResults) -> str:
     """A table with a row for each hit; texts of documents are escaped."""
+    if not found.hits:
+        return "".join(
+            f"<p>{escape(each)}</p>" for each in ("Nothing found.", *found.nothing_found)
+        )
     note = "<p>Nothing surely answers the query.</p>" if found.nothing_surely_fits else ""
     return note + hits(found.hits)
 

@@ -119,6 +119,8 @@ class SearchResults(Sequence[Hit]):
         answers: as the server describes them, if requested
         nothing_surely_fits: whether no hit answers the query with a probability of .5 or more
         elapsed_ms: milliseconds that the server needed
+        nothing_found: if there are no hits, sentences on the languages of the index and the values
+            of filtered fields, as far as they restricted the search
     """
 
     query: str
@@ -132,6 +134,7 @@ class SearchResults(Sequence[Hit]):
     answers: tuple[Json, ...]
     nothing_surely_fits: bool
     elapsed_ms: float
+    nothing_found: tuple[str, ...] = ()
 
     @classmethod
     def _read(cls, json: Json) -> SearchResults:
@@ -150,6 +153,7 @@ class SearchResults(Sequence[Hit]):
             answers=tuple(json.get("answers", ())),
             nothing_surely_fits=json["nothing_surely_fits"],
             elapsed_ms=json["elapsed_ms"],
+            nothing_found=tuple(json.get("nothing_found", {}).get("sentences", ())),
         )
 
     def __len__(self) -> int:

@@ -527,9 +527,22 @@ test("no hit is stated with ways out", async (t) => {
     browser,
     soup({ lang: "de", filter: "archived" }),
     {},
-    answerWith(response([])),
+    answerWith(
+      response([], {
+        nothing_found: {
+          documents: 3,
+          counted: 3,
+          languages: { en: 2, fr: 1 },
+          fields: { archived: [{ value: "false", documents: 3 }], year: [] },
+          sentences: [],
+        },
+      }),
+    ),
   );
   await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+  await page.getByText("Languages of this index: English (2), French (1)").waitFor();
+  await page.getByText("Values of archived: false (3)").waitFor();
+  assert.equal(await page.getByText("Values of year").count(), 0);
   assert.equal(await page.locator("#announcer").textContent(), "Nothing found");
   const requests = recordSearches(page);
   await afterSearch(page, () =>

@@ -30,6 +30,8 @@ import org.isogloss.core.Ranking;
  *     if probabilities are not known or there is no result
  * @param suggestion the query with other words for those that no document has, if they are probably
  *     misspelt: "did you mean"; empty if the query has operators
+ * @param nothingFound what there would have been to find; empty if the search has hits or the page
+ *     is not the first one
  * @param elapsed duration of the search; for a request in a batch, the duration of the group of
  *     requests with which it was answered
  */
@@ -41,6 +43,7 @@ public record SearchResults(
     SequencedMap<String, List<FacetCount>> facets,
     boolean noConfidentResult,
     Optional<String> suggestion,
+    Optional<NothingFound> nothingFound,
     Duration elapsed)
     implements Iterable<SearchResult> {
   /** Minimum probability that a result answers the query, if results are likely to do so. */
@@ -50,6 +53,7 @@ public record SearchResults(
     requireNonNull(request, "request is null");
     requireNonNull(pipeline, "pipeline is null");
     requireNonNull(suggestion, "suggestion is null");
+    requireNonNull(nothingFound, "nothingFound is null");
     requireNonNull(elapsed, "elapsed is null");
     results = List.copyOf(results);
     answers = List.copyOf(answers);

@@ -55,6 +55,7 @@ class ReplyContractTest {
           "search.index",
           "search.offset",
           "search.nothing_surely_answers",
+          "search.nothing_found.sentences",
           "search.answers[].text",
           "search.hits[].explanation",
           "explain.explanations[].explanation.stages[].rank",

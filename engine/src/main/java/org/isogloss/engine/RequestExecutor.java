@@ -228,6 +228,9 @@ record RequestExecutor(
               facets.get(i),
               unsure.get(i),
               suggestions.get(i),
+              pages.get(i).isEmpty() && request.offset() == 0
+                  ? Optional.of(Restrictions.of(request, commit.index()).explain(commit.index()))
+                  : Optional.empty(),
               elapsed));
     }
     return answers;

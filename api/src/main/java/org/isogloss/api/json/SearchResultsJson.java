@@ -7,10 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.OptionalDouble;
-import java.util.SequencedMap;
-import org.isogloss.api.FacetCount;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
@@ -51,8 +48,11 @@ public final class SearchResultsJson {
     ArrayNode hits = root.putArray("hits");
     results.forEach(result -> hits.add(write(result, request.groupsTranslations())));
     if (!request.facets().isEmpty()) {
-      putFacets(root, results);
+      root.set("facets", FacetsJson.write(results.facets()));
     }
+    results
+        .nothingFound()
+        .ifPresent(found -> root.set("nothing_found", NothingFoundJson.write(found)));
     return root;
   }
 
@@ -94,22 +94,6 @@ public final class SearchResultsJson {
     return node;
   }
 
-  private static void putFacets(ObjectNode root, SearchResults results) {
-    ObjectNode facets = root.putObject("facets");
-    results
-        .facets()
-        .forEach(
-            (field, counts) -> {
-              ArrayNode values = facets.putArray(field);
-              counts.forEach(
-                  count ->
-                      values
-                          .addObject()
-                          .put("value", count.value())
-                          .put("documents", count.documents()));
-            });
-  }
-
   /**
    * Reads a page of results as a server sends it.
    *
@@ -117,10 +101,6 @@ public final class SearchResultsJson {
    * @throws IsoglossException if the object is not a page of results
    */
   public static SearchResults readReply(JsonObject json, SearchRequest request) {
-    SequencedMap<String, List<FacetCount>> facets = new LinkedHashMap<>();
-    json.findObject("facets")
-        .ifPresent(
-            fields -> fields.keys().forEach(field -> facets.put(field, facet(fields, field))));
     return json.create(
         () ->
             new SearchResults(
@@ -128,9 +108,10 @@ public final class SearchResultsJson {
                 json.string("pipeline"),
                 json.requiredObjects("hits").stream().map(SearchResultsJson::readResult).toList(),
                 json.objects("answers").stream().map(AnswerJson::read).toList(),
-                facets,
+                json.findObject("facets").map(FacetsJson::read).orElseGet(LinkedHashMap::new),
                 json.booleanValue("nothing_surely_fits"),
                 json.findString("suggestion"),
+                json.findObject("nothing_found").map(NothingFoundJson::read),
                 Duration.ofNanos(Math.round(json.number("elapsed_ms") * 1e6))));
   }
 
@@ -145,12 +126,6 @@ public final class SearchResultsJson {
     return probability.isPresent()
         ? searched.withIdentifiedLanguage(query.language(), probability.getAsDouble())
         : searched;
-  }
-
-  private static List<FacetCount> facet(JsonObject fields, String field) {
-    return fields.requiredObjects(field).stream()
-        .map(count -> new FacetCount(count.string("value"), count.integer("documents")))
-        .toList();
   }
 
   private static SearchResult readResult(JsonObject json) {

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.api.field.FieldTypes;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.core.IsoglossException;
 
 /**
  * The operators of a query. An operator stands at the beginning of a word; the same characters
@@ -50,6 +51,10 @@ public final class QuerySyntax {
 
   private static final Pattern TRAILING_PUNCTUATION = Pattern.compile("[\\p{P}&&[^*]]+$");
   private static final Pattern ASTERISKS = Pattern.compile("[*＊]+$");
+
+  /** Nothing but blanks, control characters and format characters. */
+  private static final Pattern INVISIBLE = Pattern.compile("[\\s\\p{Z}\\p{C}]*");
+
   private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}]+");
 
   private final String text;
@@ -69,6 +74,19 @@ public final class QuerySyntax {
    */
   public static ParsedQuery parse(String text, FieldTypes types) {
     return new QuerySyntax(text, types).parse();
+  }
+
+  /**
+   * Returns the text of a query if it has a character that can be seen.
+   *
+   * @throws IsoglossException if it is empty, or consists of white space and invisible characters
+   */
+  public static String requireVisible(String text) {
+    if (INVISIBLE.matcher(text).matches()) {
+      throw new IsoglossException(
+          "the query is empty: expected words to search for, such as \"green tea\"");
+    }
+    return text;
   }
 
   private ParsedQuery parse() {

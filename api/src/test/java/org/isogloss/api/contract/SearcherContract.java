@@ -22,6 +22,7 @@ import org.isogloss.api.Explanation;
 import org.isogloss.api.FacetCount;
 import org.isogloss.api.IndexDescription;
 import org.isogloss.api.ListRequest;
+import org.isogloss.api.NothingFound;
 import org.isogloss.api.PutOutcome;
 import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
@@ -226,6 +227,32 @@ public abstract class SearcherContract {
     assertThatThrownBy(() -> searcher.search("-roof"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("add a word to search for");
+  }
+
+  @Test
+  void statesWhatThereWouldHaveBeenToFind() {
+    SearchRequest request = SearchRequest.of("cat").withPipeline("bm25");
+    NothingFound restricted =
+        searcher
+            .search(request.withLanguages("ja").withFilter("age > 100 and checked = false"))
+            .nothingFound()
+            .orElseThrow();
+    assertThat(restricted.documents()).isEqualTo(3);
+    assertThat(restricted.languages())
+        .containsOnlyKeys(ENGLISH.language(), GERMAN.language(), TRAIN.language());
+    assertThat(restricted.fields())
+        .containsOnly(
+            Map.entry("age", List.of(new FacetCount("9", 2), new FacetCount("2", 1))),
+            Map.entry("checked", List.of(new FacetCount("true", 1))));
+    assertThat(restricted.sentences())
+        .contains("Values of age: 9 2, 2 1.", "Values of checked: true 1.");
+    assertThat(searcher.search(request.withFilter("language = \"ja\"")).nothingFound())
+        .hasValueSatisfying(found -> assertThat(found.languages()).hasSize(3));
+
+    assertThat(searcher.search(SearchRequest.of("giraffe").withPipeline("bm25")).nothingFound())
+        .hasValueSatisfying(found -> assertThat(found.sentences()).isEmpty());
+    assertThat(searcher.search(request).nothingFound()).isEmpty();
+    assertThat(searcher.search(request.withPage(2)).nothingFound()).as("page 2").isEmpty();
   }
 
   @Test

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.isogloss.api.filter.Filter;
+import org.isogloss.api.query.QuerySyntax;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DeromanizationOption;
 import org.isogloss.cli.option.OptionHint;
@@ -31,9 +31,6 @@ import picocli.CommandLine.Option;
 
 /** Options of the query and of the documents to search. */
 final class QueryOptions {
-  /** Nothing but blanks, control characters and format characters. */
-  private static final Pattern INVISIBLE = Pattern.compile("[\\s\\p{Z}\\p{C}]*");
-
   private static final Duration VERIFICATION_PATIENCE = Duration.ofSeconds(1);
 
   @Option(
@@ -92,11 +89,7 @@ final class QueryOptions {
    * @param encoder the encoder of the index, if its vectors are searched
    */
   Query query(List<String> words, Optional<Encoder> encoder, Console console) {
-    String text = String.join(" ", words);
-    if (INVISIBLE.matcher(text).matches()) {
-      throw new IsoglossException(
-          "the query is empty: expected words to search for, such as \"green tea\"");
-    }
+    String text = QuerySyntax.requireVisible(String.join(" ", words));
     Query query = new Query("q", language(), text);
     Query cut = QueryLimit.truncate(query);
     if (!cut.equals(query)) {

@@ -185,9 +185,7 @@ public final class SearchCommand implements Callable<Integer> {
           page == 1
               ? printer.toNote().orElse("Nothing found.")
               : "No more hits on page " + page + ".");
-      if (page == 1) {
-        new EmptyResult(engine, found.request()).lines().forEach(console::note);
-      }
+      found.nothingFound().ifPresent(why -> why.sentences().forEach(console::note));
     } else {
       printer.toNote().ifPresent(console::note);
       if (!found.answers().isEmpty()) {

@@ -19,6 +19,7 @@ import org.isogloss.api.ResultUnit;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.filter.Filter;
 import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.api.query.QuerySyntax;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
@@ -118,8 +119,10 @@ public record SearchArguments(ServedIndex index, SearchRequest request) {
           "query",
           "query is missing: add this key; /api/documents lists the documents that meet a filter");
     }
+    Query query = query(arguments);
+    Arguments.parse("query", query.text(), QuerySyntax::requireVisible);
     SearchRequest request =
-        SearchRequest.of(query(arguments))
+        SearchRequest.of(query)
             .withLiteral(arguments.bool("literal", false))
             .withTop(arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP))
             .withLanguages(languages(arguments, "languages"))

@@ -2,10 +2,13 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.mcp;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.api.json.AnswerJson;
@@ -66,7 +69,11 @@ final class McpSearchResults {
 
   private static Optional<String> note(SearchResults results) {
     if (results.isEmpty()) {
-      return Optional.of("Nothing found.");
+      return Optional.of(
+          Stream.concat(
+                  Stream.of("Nothing found."),
+                  results.nothingFound().stream().flatMap(why -> why.sentences().stream()))
+              .collect(joining(" ")));
     }
     return results.noConfidentResult()
         ? Optional.of(

@@ -4,7 +4,9 @@
 /** What the page shows above hits, or instead of them. */
 
 import { element, foreign } from "./dom.js";
-import { message, messageParts } from "./messages.js";
+import { languageName } from "./languages.js";
+import { listParts, message, messageParts } from "./messages.js";
+import { formatCount } from "./numbers.js";
 import { filterCount, format, ofIndex, withoutFilters } from "./state.js";
 
 /** An index that the server does not have. */
@@ -65,7 +67,7 @@ export const didYouMean = ({ suggestion }, state) =>
 const asText = (state) => ({ ...state, literal: true, page: 1, why: [] });
 
 /** No hit at all. */
-export function nothingFound(state, { conditions, suggestion }) {
+export function nothingFound(state, { conditions, suggestion, nothing_found: existing }) {
   const ways = [
     ...(suggestion
       ? [
@@ -93,12 +95,38 @@ export function nothingFound(state, { conditions, suggestion }) {
         query: foreign("q", state.queryLanguage, {}, state.query),
       }),
     ),
+    ...(existing ? whatExists(existing) : []),
     element(
       "p",
       { class: "buttons" },
       ...ways.map(([text, other]) => element("a", { class: "button", href: format(other) }, text)),
     ),
   );
+}
+
+/** The languages of the index, and the values of the fields of the filter. */
+function whatExists({ languages, fields }) {
+  const counted = Object.entries(languages).map(([code, count]) => [languageName(code), count]);
+  const list = (counts) =>
+    listParts(
+      counts.map(([name, count]) =>
+        element("span", {}, element("bdi", {}, name), ` (${formatCount(count)})`),
+      ),
+    );
+  const line = (key, counts, values = {}) =>
+    element("p", {}, ...messageParts(key, { ...values, list: element("span", {}, ...list(counts)) }));
+  return [
+    ...(counted.length > 0 ? [line("nothing.languages", counted)] : []),
+    ...Object.entries(fields)
+      .filter(([, values]) => values.length > 0)
+      .map(([field, values]) =>
+        line(
+          "nothing.values",
+          values.map(({ value, documents }) => [value, documents]),
+          { field: element("bdi", {}, field) },
+        ),
+      ),
+  ];
 }
 
 /** Hits, none of which is a probable answer. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchApiTest {
   private static TestServer server;
@@ -101,6 +103,30 @@ class SearchApiTest {
                     "{\"searches\": [{\"query\": \"a\"}, {\"query\": \"a\", \"topp\": 1}]}")
                 .body())
         .contains("\"parameter\":\"searches[1].topp\"");
+  }
+
+  @Test
+  void explainsThatNothingWasFound() {
+    JsonNode found =
+        search(
+            """
+            {"query": "cat", "languages": ["ja"], "filter": "age > 100"}""");
+    assertThat(found.get("hits")).isEmpty();
+    JsonNode why = found.get("nothing_found");
+    assertThat(why.get("languages").has("de")).isTrue();
+    assertThat(why.get("fields").get("age")).isNotEmpty();
+    assertThat(why.get("sentences").get(0).textValue())
+        .startsWith("Languages of the index, with their passages: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  ", "\\u200b"})
+  void anEmptyQueryIsInvalid(String query) {
+    HttpResponse<String> reply =
+        server.send("POST", "/api/search", "application/json", "{\"query\": \"" + query + "\"}");
+    assertThat(reply.statusCode()).isEqualTo(400);
+    assertThat(reply.body())
+        .contains("the query is empty: expected words to search for", "\"parameter\":\"query\"");
   }
 
   @Test

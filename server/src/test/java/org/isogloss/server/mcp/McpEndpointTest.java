@@ -137,6 +137,14 @@ class McpEndpointTest {
   }
 
   @Test
+  void statesWhatThereWouldHaveBeenToFind() throws IOException {
+    JsonNode found = json(call("search", Map.of("query", "cat", "languages", List.of("ja"))));
+    assertThat(found.get("results")).isEmpty();
+    assertThat(found.get("note").textValue())
+        .startsWith("Nothing found. Languages of the index, with their passages: ");
+  }
+
+  @Test
   void offersAnswersOnlyWithAModel() {
     assertThat(searchArguments(client)).contains("query").doesNotContain("answers");
     McpSchema.CallToolResult found = call("search", Map.of("query", "cat", "answers", 1));
