@@ -24,7 +24,10 @@ class InstallersTest {
   private static final Path SCRIPT = Path.of("src/main/packaging/installers").toAbsolutePath();
   private static final long MAX_SEARCH_BYTES = 230_000_000;
 
-  /** A root in which nothing of this machine can be seen but its libraries and programs. */
+  /**
+   * A root in which nothing of this machine can be seen but its libraries and programs, below those
+   * of the root itself.
+   */
   private static final String WITHOUT_JAVA =
       """
       set -e
@@ -35,7 +38,7 @@ class InstallersTest {
         [ ! -L /$folder ] || ln -sfn usr/$folder "$root/$folder"
       done
       mount --make-rprivate /
-      mount --bind -o ro /usr "$root/usr"
+      mount -t overlay none -o lowerdir="$root/usr:/usr" "$root/usr"
       mount -t tmpfs none "$root/usr/lib/jvm"
       mount -t tmpfs none "$root/etc"
       mount -t proc proc "$root/proc"
@@ -89,8 +92,26 @@ class InstallersTest {
     assertThat(Files.size(archive)).isLessThan(MAX_SEARCH_BYTES);
     Path root = Files.createDirectory(temporary.resolve("search"));
     execute("tar", "-xzf", archive.toString(), "-C", root.toString());
+    assertSearches(root, "/isogloss-search-" + Installation.VERSION + "/bin/isogloss");
+  }
+
+  @Test
+  void thePackageOfDebianSearchesWithoutJava() throws Exception {
+    assumeTrue(succeeds("which", "dpkg", "nfpm"), "dpkg or nfpm is missing");
+    Path archive = file("isogloss-search_.*\\.deb");
+    assertThat(Files.size(archive)).isLessThan(MAX_SEARCH_BYTES);
+    Path root = Files.createDirectory(temporary.resolve("debian"));
+    Path state = Files.createDirectories(root.resolve("var/lib/dpkg"));
+    Files.createDirectories(state.resolve("info"));
+    Files.createDirectories(state.resolve("updates"));
+    Files.createFile(state.resolve("status"));
+    execute("dpkg", "--root=" + root, "--force-depends", "--install", archive.toString());
+    assertSearches(root, "isogloss");
+    assertThat(root.resolve("usr/share/man/man1/isogloss.1")).isRegularFile();
+  }
+
+  private static void assertSearches(Path root, String isogloss) throws Exception {
     Files.writeString(root.resolve("rain.md"), "Demain, il pleuvra toute la journée.\n");
-    String isogloss = "/isogloss-search-" + Installation.VERSION + "/bin/isogloss";
     withoutJava(root, isogloss, "index", "rain.md", "--index", "index");
     assertThat(withoutJava(root, isogloss, "search", "Will it rain tomorrow?", "--index", "index"))
         .contains("rain.md");
