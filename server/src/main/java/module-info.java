@@ -25,6 +25,7 @@ module org.isogloss.server {
   requires java.logging;
   requires org.isogloss.core;
   requires org.isogloss.data;
+  requires org.isogloss.lexical;
   requires transitive org.isogloss.engine;
   requires org.isogloss.modelio;
   requires org.isogloss.runtime;

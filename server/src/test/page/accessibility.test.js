@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
 
-import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
   answer,
   answerQuestions,
   answerWith,
+  assertAccessible,
+  assertFits,
   findIndexes,
   hit,
   launch,
@@ -24,24 +25,6 @@ before(async () => {
   ({ library, xquad } = await findIndexes());
 });
 after(() => browser.close());
-
-async function assertAccessible(page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-    ]),
-    [],
-  );
-}
-
-async function assertFits(page) {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(excess <= 0, `the page is ${excess} px too wide`);
-}
 
 const soup = () => ({ q: "pumpkin soup with butter", index: library.name, ql: "en" });
 

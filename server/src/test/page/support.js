@@ -3,6 +3,8 @@
 
 /** The browser, the server and the indexes of the tests. */
 
+import AxeBuilder from "@axe-core/playwright";
+import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 /** Address of the server. */
@@ -50,10 +52,16 @@ export async function findIndexes() {
  * @param {import("node:test").TestContext} t closes the context when it ends
  * @param {import("playwright-core").Browser} browser
  * @param {Object} [parameters] of the page's address
- * @param {Object} [options] of the context
+ * @param {Object} [options] of the context; path is that of the page, the search page by default
  * @param {function(import("playwright-core").Page)} [prepare] is called before the page is opened
  */
-export async function open(t, browser, parameters = {}, options = {}, prepare = () => {}) {
+export async function open(
+  t,
+  browser,
+  parameters = {},
+  { path = "", ...options } = {},
+  prepare = () => {},
+) {
   const context = await browser.newContext({ baseURL: SERVER, ...options });
   const page = await context.newPage();
   const failures = [];
@@ -72,8 +80,28 @@ export async function open(t, browser, parameters = {}, options = {}, prepare = 
   page.setDefaultTimeout(10_000);
   await prepare(page);
   const query = new URLSearchParams(parameters).toString();
-  await page.goto(query ? `?${query}` : "");
+  await page.goto(query ? `${path}?${query}` : path);
   return page;
+}
+
+/** Fails if the page violates the guidelines of accessibility (WCAG 2.2 AA). */
+export async function assertAccessible(page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+    ]),
+    [],
+  );
+}
+
+/** Fails if the page must be scrolled sideways. */
+export async function assertFits(page) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(excess <= 0, `the page is ${excess} px too wide`);
 }
 
 /** Opens the page and waits for its hits. */

@@ -20,6 +20,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.server.administration.Administration;
 import org.isogloss.server.api.AliasApi;
+import org.isogloss.server.api.ConcordanceApi;
 import org.isogloss.server.api.DocumentApi;
 import org.isogloss.server.api.IndexAdministrationApi;
 import org.isogloss.server.api.IndexApi;
@@ -266,6 +267,7 @@ public final class SearchServer implements AutoCloseable {
     routes.addAll(new AliasApi(administration.aliases()).routes());
     routes.addAll(new ModelApi(catalog, administration.models()).routes());
     routes.addAll(new SearchApi(catalog).routes());
+    routes.addAll(new ConcordanceApi(catalog.corpora()).routes());
     routes.addAll(new VectorApi(catalog).routes());
     routes.addAll(
         new DocumentApi(catalog, limits.sizes().maxDocumentBytes(), limits.work().timeLimit())

@@ -25,11 +25,13 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.engine.Models;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.CorpusSource;
 import org.isogloss.server.catalog.QueryLog;
 import org.isogloss.server.http.AccessTokens;
 import org.isogloss.server.http.CompatibilityOptions;
@@ -45,6 +47,8 @@ public final class ServerBuilder {
 
   private final Map<String, IndexLocation> indexes = new LinkedHashMap<>();
   private Optional<Path> data = Optional.empty();
+  private final Map<String, CorpusSource> corpora = new LinkedHashMap<>();
+  private final List<Path> tables = new ArrayList<>();
   private final List<String> models = new ArrayList<>();
   private final List<String> rerankers = new ArrayList<>();
   private Optional<String> answers = Optional.empty();
@@ -83,17 +87,23 @@ public final class ServerBuilder {
 
   /** Adds an index at any location to serve, like {@link #index(String, Path)}. */
   public ServerBuilder index(String name, IndexLocation location) {
-    if (!requireNonNull(name, "name is null").matches(NAME)) {
-      throw new IsoglossException(
-          "the index is called "
-              + Excerpt.quote(name)
-              + ", expected 1 to 100 letters, digits, dots, underscores and hyphens");
-    }
+    requireName("index", name);
     if (indexes.put(name, absolute(requireNonNull(location, "location is null"))) != null) {
       throw new IsoglossException(
           "two indexes are called " + Excerpt.quote(name) + ": give each a name of its own");
     }
     return this;
+  }
+
+  private static void requireName(String kind, String name) {
+    if (!requireNonNull(name, "name is null").matches(NAME)) {
+      throw new IsoglossException(
+          "the "
+              + kind
+              + " is called "
+              + Excerpt.quote(name)
+              + ", expected 1 to 100 letters, digits, dots, underscores and hyphens");
+    }
   }
 
   /**
@@ -116,6 +126,31 @@ public final class ServerBuilder {
    */
   public ServerBuilder data(Path folder) {
     data = Optional.of(requireNonNull(folder, "folder is null"));
+    return this;
+  }
+
+  /**
+   * Adds a bitext whose concordances clients may ask for.
+   *
+   * @param name the name by which clients refer to it, as that of an index
+   * @param file TSV, {@code |||}, TMX or XLIFF, plain or compressed
+   * @param languages its languages; empty for those that its content or name states
+   */
+  public ServerBuilder corpus(String name, Path file, Optional<LanguagePair> languages) {
+    requireName("corpus", name);
+    if (corpora.put(name, new CorpusSource(name, file, languages)) != null) {
+      throw new IsoglossException(
+          "two corpora are called " + Excerpt.quote(name) + ": give each a name of its own");
+    }
+    return this;
+  }
+
+  /**
+   * Adds a translation table, which aligns the words of the bitexts in its languages. For bitexts
+   * in other languages, a table is learned from 20,000 pairs when the server starts.
+   */
+  public ServerBuilder translationTable(Path file) {
+    tables.add(requireNonNull(file, "file is null"));
     return this;
   }
 
@@ -472,6 +507,7 @@ public final class ServerBuilder {
       queries.ifPresent(log -> catalog.setQueryLog(new QueryLog(log, logQueryTexts)));
       opened.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
+      CorpusSource.open(corpora.values(), tables, threads).forEach(catalog.corpora()::add);
       return catalog;
     } catch (RuntimeException e) {
       catalog.close();

@@ -60,6 +60,7 @@ class OpenApiDocumentTest {
             builder ->
                 builder
                     .data(folder.resolve("data"))
+                    .corpus("en-de", SampleBitext.englishGerman(folder), Optional.empty())
                     .answers(TestServer.answerModel(folder))
                     .acceptTokenIds(true)
                     .rejectUnknownKeys(true));

@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Serve indexes and models over HTTP.",
       "",
-      "With an index: a search page, searches, and documents to add, replace and delete. With or"
-          + " without one: vectors, re-ranking and language identification, also in the interfaces"
-          + " of OpenAI, Cohere, Jina, Voyage and text-embeddings-inference. isogloss help server"
-          + " has examples."
+      "With an index: a search page, searches, and documents to add, replace and delete. With a"
+          + " corpus: a page of concordances at /concordance. With or without them: vectors,"
+          + " re-ranking and language identification, also in the interfaces of OpenAI, Cohere,"
+          + " Jina, Voyage and text-embeddings-inference. isogloss help server has examples."
     })
 public final class ServeCommand implements Callable<Integer> {
   private final Console console;
@@ -67,6 +67,8 @@ public final class ServeCommand implements Callable<Integer> {
           "A re-ranker to serve (default: the shipped one). Can be given several times; pipelines"
               + " of clients may use these only.")
   private List<String> rerankers = List.of();
+
+  @Mixin private CorpusOptions corpora;
 
   @Mixin private ListeningOptions listening;
 
@@ -191,10 +193,14 @@ public final class ServeCommand implements Callable<Integer> {
     if (!refresh.isPositive()) {
       throw new IsoglossException("--refresh is 0, expected a longer duration such as 1s");
     }
-    if (indexes.isEmpty() && models.isEmpty() && rerankers.isEmpty() && data.isEmpty()) {
+    if (indexes.isEmpty()
+        && models.isEmpty()
+        && rerankers.isEmpty()
+        && corpora.isEmpty()
+        && data.isEmpty()) {
       throw new IsoglossException(
-          "nothing to serve: name an index with --index, a model with --model, or a folder for"
-              + " indexes with --data");
+          "nothing to serve: name an index with --index, a model with --model, a bitext with"
+              + " --corpus, or a folder for indexes with --data");
     }
     indexes.validate(data.isPresent());
     ServerBuilder builder =
@@ -217,6 +223,7 @@ public final class ServeCommand implements Callable<Integer> {
     queryLog.ifPresent(file -> builder.queryLog(file, queryTexts));
     tokenFile.ifPresent(builder::tokenFile);
     indexes.apply(builder);
+    corpora.apply(builder);
     if (check) {
       settings.effective(command.commandLine()).forEach(console::print);
       listening.check(builder);

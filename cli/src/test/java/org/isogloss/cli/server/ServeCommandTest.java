@@ -47,6 +47,28 @@ class ServeCommandTest extends CommandTest {
   }
 
   @Test
+  void checksItsCorpora() throws IOException {
+    Path corpus = Files.writeString(folder.resolve("en-de.tsv"), "The cat\tDie Katze\n".repeat(9));
+    assertThat(isogloss("serve", "--corpus", corpus, "--check")).isZero();
+    assertThat(out()).contains("The configuration is valid.");
+    Path unnamed = Files.copy(corpus, folder.resolve("corpus.tsv"));
+    assertThat(isogloss("serve", "--corpus", unnamed, "--check")).isEqualTo(1);
+    assertThat(err()).contains("corpus.tsv", "--languages PAIR");
+    assertThat(isogloss("serve", "--corpus", unnamed, "--languages", "en-de", "--check")).isZero();
+    Path table = folder.resolve("en-de.table");
+    assertThat(isogloss("align", corpus, "--table", table)).isZero();
+    assertThat(isogloss("serve", "--corpus", corpus, "--table", table, "--check")).isZero();
+    Path french = Files.copy(corpus, folder.resolve("en-fr.tsv"));
+    assertThat(isogloss("serve", "--corpus", french, "--table", table, "--check")).isEqualTo(1);
+    assertThat(err()).contains("is a table of en-de, but no corpus is in these languages");
+    Path other = Files.copy(corpus, folder.resolve("en-de.txt"));
+    assertThat(isogloss("serve", "--corpus", corpus, "--corpus", other)).isEqualTo(1);
+    assertThat(err()).contains("two corpora are called \"en-de\"");
+    assertThat(isogloss("serve", "--model", "tiny", "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("--table needs --corpus");
+  }
+
+  @Test
   void checksAConfigurationWithoutServing() throws IOException {
     Path config = folder.resolve("server.yaml");
     Files.writeString(config, "index: library=" + folder.resolve("new") + "\ncreate: true\n");

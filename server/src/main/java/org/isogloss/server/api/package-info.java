@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-/** Isogloss's own interface: search, documents, inference and explanations under {@code /api}. */
+/**
+ * Isogloss's own interface: search, documents, concordances, inference and explanations under
+ * {@code /api}.
+ */
 package org.isogloss.server.api;

@@ -28,10 +28,10 @@ import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.RequestException;
 
 /**
- * The indexes, models and re-rankers of a server, by name, its translation models, and the model
- * that finds answers. A model that several indexes use is opened once, and closed when the last of
- * them is dropped, unless it was added by itself. Indexes and models may be added and removed while
- * clients use them; the rest is set before. Thread-safe.
+ * The indexes, models, re-rankers and bitexts of a server, by name, its translation models, and the
+ * model that finds answers. A model that several indexes use is opened once, and closed when the
+ * last of them is dropped, unless it was added by itself. Indexes and models may be added and
+ * removed while clients use them; the rest is set before. Thread-safe.
  */
 public final class Catalog implements AutoCloseable {
   /** The shipped re-ranker. */
@@ -42,6 +42,7 @@ public final class Catalog implements AutoCloseable {
   private final ServedModels models;
   private final Rerankers opened;
   private final Translators translators;
+  private final ServedCorpora corpora = new ServedCorpora();
   private Optional<ServedAnswers> answers = Optional.empty();
   private Optional<QueryLog> queries = Optional.empty();
   private boolean deromanize = true;
@@ -85,6 +86,11 @@ public final class Catalog implements AutoCloseable {
   /** The models. */
   public ServedModels models() {
     return models;
+  }
+
+  /** The bitexts. */
+  public ServedCorpora corpora() {
+    return corpora;
   }
 
   /**

@@ -42,11 +42,22 @@ public record Grant(Optional<List<String>> names) {
    * @throws RequestException whether or not there is such an index
    */
   public void require(String index) {
-    if (!includes(index)) {
+    require("index", index);
+  }
+
+  /**
+   * Rejects the name of an index, or of something else that tokens name like indexes.
+   *
+   * @param parameter what has the name, such as {@code corpus}, which is also the parameter that
+   *     names it
+   * @throws RequestException whether or not there is one of this name
+   */
+  public void require(String parameter, String name) {
+    if (!includes(name)) {
       throw RequestException.of(
           RequestException.Reason.FORBIDDEN,
-          "index",
-          "the token is not for the index " + Excerpt.quote(index));
+          parameter,
+          "the token is not for the " + parameter + " " + Excerpt.quote(name));
     }
   }
 

@@ -18,8 +18,9 @@ import org.isogloss.server.http.RequestException;
 import org.isogloss.server.http.Route;
 
 /**
- * The search page at {@code /} and its files under {@code /page/}, which are resources of this
- * package. They need no token; the page asks for one if the interface does.
+ * The search page at {@code /}, the page of concordances at {@code /concordance}, and their files
+ * under {@code /page/}, which are resources of this package. They need no token; the pages ask for
+ * one if the interface does.
  */
 public final class SearchPage {
   private static final Pattern FILE =
@@ -43,6 +44,7 @@ public final class SearchPage {
   public List<Route> routes() {
     return List.of(
         route("/", request -> file("index.html")),
+        route("/concordance", request -> file("concordance.html")),
         route("/page/{file}", request -> file(request.pathParameter("file"))),
         route(
             "/page/messages/{file}", request -> file("messages/" + request.pathParameter("file"))));

@@ -112,6 +112,23 @@ export class Api {
     return (await this.#fetch(`api/versions?${parameters}`, { signal })).versions;
   }
 
+  /** Returns the corpora of the server with their languages. */
+  async corpora() {
+    return (await this.#fetch("api/corpora")).corpora;
+  }
+
+  /**
+   * Returns how words are used and translated in a corpus.
+   *
+   * @param {Object<string, string|number>} parameters words, corpus, language, sort and top; empty
+   *     ones are left out
+   * @param {AbortSignal} signal
+   */
+  concordance(parameters, signal) {
+    const given = Object.entries(parameters).filter(([, value]) => value);
+    return this.#fetch(`api/concordance?${new URLSearchParams(given)}`, { signal });
+  }
+
   async #fetch(path, options = {}) {
     const token = sessionStorage.getItem(TOKEN_KEY);
     const response = await this.#send(path, options, token);

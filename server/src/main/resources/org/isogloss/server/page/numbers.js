@@ -13,6 +13,9 @@ const format = (options) => {
 /** @param {number} count */
 export const formatCount = format({});
 
+/** @param {number} rate number of times per million */
+export const formatRate = format({ maximumFractionDigits: 1 });
+
 /** @param {number} score */
 export const formatScore = format({ minimumFractionDigits: 3, maximumFractionDigits: 3 });
 

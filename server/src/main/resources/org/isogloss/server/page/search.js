@@ -9,16 +9,10 @@ import { DocumentDialog } from "./document.js";
 import { setOptions } from "./dom.js";
 import { FilterExpression } from "./expression.js";
 import { FieldFacets, FieldRanges, LanguageChips } from "./facets.js";
+import { showInterface } from "./interface.js";
 import { installShortcuts } from "./keyboard.js";
-import { directionOf, ownName } from "./languages.js";
 import { markMatchedWords } from "./matchedwords.js";
-import {
-  chooseInterfaceLanguage,
-  INTERFACE_LANGUAGES,
-  interfaceLanguage,
-  message,
-  translate,
-} from "./messages.js";
+import { message } from "./messages.js";
 import { failure, noSuchIndex } from "./notices.js";
 import { Options } from "./options.js";
 import { QueryBox } from "./query.js";
@@ -73,6 +67,7 @@ class SearchPage {
       this.#showResults(failure(error, () => location.reload()));
       return;
     }
+    this.#linkConcordance();
     const picker = byId("index");
     setOptions(picker, [{ options: this.#indexes.map(({ name }) => [name, name]) }]);
     picker.parentElement.hidden = this.#indexes.length < 2;
@@ -80,6 +75,12 @@ class SearchPage {
     if (!this.#state.query) {
       byId("query").focus();
     }
+  }
+
+  /** Links the page of concordances, which is of no use without a corpus. */
+  async #linkConcordance() {
+    const corpora = await this.#api.corpora().catch(() => []);
+    byId("concordance").hidden = corpora.length === 0;
   }
 
   #listen() {
@@ -339,11 +340,5 @@ class SearchPage {
   }
 }
 
-document.documentElement.lang = interfaceLanguage;
-document.documentElement.dir = directionOf(interfaceLanguage);
-translate(document);
-const picker = byId("interface-language");
-setOptions(picker, [{ options: INTERFACE_LANGUAGES.map((code) => [code, ownName(code)]) }]);
-picker.value = interfaceLanguage;
-picker.addEventListener("change", () => chooseInterfaceLanguage(picker.value));
+showInterface();
 new SearchPage().start();

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.server.SampleBitext;
 import org.isogloss.server.SearchServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,13 @@ class SearchPageBrowserTest {
     Path scripts = copyOfScripts();
     run(scripts, Map.of(), "npm", "ci", "--no-audit", "--no-fund");
     try (SearchServer server =
-        SearchServer.builder().index("xquad", xquad).index("library", library).port(0).start()) {
+        SearchServer.builder()
+            .index("xquad", xquad)
+            .index("library", library)
+            .corpus("en-de", SampleBitext.englishGerman(folder), Optional.empty())
+            .corpus("en-ar", SampleBitext.englishArabic(folder), Optional.empty())
+            .port(0)
+            .start()) {
       run(
           scripts,
           Map.of(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.isogloss.server.TestServer;
@@ -37,7 +38,7 @@ class SearchPageTest {
   @Test
   void servesThePageAndEveryFileThatItNeeds() {
     Set<String> files = new LinkedHashSet<>();
-    Deque<String> unread = new ArrayDeque<>(Set.of("/"));
+    Deque<String> unread = new ArrayDeque<>(List.of("/", "/concordance"));
     while (!unread.isEmpty()) {
       HttpResponse<String> file = server.get(unread.remove());
       assertThat(file.statusCode()).as(file.uri().toString()).isEqualTo(200);
@@ -48,19 +49,22 @@ class SearchPageTest {
           .filter(files::add)
           .forEach(name -> unread.add("/page/" + name));
     }
-    assertThat(files).contains("style.css", "icon.svg", "search.js", "api.js", "explanation.js");
+    assertThat(files).contains("style.css", "icon.svg", "search.js", "api.js", "concordance.js");
   }
 
   @Test
   void forbidsWhateverThePageDoesNotNeed() {
-    HttpResponse<String> page = server.get("/");
-    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
-        .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
-        .doesNotContain("unsafe");
-    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    for (String path : List.of("/", "/concordance")) {
+      HttpResponse<String> page = server.get(path);
+      assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+          .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+          .doesNotContain("unsafe");
+      assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+      assertThat(page.body())
+          .doesNotContain("http://", "https://", "<script>", " style=", "onclick");
+    }
     assertThat(server.get("/page/search.js").headers().firstValue("Content-Type"))
         .hasValue("text/javascript; charset=utf-8");
-    assertThat(page.body()).doesNotContain("http://", "https://", "<script>", " style=", "onclick");
   }
 
   @Test

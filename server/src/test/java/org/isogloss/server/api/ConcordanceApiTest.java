@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.server.SampleBitext;
+import org.isogloss.server.SearchServer;
+import org.isogloss.server.ServerBuilder;
+import org.isogloss.server.ServerLimits;
+import org.isogloss.server.TestServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConcordanceApiTest {
+  @TempDir private Path folder;
+
+  private ServerBuilder builder() {
+    return SearchServer.builder().port(0);
+  }
+
+  private ServerBuilder englishGerman() {
+    return builder().corpus("en-de", SampleBitext.englishGerman(folder), Optional.empty());
+  }
+
+  private static JsonNode ask(TestServer server, String words, String parameters) {
+    HttpResponse<String> response =
+        server.get(
+            "/api/concordance?words="
+                + URLEncoder.encode(words, StandardCharsets.UTF_8)
+                + parameters);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return TestServer.json(response);
+  }
+
+  private static String covered(String text, JsonNode range) {
+    return text.substring(range.get(0).intValue(), range.get(1).intValue());
+  }
+
+  @Test
+  void marksWordsAndTheirTranslations() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      JsonNode reply = ask(server, "Cat", "");
+      assertThat(reply.get("language").textValue()).isEqualTo("en");
+      assertThat(reply.get("translation_language").textValue()).isEqualTo("de");
+      assertThat(reply.get("pairs").intValue()).isEqualTo(16);
+      assertThat(reply.get("occurrences").intValue()).isEqualTo(4);
+      assertThat(reply.get("per_million").doubleValue()).isEqualTo(4e6 / 64);
+      assertThat(reply.get("translations").get(0).toString())
+          .isEqualTo("{\"words\":\"katze\",\"count\":4,\"share\":1.0}");
+      assertThat(reply.get("not_aligned").intValue()).isZero();
+      JsonNode line = reply.get("lines").get(1);
+      assertThat(line.get("pair").intValue()).isEqualTo(2);
+      assertThat(covered(line.get("source").textValue(), line.get("match"))).isEqualTo("cat");
+      assertThat(line.get("target").textValue()).isEqualTo("Heute trinkt Katze.");
+      assertThat(covered(line.get("target").textValue(), line.get("counterparts").get(0)))
+          .isEqualTo("Katze");
+    }
+  }
+
+  @Test
+  void findsWordsOfTheSecondLanguage() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      JsonNode reply = ask(server, "schläft", "");
+      assertThat(reply.get("language").textValue()).isEqualTo("de");
+      assertThat(reply.get("translations").get(0).get("words").textValue()).isEqualTo("sleeps");
+      assertThat(ask(server, "schläft", "&language=en").get("occurrences").intValue()).isZero();
+      JsonNode nothing = ask(server, "whale", "");
+      assertThat(nothing.get("occurrences").intValue()).isZero();
+      assertThat(nothing.get("lines")).isEmpty();
+    }
+  }
+
+  @Test
+  void sortsAndLimitsWhatItShows() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      JsonNode lines = ask(server, "cat", "&sort=after&top=2&show=lines");
+      assertThat(lines.get("lines").findValuesAsText("source"))
+          .containsExactly("The cat drinks today.", "The cat runs today.");
+      assertThat(lines.has("translations")).isFalse();
+      JsonNode translations = ask(server, "*s", "&top=3&show=translations");
+      assertThat(translations.get("translations")).hasSize(3);
+      assertThat(translations.get("distinct_translations").intValue()).isEqualTo(4);
+      assertThat(translations.has("lines")).isFalse();
+    }
+  }
+
+  @Test
+  void aSampleOfFrequentWordsIsAligned() throws IOException {
+    Path file = SampleBitext.englishGerman(folder);
+    List<String> lines = new ArrayList<>();
+    Collections.nCopies(300, Files.readAllLines(file)).forEach(lines::addAll);
+    Files.write(file, lines);
+    try (TestServer server =
+        TestServer.of(builder().corpus("en-de", file, Optional.empty()).start())) {
+      JsonNode reply = ask(server, "cat", "&top=200");
+      assertThat(reply.get("occurrences").intValue()).isEqualTo(1_200);
+      assertThat(reply.get("aligned").intValue()).isEqualTo(1_000);
+      assertThat(reply.get("translations").get(0).get("count").intValue()).isEqualTo(1_000);
+      assertThat(reply.get("lines")).hasSize(200);
+    }
+  }
+
+  @Test
+  void leavesOutSentencesThatWouldMakeARepliesSizeUnbounded() throws IOException {
+    Path file = SampleBitext.englishGerman(folder);
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.add("The cat" + " runs".repeat(1_000) + "\tKatze");
+    lines.add("The cat returns.\tKatze kehrt zurück.");
+    Files.write(file, lines);
+    try (TestServer server =
+        TestServer.of(builder().corpus("en-de", file, Optional.empty()).start())) {
+      JsonNode reply = ask(server, "cat", "");
+      assertThat(reply.get("occurrences").intValue()).isEqualTo(5);
+      assertThat(reply.get("lines").get(4).get("pair").intValue()).isEqualTo(18);
+    }
+  }
+
+  @Test
+  void endsAtTheTimeLimit() {
+    ServerLimits limits = ServerLimits.DEFAULT.withTimeLimit(Duration.ofNanos(1));
+    try (TestServer server = TestServer.of(englishGerman().limits(limits).start())) {
+      HttpResponse<String> response = server.get("/api/concordance?words=cat");
+      assertThat(response.statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void rejectsWhatItDoesNotKnow() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      assertRejected(server, "words=", 400, "words is blank");
+      assertRejected(server, "words=%3F", 400, "expected at least one letter or digit");
+      assertRejected(server, "corpus=en-de", 400, "words is missing");
+      assertRejected(server, "words=cat&corpus=en-fr", 404, "expected en-de");
+      assertRejected(server, "words=cat&language=fr", 400, "expected en or de");
+      assertRejected(server, "words=cat&sort=length", 400, "after, before, corpus, translation");
+      assertRejected(server, "words=cat&show=words", 400, "lines, summary, translations");
+      assertRejected(server, "words=cat&top=201", 400, "an integer from 1 to 200");
+      assertRejected(server, "words=cat&limit=3", 400, "limit");
+    }
+  }
+
+  private static void assertRejected(
+      TestServer server, String parameters, int status, String part) {
+    HttpResponse<String> response = server.get("/api/concordance?" + parameters);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    assertThat(response.body()).contains(part);
+  }
+
+  @Test
+  void aTokenForAnotherNameDoesNotPermitACorpus() throws IOException {
+    String all = "a".repeat(32);
+    String news = "b".repeat(32);
+    String one = "c".repeat(32);
+    Path tokens =
+        Files.writeString(
+            folder.resolve("tokens"),
+            "read " + all + "\nread " + news + " news-*\nread " + one + " en-de\n");
+    try (TestServer server = TestServer.of(englishGerman().tokenFile(tokens).start())) {
+      String path = "/api/concordance?words=cat&corpus=en-de";
+      assertThat(server.get(path).statusCode()).isEqualTo(401);
+      assertThat(server.get("/concordance").statusCode()).isEqualTo(200);
+      assertThat(get(server, all, path).statusCode()).isEqualTo(200);
+      assertThat(get(server, one, path).statusCode()).isEqualTo(200);
+      assertThat(get(server, news, path).statusCode()).isEqualTo(403);
+      assertThat(get(server, news, path).body()).contains("not for the corpus");
+      assertThat(get(server, news, "/api/concordance?words=cat").statusCode()).isEqualTo(404);
+      assertThat(get(server, one, "/api/corpora").body()).contains("\"name\":\"en-de\"");
+      assertThat(get(server, news, "/api/corpora").body()).isEqualTo("{\"corpora\":[]}");
+    }
+  }
+
+  private static HttpResponse<String> get(TestServer server, String token, String path) {
+    return server.send(server.request(path).header("Authorization", "Bearer " + token).GET());
+  }
+
+  @Test
+  void aServerWithoutCorporaHasNoConcordances() {
+    try (TestServer server = TestServer.of(builder().model("tiny").start())) {
+      assertThat(server.get("/api/corpora").body()).isEqualTo("{\"corpora\":[]}");
+      assertRejected(server, "words=cat", 404, "the server does not have a corpus");
+    }
+  }
+
+  @Test
+  void namesAFileThatIsNoBitext() throws IOException {
+    Path file = Files.writeString(folder.resolve("en-de.tsv"), "one\ttwo\nonly one column\n");
+    ServerBuilder malformed = builder().corpus("en-de", file, Optional.empty());
+    assertThatThrownBy(malformed::start)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("en-de.tsv:2: found 1 column");
+    assertThatThrownBy(() -> builder().corpus("a b", file, Optional.empty()))
+        .hasMessageContaining("the corpus is called \"a b\"");
+    ServerBuilder twice = builder().corpus("x", file, Optional.empty());
+    assertThatThrownBy(() -> twice.corpus("x", file, Optional.empty()))
+        .hasMessageContaining("two corpora are called \"x\"");
+  }
+}
