@@ -92,9 +92,9 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
     }
   }
 
-  /** Fails if a pipeline needs a component that the index does not have. */
+  /** Fails if a pipeline needs a component that the index does not have: searches for a word. */
   private static void requireAvailable(Searcher searcher, Pipeline pipeline) {
-    searcher.search(org.isogloss.api.SearchRequest.of("").withPipeline(pipeline).withTop(1));
+    searcher.search(org.isogloss.api.SearchRequest.of("word").withPipeline(pipeline).withTop(1));
   }
 
   /**
@@ -248,7 +248,11 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
             .toList());
   }
 
+  /** Returns results, none for a blank query. */
   private List<SearchResult> search(SearchRequest request, ScoreKind kind) {
+    if (request.getQuery().isBlank()) {
+      return List.of();
+    }
     var isogloss = isoglossRequest(request, kind);
     try {
       return searcher.search(isogloss).results();
