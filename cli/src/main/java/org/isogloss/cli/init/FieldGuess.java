@@ -26,8 +26,8 @@ import org.isogloss.data.detect.Documents;
 
 /**
  * The keys of id, title and text in JSONL, or their columns in CSV and TSV, in a file that has none
- * of the usual names: the text is the key with the longest strings, the id the first one whose
- * values are all different, and the title the one with the longest strings of at most {@value
+ * of the conventional names: the text is the key with the longest strings, the id the first one
+ * whose values are all different, and the title the one with the longest strings of at most {@value
  * #MAX_TITLE} characters of the others.
  */
 record FieldGuess(String id, Optional<String> title, String text) {

@@ -14,7 +14,7 @@ import org.isogloss.core.Language;
  * @param index the folder of the index
  * @param model the encoder
  * @param language the language of all documents; empty if it is identified for each
- * @param fields the names of fields that are not the usual ones
+ * @param fields names of fields that differ from the default ones
  */
 record Proposal(
     Path collection,

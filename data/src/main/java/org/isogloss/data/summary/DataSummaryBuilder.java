@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.core.util.ReservoirSample;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.duplicate.DuplicateCounter;
@@ -32,10 +33,9 @@ final class DataSummaryBuilder {
   private final SortedMap<Integer, Long> lengths = new TreeMap<>();
   private final Map<String, Long> labels = new TreeMap<>();
   private final SortedMap<String, Long> declared = new TreeMap<>();
-  private final List<Sampled> sample = new ArrayList<>();
+  private final ReservoirSample<Sampled> sample = new ReservoirSample<>(SAMPLE_SIZE, new Random(1));
   private final DuplicateCounter ids = new DuplicateCounter();
   private final DuplicateCounter contents = new DuplicateCounter();
-  private final Random random = new Random(1);
   private long texts;
 
   DataSummary summarize(Path path, DataFormat format, Records<GenericRecord> records) {
@@ -43,7 +43,7 @@ final class DataSummaryBuilder {
     Map<String, Long> identified = new TreeMap<>();
     List<DataSummary.Contradiction> contradictions = new ArrayList<>();
     LanguageIdentifier identifier = LanguageIdentifier.forAllLanguages();
-    for (Sampled one : sample) {
+    for (Sampled one : sample.items()) {
       Language found = identifier.identify(one.text()).reliableLanguage();
       identified.merge(found.tag(), 1L, Long::sum);
       if (!found.isUndetermined()
@@ -88,19 +88,7 @@ final class DataSummaryBuilder {
       texts++;
       declared.merge(text.language().tag(), 1L, Long::sum);
       lengths.merge(text.text().codePointCount(0, text.text().length()), 1L, Long::sum);
-      sample(new Sampled(record.id(), text.language(), text.text()));
-    }
-  }
-
-  /** Reservoir sampling: every text is kept with the same probability, whatever their number. */
-  private void sample(Sampled text) {
-    if (sample.size() < SAMPLE_SIZE) {
-      sample.add(text);
-      return;
-    }
-    long slot = random.nextLong(texts);
-    if (slot < SAMPLE_SIZE) {
-      sample.set((int) slot, text);
+      sample.add(new Sampled(record.id(), text.language(), text.text()));
     }
   }
 

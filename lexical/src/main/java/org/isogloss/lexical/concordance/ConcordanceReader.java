@@ -7,7 +7,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.isogloss.core.Span;
+import org.isogloss.core.util.ReservoirSample;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
@@ -19,6 +21,8 @@ import org.isogloss.text.segmentation.WordSegmenter;
  * number of occurrences that are kept, not on the size of the bitext.
  */
 public final class ConcordanceReader {
+  private static final long SAMPLING_SEED = 42;
+
   private final LanguagePair languages;
   private final int maxOccurrences;
 
@@ -43,7 +47,8 @@ public final class ConcordanceReader {
   public Concordance read(
       Records<SentencePair> pairs, WordPattern pattern, ParallelCorpus.Listener listener) {
     Dispersion dispersion = new Dispersion();
-    ReservoirSample<Occurrence> occurrences = new ReservoirSample<>(maxOccurrences);
+    ReservoirSample<Occurrence> occurrences =
+        new ReservoirSample<>(maxOccurrences, new SplittableRandom(SAMPLING_SEED));
     long[] counts = new long[2];
     BitextStream.process(
         pairs,

@@ -8,7 +8,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.ReservoirSample;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
@@ -27,7 +29,7 @@ import org.isogloss.lexical.table.TranslationCounts;
  */
 public final class SampledTable {
   private static final int MAX_WORDS = 200;
-  private static final long SHUFFLING_SEED = 42;
+  private static final long SAMPLING_SEED = 42;
 
   private SampledTable() {}
 
@@ -68,8 +70,10 @@ public final class SampledTable {
       int sampleSize,
       ParallelCorpus.Listener listener) {
     record Candidate(SentencePair pair, boolean matches) {}
-    ReservoirSample<SentencePair> matching = new ReservoirSample<>(sampleSize / 2);
-    ReservoirSample<SentencePair> others = new ReservoirSample<>(sampleSize);
+    ReservoirSample<SentencePair> matching =
+        new ReservoirSample<>(sampleSize / 2, new SplittableRandom(SAMPLING_SEED));
+    ReservoirSample<SentencePair> others =
+        new ReservoirSample<>(sampleSize, new SplittableRandom(SAMPLING_SEED));
     BitextStream.process(
         pairs,
         listener,
@@ -79,7 +83,7 @@ public final class SampledTable {
         one -> (one.matches() ? matching : others).add(one.pair()));
     List<SentencePair> sample = new ArrayList<>(matching.items());
     List<SentencePair> rest = new ArrayList<>(others.items());
-    Collections.shuffle(rest, new Random(SHUFFLING_SEED));
+    Collections.shuffle(rest, new Random(SAMPLING_SEED));
     sample.addAll(rest.subList(0, Math.min(rest.size(), sampleSize - sample.size())));
     return sample;
   }

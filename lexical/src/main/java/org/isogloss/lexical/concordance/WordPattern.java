@@ -12,8 +12,8 @@ import org.isogloss.core.Span;
 
 /**
  * One or more consecutive words that are looked for in texts. Upper and lower case are equal. An
- * asterisk stands for any number of letters: {@code hous*}. Whole words match; in scripts without
- * spaces between words (Han, Kana, Thai, Lao, Khmer, Burmese) every occurrence of the characters.
+ * asterisk stands for up to 50 letters: {@code hous*}. Whole words match; in scripts without spaces
+ * between words (Han, Kana, Thai, Lao, Khmer, Burmese) every occurrence of the characters.
  */
 public final class WordPattern {
   private static final int MAX_LENGTH = 200;
@@ -23,6 +23,10 @@ public final class WordPattern {
   private static final Pattern STARTS_UNSPACED = Pattern.compile("\\A[" + UNSPACED + "]");
   private static final Pattern ENDS_UNSPACED = Pattern.compile("[" + UNSPACED + "]\\z");
   private static final String LETTER = "[\\p{L}\\p{M}\\p{Nd}&&[^" + UNSPACED + "]]";
+
+  /** What an asterisk stands for; bounded, because the time grows with a power of its length. */
+  private static final String ANY_LETTERS = LETTER + "{0,50}";
+
   private static final Pattern PARTS = Pattern.compile("\\s+|\\*|[^\\s*]+");
 
   private final String text;
@@ -58,7 +62,7 @@ public final class WordPattern {
     Matcher parts = PARTS.matcher(text);
     while (parts.find()) {
       String part = parts.group();
-      regex.append(part.equals("*") ? LETTER + "*" : part.isBlank() ? "\\s+" : Pattern.quote(part));
+      regex.append(part.equals("*") ? ANY_LETTERS : part.isBlank() ? "\\s+" : Pattern.quote(part));
     }
     // A vowel sign or accent belongs to the letter before it in every script.
     regex.append(ENDS_UNSPACED.matcher(text).find() ? "(?!\\p{M})" : "(?!" + LETTER + ")");

@@ -67,7 +67,7 @@ class ClassifierTrainingTest extends FineTuningContract {
   void reportsACollapseToOneClass() throws IOException {
     StringBuilder lines = new StringBuilder("text\tlabel\n");
     for (int i = 0; i < 60; i++) {
-      lines.append("the same text\t").append(i % 20 == 0 ? "rare" : "usual").append('\n');
+      lines.append("the same text\t").append(i % 20 == 0 ? "rare" : "common").append('\n');
     }
     Files.writeString(folder.resolve("skewed.tsv"), lines);
     Recorder recorder =
@@ -81,7 +81,7 @@ class ClassifierTrainingTest extends FineTuningContract {
         .anyMatch(
             message ->
                 message.startsWith(
-                    "The classifier has collapsed to one class: it gives the label usual to all 60"
+                    "The classifier has collapsed to one class: it gives the label common to all 60"
                         + " texts of a check, of which 57 have it."));
   }
 
