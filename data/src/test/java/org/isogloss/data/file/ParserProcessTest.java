@@ -115,13 +115,14 @@ class ParserProcessTest {
 
   @Test
   void endsAfterADocumentThatTakesTooMuchTime() throws IOException {
-    Path shared = pdf("shared.pdf", 1000, "0 0 m ", 10_000_000);
+    // Minutes of work, of which each page needs a fraction of the memory.
+    Path shared = pdf("shared.pdf", 1000, "0 0 m ", 1_000_000);
     try (ParserProcess process = ParserProcess.start(192)) {
       assertThatThrownBy(
-              () -> process.parse(document(shared), Optional.empty(), Duration.ofSeconds(10)))
+              () -> process.parse(document(shared), Optional.empty(), Duration.ofSeconds(5)))
           .isInstanceOf(MalformedRecordException.class)
           .hasMessage(
-              "takes more than 10 s to be parsed, expected a simpler document: convert it to text,"
+              "takes more than 5 s to be parsed, expected a simpler document: convert it to text,"
                   + " or split it");
       assertThat(process.isAlive()).isFalse();
     }
