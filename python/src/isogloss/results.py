@@ -305,7 +305,7 @@ class ModelInfo:
 
     Attributes:
         name: of the model
-        dimension: of its vectors
+        dimension: of its vectors of texts; 0 if it computes weights of terms only
         max_tokens: that it reads of a text
         fingerprint: of its weights and configuration
     """

@@ -10,7 +10,7 @@ import org.isogloss.core.json.JsonObject;
  * A model of a server that encodes texts.
  *
  * @param name the name by which clients refer to it
- * @param dimension the dimension of its vectors
+ * @param dimension the dimension of its vectors of texts; 0 if it computes weights of terms only
  * @param maxTokens number of tokens of a text that it reads
  * @param fingerprint identifies its weights
  */
@@ -23,7 +23,7 @@ public record ModelDescription(String name, int dimension, int maxTokens, String
   static ModelDescription read(JsonObject json) {
     return new ModelDescription(
         json.string("name"),
-        json.intAtLeast("dimension", 1),
+        json.intAtLeast("dimension", 0),
         json.intAtLeast("max_tokens", 1),
         json.string("fingerprint"));
   }

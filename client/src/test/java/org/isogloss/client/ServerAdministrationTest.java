@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.api.SearchRequest;
 import org.isogloss.api.Searcher;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.core.Document;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.server.SearchServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +73,22 @@ class ServerAdministrationTest {
     assertThatThrownBy(() -> administration.dropIndex("v1"))
         .isInstanceOf(RequestFailedException.class)
         .hasMessageContaining("404");
+  }
+
+  @Test
+  void createsAndSearchesAnIndexOfWeightsOfTerms() {
+    new SampleModel("random-sparse/splade-bert").copyInto(folder.resolve("models"));
+    ModelDescription model = administration.loadModel("splade-bert");
+    assertThat(model.dimension()).isZero();
+    assertThat(administration.models()).contains(model);
+    administration.createIndex("weighed", IndexSettings.ofModel("none").withSparse("splade-bert"));
+    Searcher weighed = client.index("weighed");
+    String text = "Welche Mannschaft gewann das Spiel?";
+    weighed.put(Document.of("team", text));
+    SearchRequest request = SearchRequest.of(text).withPipeline("sparse");
+    assertThat(weighed.search(request).results())
+        .singleElement()
+        .satisfies(result -> assertThat(result.passage().documentId()).isEqualTo("team"));
   }
 
   @Test

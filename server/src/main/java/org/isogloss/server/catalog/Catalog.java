@@ -227,8 +227,7 @@ public final class Catalog implements AutoCloseable {
     Optional<ServedModel> served =
         name.equals(Models.NONE) ? Optional.empty() : Optional.of(models.open(name));
     served.ifPresentOrElse(
-        opened -> builder.encoder(opened.source(), opened.model().encoder()),
-        builder::withoutVectors);
+        opened -> builder.encoder(opened.source(), opened.encoder()), builder::withoutVectors);
     return served;
   }
 
@@ -240,16 +239,16 @@ public final class Catalog implements AutoCloseable {
   public synchronized void createIndex(Path folder, IndexSettings settings) {
     EngineBuilder builder = SearchEngine.at(folder).threads(threads).fieldTypes(settings.fields());
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
-    if (settings.dimension().isPresent()) {
-      builder.externalModel(settings.model(), settings.dimension().getAsInt());
-    } else {
-      setModel(builder, settings.model());
-    }
     settings.sparse().ifPresent(builder::sparse);
     if (!settings.tokenVectors()) {
       builder.tokenVectors(Models.NONE);
     }
     try {
+      if (settings.dimension().isPresent()) {
+        builder.externalModel(settings.model(), settings.dimension().getAsInt());
+      } else {
+        setModel(builder, settings.model());
+      }
       builder.openOrCreate().close();
     } catch (RuntimeException | Error e) {
       closeUnusedModels();

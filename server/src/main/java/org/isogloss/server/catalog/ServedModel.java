@@ -13,11 +13,15 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.SparseVector;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.engine.SparseModel;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;
@@ -27,10 +31,14 @@ import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
-/** A model that encodes texts of clients. Thread-safe. */
+/**
+ * A model that encodes texts of clients: as vectors, as weights of terms, or as both. Thread-safe.
+ */
 public final class ServedModel implements AutoCloseable {
   private final String name;
-  private final LoadedModel model;
+  private final String source;
+  private final ModelFolder folder;
+  private final Optional<CountingEncoder> encoder;
   private final int threads;
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
@@ -38,24 +46,58 @@ public final class ServedModel implements AutoCloseable {
   private final ReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
   private Optional<TokenVectors> tokenVectors = Optional.empty();
-  private Optional<SparseEncoder> sparse = Optional.empty();
+  private Optional<SparseEncoder> sparse;
   private final LongAdder encodedTexts = new LongAdder();
   private final LongAdder encodedTokens = new LongAdder();
 
+  private ServedModel(
+      String name,
+      String source,
+      ModelFolder folder,
+      Optional<CountingEncoder> encoder,
+      Optional<SparseEncoder> sparse,
+      int threads) {
+    this.name = requireNonNull(name, "name is null");
+    this.source = source;
+    this.folder = folder;
+    this.encoder = encoder;
+    this.sparse = sparse;
+    this.threads = threads;
+    this.tokenizer = folder.tokenizer();
+    this.settings = folder.encoding();
+    this.specialTokens = tokenizer.encode("", settings.maxLength()).size();
+  }
+
   /**
-   * Serves a model.
+   * Opens a model.
    *
    * @param name the name by which clients refer to it
-   * @param model the model, which is closed with this object
-   * @param threads number of threads for the vectors of tokens
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @param threads maximum number of batches that are encoded at the same time
+   * @throws IsoglossException if it cannot be opened, or computes neither vectors of texts nor
+   *     weights of terms
    */
-  ServedModel(String name, LoadedModel model, int threads) {
-    this.name = requireNonNull(name, "name is null");
-    this.model = model;
-    this.threads = threads;
-    this.tokenizer = model.folder().tokenizer();
-    this.settings = model.folder().encoding();
-    this.specialTokens = tokenizer.encode("", settings.maxLength()).size();
+  static ServedModel open(String name, String folderOrName, int threads) {
+    ModelFolder folder = ModelFolder.open(folderOrName);
+    try {
+      if (folder.sparseHead().filter(head -> head.kind().expands()).isEmpty()) {
+        LoadedModel model = Models.open(folderOrName, threads);
+        folder.close();
+        return new ServedModel(
+            name,
+            model.name(),
+            model.folder(),
+            Optional.of(model.encoder()),
+            Optional.empty(),
+            threads);
+      }
+      SparseModel model = SparseModel.open(folderOrName, threads);
+      return new ServedModel(
+          name, model.name(), folder, Optional.empty(), Optional.of(model.encoder()), threads);
+    } catch (RuntimeException | Error e) {
+      folder.close();
+      throw e;
+    }
   }
 
   /**
@@ -85,25 +127,56 @@ public final class ServedModel implements AutoCloseable {
 
   /** The name of a shipped model, or the absolute path of a model folder. */
   public String source() {
-    return model.name();
+    return source;
   }
 
-  LoadedModel model() {
-    return model;
+  /** Whether the model computes vectors of texts, not only weights of terms. */
+  public boolean hasVectors() {
+    return encoder.isPresent();
   }
 
+  /**
+   * Checks that the model {@linkplain #hasVectors computes vectors of texts}.
+   *
+   * @throws RequestException if it does not
+   */
+  public void requireVectors() {
+    if (encoder.isEmpty()) {
+      throw RequestException.invalid("model", withoutVectors());
+    }
+  }
+
+  /** Why a model without vectors of texts cannot encode, and what to use it for. */
+  public String withoutVectors() {
+    return "the model "
+        + name
+        + " computes weights of terms and has no vectors of texts: use /embed_sparse, or an index"
+        + " whose sparse model it is";
+  }
+
+  /**
+   * Returns the encoder of the vectors of texts.
+   *
+   * @throws RequestException if the model has none
+   */
+  CountingEncoder encoder() {
+    requireVectors();
+    return encoder.get();
+  }
+
+  /** Returns the dimension of the vectors of texts; 0 if the model has none. */
   public int dimension() {
-    return model.encoder().dimension();
+    return encoder.map(CountingEncoder::dimension).orElse(0);
   }
 
   /** Whether the vector of a text takes microseconds, because the model has no transformer. */
   public boolean isBrief() {
-    return !model.encoder().isContextual();
+    return encoder.isPresent() && !encoder.get().isContextual();
   }
 
   /** Whether vectors may be {@linkplain Encoded#shortened shortened} to a dimension. */
   public boolean allowsDimension(int dimension) {
-    return model.folder().allowsDimension(dimension);
+    return folder.allowsDimension(dimension);
   }
 
   public Tokenizer tokenizer() {
@@ -112,12 +185,15 @@ public final class ServedModel implements AutoCloseable {
 
   /** Identifies the weights of the model. */
   public String fingerprint() {
-    return model.encoder().fingerprint();
+    return encoder.map(CountingEncoder::fingerprint).orElseGet(() -> sparse().fingerprint());
   }
 
-  /** How the vectors of tokens become one vector, in lower case, such as {@code mean}. */
+  /**
+   * How the vectors of tokens become one vector, in lower case, such as {@code mean}; {@code
+   * splade} for weights of terms.
+   */
   public String pooling() {
-    return settings.pooling().name().toLowerCase(Locale.ROOT);
+    return encoder.isPresent() ? settings.pooling().name().toLowerCase(Locale.ROOT) : "splade";
   }
 
   /** Maximum number of tokens of a text, those of its prefix and special tokens included. */
@@ -140,18 +216,20 @@ public final class ServedModel implements AutoCloseable {
    *
    * @param key name of the list of texts, for messages
    * @param truncate whether the model may ignore the end of a long text
-   * @throws RequestException if a text is too long and may not be truncated
+   * @throws RequestException if a text is too long and may not be truncated, or the model has no
+   *     vectors of texts
    */
   public Encoded encode(String key, List<String> texts, Role role, boolean truncate) {
     return use(() -> encodeOpen(key, texts, role, truncate));
   }
 
   private Encoded encodeOpen(String key, List<String> texts, Role role, boolean truncate) {
-    CountingEncoder.Encoded encoded = model.encoder().encodeAndCount(texts, role);
+    CountingEncoder dense = encoder();
+    CountingEncoder.Encoded encoded = dense.encodeAndCount(texts, role);
     long all = 0;
     for (int i = 0; i < texts.size(); i++) {
       int count = encoded.tokens()[i] + specialTokens;
-      if (!truncate && count >= maxTokens() && !model.encoder().fits(texts.get(i), role)) {
+      if (!truncate && count >= maxTokens() && !dense.fits(texts.get(i), role)) {
         throw tooLong(key + "[" + i + "]", key, settings.prefix(role) + texts.get(i));
       }
       all += Math.min(count, maxTokens());
@@ -202,9 +280,9 @@ public final class ServedModel implements AutoCloseable {
         });
   }
 
-  /** Whether the model computes weights of terms, too. */
+  /** Whether the model computes weights of terms. */
   public boolean weighsTerms() {
-    return model.folder().sparseHead().isPresent();
+    return folder.sparseHead().isPresent();
   }
 
   /**
@@ -233,7 +311,7 @@ public final class ServedModel implements AutoCloseable {
   private synchronized SparseEncoder sparse() {
     if (sparse.isEmpty()) {
       InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
-      sparse = Optional.of(OnnxSparseEncoder.open(model.folder(), options));
+      sparse = Optional.of(OnnxSparseEncoder.open(folder, options));
     }
     return sparse.get();
   }
@@ -241,7 +319,7 @@ public final class ServedModel implements AutoCloseable {
   private synchronized TokenVectors tokenVectors() {
     if (tokenVectors.isEmpty()) {
       InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
-      tokenVectors = Optional.of(TokenVectors.open(model.folder(), options));
+      tokenVectors = Optional.of(TokenVectors.open(folder, options));
     }
     return tokenVectors.get();
   }
@@ -268,14 +346,14 @@ public final class ServedModel implements AutoCloseable {
     return encodedTokens.sum();
   }
 
-  /** Number of batches that the model has run; 0 for a model that needs none. */
+  /** Number of batches that the model has run for vectors of texts; 0 if it needs none. */
   public long batches() {
-    return model.encoder() instanceof OnnxEncoder onnx ? onnx.batches() : 0;
+    return encoder.orElse(null) instanceof OnnxEncoder onnx ? onnx.batches() : 0;
   }
 
   /** Number of texts in these batches. */
   public long batchedTexts() {
-    return model.encoder() instanceof OnnxEncoder onnx ? onnx.batchedTexts() : 0;
+    return encoder.orElse(null) instanceof OnnxEncoder onnx ? onnx.batchedTexts() : 0;
   }
 
   /**
@@ -304,7 +382,8 @@ public final class ServedModel implements AutoCloseable {
       closed = true;
       tokenVectors.ifPresent(TokenVectors::close);
       sparse.ifPresent(SparseEncoder::close);
-      model.close();
+      encoder.ifPresent(CountingEncoder::close);
+      folder.close();
     } finally {
       use.writeLock().unlock();
     }

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.core.util.Excerpt;
-import org.isogloss.engine.Models;
 import org.isogloss.server.http.RequestException;
 
 /** The models of a server that encode texts, by name. Each is opened once. Thread-safe. */
@@ -50,7 +49,7 @@ public final class ServedModels implements AutoCloseable {
     String name = lastName(folderOrName);
     ServedModel known = models.get(name);
     if (known == null) {
-      known = new ServedModel(name, Models.open(folderOrName, threads), threads);
+      known = ServedModel.open(name, folderOrName, threads);
       SequencedMap<String, ServedModel> more = new LinkedHashMap<>(models);
       more.put(name, known);
       models = more;

@@ -96,6 +96,9 @@ public final class EmbeddingsApi {
     reply.put("object", "list");
     ArrayNode data = reply.putArray("data");
     for (ServedModel model : catalog.models().all()) {
+      if (!model.hasVectors()) {
+        continue;
+      }
       data.add(describe(named(model.name())));
       data.add(describe(named(model.name() + QUERY_SUFFIX)));
     }
@@ -161,9 +164,10 @@ public final class EmbeddingsApi {
   /**
    * Reads the dimension of the vectors, which is that of the model by default.
    *
-   * @throws RequestException if the vectors of the model cannot be shortened to it
+   * @throws RequestException if the vectors of the model cannot be shortened to it, or it has none
    */
   public static int dimension(Arguments arguments, String key, ServedModel model) {
+    model.requireVectors();
     int dimension = arguments.integer(key, 1, Integer.MAX_VALUE).orElse(model.dimension());
     if (!model.allowsDimension(dimension)) {
       throw RequestException.invalid(

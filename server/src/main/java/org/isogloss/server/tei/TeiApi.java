@@ -127,6 +127,9 @@ public final class TeiApi {
   private Reply embed(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedModel model = model();
+    if (!model.hasVectors()) {
+      return unsupported(model.withoutVectors());
+    }
     if (!arguments.bool("normalize", true)) {
       throw RequestException.invalid(
           "normalize", "normalize is false, but the vectors of " + model.name() + " have length 1");
@@ -161,7 +164,7 @@ public final class TeiApi {
     Arguments arguments = request.json();
     ServedModel model = model();
     Inputs inputs = inputs(arguments);
-    if (model.isBrief()) {
+    if (!model.hasVectors() || model.isBrief()) {
       return unsupported(
           "the model " + model.name() + " has no vectors of tokens in their context");
     }
@@ -230,6 +233,9 @@ public final class TeiApi {
   private Reply similarity(Request request) throws IOException {
     Arguments arguments = request.json();
     ServedModel model = model();
+    if (!model.hasVectors()) {
+      return unsupported(model.withoutVectors());
+    }
     if (!(arguments.require("inputs") instanceof ObjectNode object)) {
       throw Arguments.wrongType("inputs", arguments.require("inputs"), "an object");
     }

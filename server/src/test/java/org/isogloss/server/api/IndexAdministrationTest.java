@@ -91,6 +91,12 @@ class IndexAdministrationTest {
         400,
         "expected a model that computes weights of terms");
     assertStatus(server.put("/api/indexes/other", "{\"sparse\": \"no\"}"), 404, "no model");
+    assertStatus(
+        server.put("/api/indexes/other", "{\"model\": \"splade-bert\"}"),
+        400,
+        "no vectors of texts");
+    assertThat(TestServer.json(server.get("/api/models")).get("models").findValuesAsText("name"))
+        .doesNotContain("splade-bert");
   }
 
   @Test

@@ -45,7 +45,7 @@ class ServedModelsTest {
     assertThatThrownBy(() -> model.encode("texts", List.of("a"), Role.QUERY, false))
         .isInstanceOf(RequestException.class)
         .hasMessageContaining("was unloaded");
-    assertThatThrownBy(() -> model.model().encoder().encode(List.of("a"), Role.QUERY))
+    assertThatThrownBy(() -> model.encoder().encode(List.of("a"), Role.QUERY))
         .as("the session of ONNX Runtime is closed")
         .isInstanceOf(RuntimeException.class);
   }

@@ -18,9 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.core.Document;
+import org.isogloss.engine.SearchEngine;
 import org.isogloss.modelio.samples.SampleHead;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.server.SearchServer;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,6 +112,25 @@ class McpEndpointTest {
           json(call(agent, "answer", Map.of("question", "cat", "languages", List.of("de"))));
       assertThat(answered.path("answers").path(0)).isEqualTo(answer);
       assertThat(answered.has("results")).isFalse();
+    }
+  }
+
+  @Test
+  void searchesAnIndexOfWeightsOfTerms(@TempDir Path folder) throws IOException {
+    Path model = new SampleModel("random-sparse/splade-bert").copyInto(folder);
+    Path index = folder.resolve("index");
+    String text = "Welche Mannschaft gewann das Spiel?";
+    try (SearchEngine engine =
+        SearchEngine.at(index).withoutVectors().sparse(model.toString()).openOrCreate()) {
+      engine.index(List.of(Document.of("team", text), Document.of("cat", "The cat sleeps.")));
+    }
+    try (TestServer weighing =
+            TestServer.of(SearchServer.builder().index("news", index).port(0).start());
+        McpSyncClient agent = connect(weighing)) {
+      JsonNode description = TestServer.json(weighing.get("/api/indexes/news"));
+      assertThat(description.get("pipeline").asText()).isEqualTo("{bm25, sparse}fair");
+      JsonNode found = json(call(agent, "search", Map.of("query", text, "top", 1)));
+      assertThat(found.at("/results/0/id").asText()).isEqualTo("team");
     }
   }
 

@@ -79,6 +79,35 @@ class TeiApiTest {
   }
 
   @Test
+  void servesAModelOfWeightsOfTermsOnly(@TempDir Path folder) {
+    String model = new SampleModel("random-sparse/splade-bert").copyInto(folder).toString();
+    try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start());
+        SparseEncoder encoder = Models.openSparse(model, 1)) {
+      SparseVector expected = encoder.encode(List.of("cat"), Role.PASSAGE).getFirst();
+      JsonNode found = TestServer.json(other.post("/embed_sparse", "{\"inputs\": \"cat\"}")).get(0);
+      assertThat(found).hasSize(expected.size()).isNotEmpty();
+      assertThat(found.get(0).get("index").asInt()).isEqualTo(expected.terms()[0]);
+      assertThat(TestServer.json(other.get("/info")).at("/model_type/embedding/pooling").asText())
+          .isEqualTo("splade");
+      for (String path : List.of("/embed", "/embed_all")) {
+        assertThat(other.post(path, "{\"inputs\": \"cat\"}").statusCode()).isEqualTo(424);
+      }
+      JsonNode described = TestServer.json(other.get("/api/models")).at("/models/0");
+      assertThat(described.get("dimension").asInt()).isZero();
+      assertThat(described.get("fingerprint").asText()).isEqualTo(encoder.fingerprint());
+      assertThat(TestServer.json(other.get("/v1/models")).get("data")).isEmpty();
+      for (String path : List.of("/api/encode", "/v1/embeddings")) {
+        HttpResponse<String> refused =
+            other.post(
+                path,
+                "{\"texts\": [\"cat\"]}"
+                    .replace("texts", path.endsWith("encode") ? "texts" : "input"));
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+      }
+    }
+  }
+
+  @Test
   void returnsTheVectorsOfAllTokens(@TempDir Path folder) {
     String model = SampleTransformer.BERT_ENCODER.copyInto(folder).toString();
     try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start())) {
