@@ -4,6 +4,7 @@ package org.isogloss.engine;
 
 import java.util.Optional;
 import org.isogloss.core.Encoder;
+import org.isogloss.search.manifest.IndexManifest;
 
 /**
  * The encoder of an engine.
@@ -15,8 +16,8 @@ import org.isogloss.core.Encoder;
  */
 record EngineEncoder(String name, Encoder encoder, Optional<LoadedModel> owned)
     implements AutoCloseable {
-  static EngineEncoder open(String folderOrName, int threads) {
-    LoadedModel model = Models.open(folderOrName, threads);
+  static EngineEncoder openFor(Optional<IndexManifest> index, String folderOrName, int threads) {
+    LoadedModel model = Models.openFor(index, folderOrName, threads);
     return new EngineEncoder(model.name(), model.encoder(), Optional.of(model));
   }
 

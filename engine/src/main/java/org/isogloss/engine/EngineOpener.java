@@ -30,7 +30,7 @@ record EngineOpener(EngineOptions options) {
     Optional<IndexManifest> found = options.location().findManifest(options.analyzers());
     return found.isPresent()
         ? open(found.get())
-        : engine(opened(Models.DEFAULT), /* created= */ true);
+        : engine(opened(Optional.empty()), /* created= */ true);
   }
 
   private SearchEngine open(IndexManifest manifest) {
@@ -40,20 +40,20 @@ record EngineOpener(EngineOptions options) {
     Optional<EngineEncoder> engineEncoder =
         manifest.model().isEmpty() && options.encoder().isEmpty()
             ? Optional.empty()
-            : opened(Models.of(manifest));
+            : opened(Optional.of(manifest));
     return engine(engineEncoder, /* created= */ false);
   }
 
-  /** Returns the encoder that was set, or opens a model. */
-  private Optional<EngineEncoder> opened(String defaultModel) {
-    String name = options.model().orElse(defaultModel);
+  /** Returns the encoder that was set, or opens that of an index, or of a new one. */
+  private Optional<EngineEncoder> opened(Optional<IndexManifest> index) {
+    String name = options.model().orElseGet(() -> index.map(Models::of).orElse(Models.DEFAULT));
     return options
         .encoder()
         .or(
             () ->
                 name.equals(Models.NONE)
                     ? Optional.empty()
-                    : Optional.of(EngineEncoder.open(name, options.threads())));
+                    : Optional.of(EngineEncoder.openFor(index, name, options.threads())));
   }
 
   private IndexWriteAccess writing(EngineModels models) {

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.SparseEncoder;
@@ -51,10 +53,34 @@ public final class Models {
    * @throws IsoglossException like {@link #open(String)}
    */
   public static LoadedModel open(String folderOrName, int threads) {
+    return open(folderOrName, threads, Encoders::open);
+  }
+
+  /**
+   * Opens a model that encodes the texts of an index, but not the graph of a transformer if the
+   * index stores token vectors that yield the vectors of texts, too: the model may never be needed.
+   *
+   * @throws IsoglossException like {@link #open(String)}; a damaged graph may be found with the
+   *     first text
+   */
+  public static LoadedModel openFor(
+      Optional<IndexManifest> index, String folderOrName, int threads) {
+    boolean deferred =
+        index
+            .flatMap(IndexManifest::tokenVectors)
+            .filter(IndexManifest.TokenVectorModel::pooled)
+            .isPresent();
+    return open(folderOrName, threads, deferred ? Encoders::openDeferred : Encoders::open);
+  }
+
+  private static LoadedModel open(
+      String folderOrName,
+      int threads,
+      BiFunction<ModelFolder, InferenceOptions, CountingEncoder> opener) {
     InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
     ModelFolder folder = ModelFolder.open(folderOrName);
     try {
-      return new LoadedModel(absoluteName(folderOrName), folder, Encoders.open(folder, options));
+      return new LoadedModel(absoluteName(folderOrName), folder, opener.apply(folder, options));
     } catch (RuntimeException e) {
       folder.close();
       throw e;

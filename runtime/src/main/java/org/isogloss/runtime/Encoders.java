@@ -17,20 +17,42 @@ public final class Encoders {
    * @throws org.isogloss.core.IsoglossException if it does not contain an encoder, or is damaged
    */
   public static CountingEncoder open(ModelFolder model, InferenceOptions options) {
+    requireVectors(model);
+    return switch (model.kind()) {
+      case STATIC -> StaticEncoder.of(model, options.threads());
+      case TRANSFORMER, GRAPH -> OnnxEncoder.open(model, options);
+      case BICLA -> throw noEncoder(model);
+    };
+  }
+
+  /**
+   * Like {@link #open}, but the graph of a transformer may be opened only to encode the first text.
+   *
+   * @param model must stay open
+   * @throws org.isogloss.core.IsoglossException like {@link #open}; a damaged graph may be found
+   *     with the first text
+   */
+  public static CountingEncoder openDeferred(ModelFolder model, InferenceOptions options) {
+    if (model.kind() != ModelFolder.Kind.TRANSFORMER) {
+      return open(model, options);
+    }
+    requireVectors(model);
+    return OnnxEncoder.openDeferred(model, options);
+  }
+
+  private static void requireVectors(ModelFolder model) {
     if (model.sparseHead().filter(head -> head.kind().expands()).isPresent()) {
       throw new IsoglossException(
           model.root()
               + ": computes weights of terms and has no vectors of texts: use it as the sparse"
               + " model of an index");
     }
-    return switch (model.kind()) {
-      case STATIC -> StaticEncoder.of(model, options.threads());
-      case TRANSFORMER, GRAPH -> OnnxEncoder.open(model, options);
-      case BICLA ->
-          throw new IsoglossException(
-              model.path()
-                  + ": is a BiCLA model, which scores pairs of sentences and has no vectors of"
-                  + " texts: use it as a re-ranker");
-    };
+  }
+
+  private static IsoglossException noEncoder(ModelFolder model) {
+    return new IsoglossException(
+        model.path()
+            + ": is a BiCLA model, which scores pairs of sentences and has no vectors of"
+            + " texts: use it as a re-ranker");
   }
 }

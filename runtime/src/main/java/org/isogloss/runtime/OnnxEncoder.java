@@ -2,11 +2,11 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime;
 
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -48,36 +48,33 @@ public final class OnnxEncoder implements CountingEncoder {
   private final InformativeTokens informative;
   private final int maxLength;
   private final int specialTokens;
-  private final EncoderOutput output;
-  private final List<DenseLayer> dense;
   private final int dimension;
   private final String fingerprint;
-  private final BatchRunner runner;
 
-  private OnnxEncoder(ModelFolder model, InferenceOptions options) {
+  /** Opens the graph. */
+  private final Supplier<OpenGraph> opener;
+
+  private Optional<OpenGraph> opened = Optional.empty();
+  private boolean closed;
+
+  /**
+   * An open graph.
+   *
+   * @param dimension number of dimensions of its vectors
+   * @param runner computes the vector of each sequence
+   */
+  private record OpenGraph(int dimension, BatchRunner runner) {}
+
+  private OnnxEncoder(ModelFolder model, InferenceOptions options, boolean deferred) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     informative = new InformativeTokens(tokenizer);
     maxLength = model.maxLength();
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
-    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
-    try {
-      fingerprint = graph.fingerprint();
-      output = EncoderOutput.of(session);
-      requirePooling(session);
-      // A graph from elsewhere may end before the pooling and the dense layers.
-      dense = output.pooled() ? List.of() : model.denseLayers();
-      int all =
-          output.width().isPresent() && dense.isEmpty()
-              ? output.width().getAsInt()
-              : model.dimension();
-      dimension = Math.min(all, settings.dimension().orElse(all));
-      runner = new BatchRunner(session, output.name(), this::vector, options.threads());
-    } catch (RuntimeException e) {
-      session.close();
-      throw e;
-    }
+    opener = () -> open(model, graph, options);
+    dimension = deferred && graph.isOwn() ? truncated(model.dimension()) : running().dimension();
+    fingerprint = graph.fingerprint();
   }
 
   /**
@@ -88,10 +85,60 @@ public final class OnnxEncoder implements CountingEncoder {
    *     text, or is damaged
    */
   public static OnnxEncoder open(ModelFolder model, InferenceOptions options) {
-    return new OnnxEncoder(model, options);
+    return new OnnxEncoder(model, options, /* deferred= */ false);
   }
 
-  private void requirePooling(OnnxSession session) {
+  /**
+   * Creates an encoder that opens the graph only to encode the first text, which saves time and
+   * memory if none follows. A graph that Isogloss did not write, or has to write, is opened at
+   * once.
+   *
+   * @param model must stay open
+   * @throws IsoglossException like {@link #open}; a damaged graph is found with the first text
+   */
+  public static OnnxEncoder openDeferred(ModelFolder model, InferenceOptions options) {
+    return new OnnxEncoder(model, options, /* deferred= */ true);
+  }
+
+  private OpenGraph open(ModelFolder model, GraphFile graph, InferenceOptions options) {
+    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
+    try {
+      EncoderOutput output = EncoderOutput.of(session);
+      requirePooling(session, output);
+      // A graph from elsewhere may end before the pooling and the dense layers.
+      List<DenseLayer> dense = output.pooled() ? List.of() : model.denseLayers();
+      int width =
+          truncated(
+              output.width().isPresent() && dense.isEmpty()
+                  ? output.width().getAsInt()
+                  : model.dimension());
+      BatchRunner.OutputReader reader =
+          (values, size, tokens) ->
+              truncate(
+                  output.vector(values, size, tokens, tokens, settings.pooling(), dense), width);
+      return new OpenGraph(
+          width, new BatchRunner(session, output.name(), reader, options.threads()));
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private int truncated(int width) {
+    return Math.min(width, settings.dimension().orElse(width));
+  }
+
+  private synchronized OpenGraph running() {
+    if (closed) {
+      throw new IllegalStateException("the model is closed");
+    }
+    if (opened.isEmpty()) {
+      opened = Optional.of(opener.get());
+    }
+    return opened.get();
+  }
+
+  private void requirePooling(OnnxSession session, EncoderOutput output) {
     if (!output.pooled() && settings.pooling() == Pooling.NONE) {
       throw new ModelFormatException(
           session.file(),
@@ -100,9 +147,8 @@ public final class OnnxEncoder implements CountingEncoder {
     }
   }
 
-  /** Reads the vector of a text and keeps its first dimensions, with unit length. */
-  private float[] vector(FloatBuffer values, int size, int tokens) {
-    float[] vector = output.vector(values, size, tokens, tokens, settings.pooling(), dense);
+  /** Keeps the first dimensions of a vector, with unit length. */
+  private static float[] truncate(float[] vector, int dimension) {
     if (vector.length < dimension) {
       throw new IsoglossException(
           "the graph computed a vector of "
@@ -146,13 +192,13 @@ public final class OnnxEncoder implements CountingEncoder {
   }
 
   /** Number of batches that the model has run. */
-  public long batches() {
-    return runner.batches();
+  public synchronized long batches() {
+    return opened.map(graph -> graph.runner().batches()).orElse(0L);
   }
 
   /** Number of texts in these batches; divided by {@link #batches}, it is the mean batch size. */
-  public long batchedTexts() {
-    return runner.batchedSequences();
+  public synchronized long batchedTexts() {
+    return opened.map(graph -> graph.runner().batchedSequences()).orElse(0L);
   }
 
   /** A window of texts that run while the next ones are tokenized. */
@@ -182,7 +228,7 @@ public final class OnnxEncoder implements CountingEncoder {
       }
       vectors[i] = new float[dimension];
     }
-    return new Window(runner.submit(sequences), indices, vectors);
+    return new Window(running().runner().submit(sequences), indices, vectors);
   }
 
   private boolean isInformative(Encoding encoding, int prefixLength) {
@@ -197,7 +243,8 @@ public final class OnnxEncoder implements CountingEncoder {
   }
 
   @Override
-  public void close() {
-    runner.close();
+  public synchronized void close() {
+    closed = true;
+    opened.map(OpenGraph::runner).ifPresent(BatchRunner::close);
   }
 }

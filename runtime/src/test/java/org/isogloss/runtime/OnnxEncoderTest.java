@@ -338,6 +338,37 @@ class OnnxEncoderTest {
   }
 
   @Test
+  void opensItsGraphWithTheFirstText() throws IOException {
+    export(folder, OnnxExportOptions.forPrecision(Precision.INT8));
+    InferenceOptions options = new InferenceOptions(1, Precision.INT8);
+    List<String> texts = List.of("What is the largest city in Poland?");
+    try (ModelFolder model = ModelFolder.open(folder);
+        Encoder eager = Encoders.open(model, options);
+        OnnxEncoder deferred = OnnxEncoder.openDeferred(model, options)) {
+      assertThat(deferred.fingerprint()).isEqualTo(eager.fingerprint());
+      assertThat(deferred.dimension()).isEqualTo(eager.dimension());
+      assertThat(deferred.batches()).isZero();
+      assertThat(deferred.encode(texts, Role.QUERY)).isDeepEqualTo(eager.encode(texts, Role.QUERY));
+      assertThat(deferred.batches()).isEqualTo(1);
+      OnnxEncoder closed = OnnxEncoder.openDeferred(model, options);
+      closed.close();
+      assertThatThrownBy(() -> closed.encode(texts, Role.QUERY))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the model is closed");
+    }
+
+    Path graph = folder.resolve("onnx").resolve("model_int8.onnx");
+    byte[] bytes = Files.readAllBytes(graph);
+    Files.write(graph, Arrays.copyOf(bytes, bytes.length / 2));
+    try (ModelFolder model = ModelFolder.open(folder);
+        Encoder damaged = Encoders.openDeferred(model, options)) {
+      assertThatThrownBy(() -> damaged.encode(texts, Role.QUERY))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("model_int8.onnx");
+    }
+  }
+
+  @Test
   void deletesTemporaryFiles() throws IOException {
     List<Path> before = temporaryGraphs();
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {

@@ -204,7 +204,7 @@ public final class IndexCommand implements Callable<Integer> {
           OptionHint.add(
               "--model MODEL",
               failure -> model == null,
-              () -> Models.open(named, common.threads))) {
+              () -> Models.openFor(index.location().findManifest(), named, common.threads))) {
         index.requireModel(loaded.encoder());
         write(Optional.of(loaded));
       }

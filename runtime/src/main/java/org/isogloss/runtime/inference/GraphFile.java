@@ -175,6 +175,11 @@ public final class GraphFile implements AutoCloseable {
     return file;
   }
 
+  /** Whether the graph is in the folder of the model and Isogloss wrote it. */
+  public boolean isOwn() {
+    return temporary.isEmpty() && GraphVersion.of(file) > 0;
+  }
+
   /** Returns the fingerprint of the model with this graph. */
   public String fingerprint() {
     return model.fingerprint(file);

@@ -220,12 +220,13 @@ public final class Catalog implements AutoCloseable {
     }
     String own = Models.ofIndex(location);
     boolean usesOwn = manifest.isPresent() && (own.equals(Models.NONE) || Models.exists(own));
-    return setModel(builder, usesOwn ? own : model.orElse(own));
+    return setModel(builder, manifest, usesOwn ? own : model.orElse(own));
   }
 
-  private Optional<ServedModel> setModel(EngineBuilder builder, String name) {
+  private Optional<ServedModel> setModel(
+      EngineBuilder builder, Optional<IndexManifest> index, String name) {
     Optional<ServedModel> served =
-        name.equals(Models.NONE) ? Optional.empty() : Optional.of(models.open(name));
+        name.equals(Models.NONE) ? Optional.empty() : Optional.of(models.openFor(index, name));
     served.ifPresentOrElse(
         opened -> builder.encoder(opened.source(), opened.encoder()), builder::withoutVectors);
     return served;
@@ -247,7 +248,7 @@ public final class Catalog implements AutoCloseable {
       if (settings.dimension().isPresent()) {
         builder.externalModel(settings.model(), settings.dimension().getAsInt());
       } else {
-        setModel(builder, settings.model());
+        setModel(builder, Optional.empty(), settings.model());
       }
       builder.openOrCreate().close();
     } catch (RuntimeException | Error e) {

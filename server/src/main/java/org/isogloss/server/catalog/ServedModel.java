@@ -27,6 +27,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;
 import org.isogloss.runtime.TokenVectors;
 import org.isogloss.runtime.sparse.OnnxSparseEncoder;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.server.http.RequestException;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -69,19 +70,21 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /**
-   * Opens a model.
+   * Opens a model like {@link Models#openFor}, or one that computes weights of terms.
    *
+   * @param index the index whose texts it encodes; empty for a new one, or for clients
    * @param name the name by which clients refer to it
    * @param folderOrName a model folder, or the name of a shipped model
    * @param threads maximum number of batches that are encoded at the same time
    * @throws IsoglossException if it cannot be opened, or computes neither vectors of texts nor
    *     weights of terms
    */
-  static ServedModel open(String name, String folderOrName, int threads) {
+  static ServedModel openFor(
+      Optional<IndexManifest> index, String name, String folderOrName, int threads) {
     ModelFolder folder = ModelFolder.open(folderOrName);
     try {
       if (folder.sparseHead().filter(head -> head.kind().expands()).isEmpty()) {
-        LoadedModel model = Models.open(folderOrName, threads);
+        LoadedModel model = Models.openFor(index, folderOrName, threads);
         folder.close();
         return new ServedModel(
             name,

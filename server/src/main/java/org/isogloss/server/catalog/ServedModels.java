@@ -14,6 +14,7 @@ import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.server.http.RequestException;
 
 /** The models of a server that encode texts, by name. Each is opened once. Thread-safe. */
@@ -39,17 +40,21 @@ public final class ServedModels implements AutoCloseable {
    * @throws IsoglossException if it cannot be opened, or another one has the same name
    */
   public synchronized ServedModel add(String folderOrName) {
-    ServedModel model = open(folderOrName);
+    ServedModel model = openFor(Optional.empty(), folderOrName);
     kept.add(model);
     return model;
   }
 
-  /** Opens a model for an index, unless it is there, like {@link #add}. */
-  synchronized ServedModel open(String folderOrName) {
+  /**
+   * Opens a model for an index, unless it is there, like {@link ServedModel#openFor}.
+   *
+   * @param index the index; empty for a new one, or for clients
+   */
+  synchronized ServedModel openFor(Optional<IndexManifest> index, String folderOrName) {
     String name = lastName(folderOrName);
     ServedModel known = models.get(name);
     if (known == null) {
-      known = ServedModel.open(name, folderOrName, threads);
+      known = ServedModel.openFor(index, name, folderOrName, threads);
       SequencedMap<String, ServedModel> more = new LinkedHashMap<>(models);
       more.put(name, known);
       models = more;

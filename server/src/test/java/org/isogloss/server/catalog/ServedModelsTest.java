@@ -23,7 +23,7 @@ class ServedModelsTest {
   void aModelIsClosedWhenNothingNeedsIt() {
     try (ServedModels models = new ServedModels(1)) {
       String source = SampleTransformer.BERT_ENCODER.copyInto(folder).toString();
-      ServedModel ofIndex = models.open(source);
+      ServedModel ofIndex = models.openFor(Optional.empty(), source);
       models.closeUnused(Set.of(ofIndex));
       assertThat(ofIndex.encode("texts", List.of("a"), Role.QUERY, false).vectors())
           .hasDimensions(1, ofIndex.dimension());
