@@ -37,6 +37,7 @@ module org.isogloss.neural {
   exports org.isogloss.neural.queryattention;
   exports org.isogloss.neural.ranker;
   exports org.isogloss.neural.recipe;
+  exports org.isogloss.neural.sparseencoder;
   exports org.isogloss.neural.staticencoder;
   exports org.isogloss.neural.tagger;
   exports org.isogloss.neural.torch;

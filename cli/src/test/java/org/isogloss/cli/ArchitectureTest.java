@@ -50,7 +50,7 @@ class ArchitectureTest {
           Set.of("finetuning", "queryattention", "staticencoder", "bicla"),
           Set.of("ranker", "adversary", "answer", "classifier", "tagger"),
           Set.of("biencoder", "crossencoder", "translation"),
-          Set.of("hictl"));
+          Set.of("hictl", "sparseencoder"));
 
   @ArchTest
   static final ArchRule NO_CYCLES =

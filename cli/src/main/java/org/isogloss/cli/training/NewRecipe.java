@@ -16,7 +16,7 @@ import org.isogloss.core.util.NameSuggestions;
 /** Recipes with comments, from which users begin. */
 final class NewRecipe {
   /** The kinds that have one. */
-  static final List<String> KINDS = List.of("static", "bi-encoder", "classifier");
+  static final List<String> KINDS = List.of("static", "bi-encoder", "sparse-encoder", "classifier");
 
   private NewRecipe() {}
 

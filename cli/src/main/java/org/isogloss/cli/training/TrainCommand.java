@@ -20,6 +20,7 @@ import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.sparseencoder.SparseEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.torch.Torch;
@@ -36,8 +37,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe describes, and write it as a model folder.",
       "",
-      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl, bicla,"
-          + " classifier, tagger, answers, translation.",
+      "The recipe's kind selects the model: static, bi-encoder, sparse-encoder, cross-encoder,"
+          + " hictl, bicla, classifier, tagger, answers, translation.",
       "",
       "The same command with the same --work continues an interrupted run at its last"
           + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
@@ -54,6 +55,8 @@ public final class TrainCommand implements Callable<Integer> {
           BiclaRecipe.class,
           "bi-encoder",
           BiEncoderRecipe.class,
+          "sparse-encoder",
+          SparseEncoderRecipe.class,
           "cross-encoder",
           CrossEncoderRecipe.class,
           "hictl",
@@ -74,7 +77,7 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--new",
-      paramLabel = "static|bi-encoder|classifier",
+      paramLabel = "static|bi-encoder|sparse-encoder|classifier",
       description =
           "Train nothing: write a commented recipe of this kind to RECIPE, which runs with your data.")
   private String newKind;

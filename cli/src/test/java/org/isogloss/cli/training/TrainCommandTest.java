@@ -28,6 +28,7 @@ import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.sparseencoder.SparseEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"static", "bi-encoder", "classifier"})
+  @ValueSource(strings = {"static", "bi-encoder", "sparse-encoder", "classifier"})
   void writesARecipeThatIsValid(String kind) throws IOException {
     Path recipe = folder.resolve("new.yaml");
     assertThat(isogloss("train", recipe, "--new", kind)).isZero();
@@ -112,6 +113,8 @@ class TrainCommandTest extends CommandTest {
             StaticEncoderRecipe.class,
             "bi-encoder",
             BiEncoderRecipe.class,
+            "sparse-encoder",
+            SparseEncoderRecipe.class,
             "classifier",
             ClassifierRecipe.class);
     assertThat(

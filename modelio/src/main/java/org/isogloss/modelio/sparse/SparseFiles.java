@@ -40,11 +40,24 @@ public final class SparseFiles {
           .write(folder.resolve(SparseHead.LINEAR));
       return;
     }
-    Optional<float[]> queries = head.queryWeights(vocabularySize);
+    writeLanguageModel(head.kind(), head.queryWeights(vocabularySize), folder, tokenizer);
+  }
+
+  /**
+   * Writes the modules of a model whose masked language model computes the weights.
+   *
+   * @param kind not {@link SparseHead.Kind#TOKENS}
+   * @param queries the weights of tokens in queries, {@code [vocabulary]}; empty if queries are
+   *     encoded like passages
+   * @param tokenizer the folder of the tokenizer
+   */
+  public static void writeLanguageModel(
+      SparseHead.Kind kind, Optional<float[]> queries, Path folder, Path tokenizer)
+      throws IOException {
     String pooling = queries.isPresent() ? "document_1_" + POOLING : "1_" + POOLING;
     Files.createDirectory(folder.resolve(pooling));
     ObjectNode config = JsonFile.MAPPER.createObjectNode();
-    boolean twice = head.kind() == SparseHead.Kind.LANGUAGE_MODEL_TWO_LOGARITHMS;
+    boolean twice = kind == SparseHead.Kind.LANGUAGE_MODEL_TWO_LOGARITHMS;
     config.put("pooling_strategy", "max").put("activation_function", twice ? "log1p_relu" : "relu");
     JsonFile.write(folder.resolve(pooling).resolve("config.json"), config);
     ArrayNode modules = JsonFile.MAPPER.createArrayNode();

@@ -35,7 +35,8 @@ public final class BiEncoderValidation {
 
   private final RankerValidationOptions options;
   private final PretrainedModel base;
-  private final Function<List<Encoding>, Tensor> encoder;
+  private final Function<List<Encoding>, Tensor> queryEncoder;
+  private final Function<List<Encoding>, Tensor> candidateEncoder;
 
   /**
    * Creates a validation.
@@ -47,9 +48,24 @@ public final class BiEncoderValidation {
       RankerValidationOptions options,
       PretrainedModel base,
       Function<List<Encoding>, Tensor> encoder) {
+    this(options, base, encoder, encoder);
+  }
+
+  /**
+   * Creates a validation of an encoder that reads queries otherwise than passages.
+   *
+   * @param queryEncoder returns vectors {@code [texts, dimension]}, whose product is the similarity
+   * @param candidateEncoder the same for the texts among which their translations are found
+   */
+  public BiEncoderValidation(
+      RankerValidationOptions options,
+      PretrainedModel base,
+      Function<List<Encoding>, Tensor> queryEncoder,
+      Function<List<Encoding>, Tensor> candidateEncoder) {
     this.options = requireNonNull(options, "options is null");
     this.base = requireNonNull(base, "base is null");
-    this.encoder = requireNonNull(encoder, "encoder is null");
+    this.queryEncoder = requireNonNull(queryEncoder, "queryEncoder is null");
+    this.candidateEncoder = requireNonNull(candidateEncoder, "candidateEncoder is null");
   }
 
   /**
@@ -84,7 +100,12 @@ public final class BiEncoderValidation {
     if (options.passageSentences() > 0) {
       MixedLanguagePool pool =
           new MixedLanguagePool(
-              encoder, base, sentences, options.passageSentences(), MIXED_POOL_SEED);
+              queryEncoder,
+              candidateEncoder,
+              base,
+              sentences,
+              options.passageSentences(),
+              MIXED_POOL_SEED);
       validation.add("mixed", "all", pool::meanReciprocalRank);
     }
   }
@@ -132,8 +153,8 @@ public final class BiEncoderValidation {
     @SuppressWarnings("try")
     double accuracy() {
       try (PointerScope scope = new PointerScope()) {
-        Tensor vectors = encoder.apply(candidates);
-        return TranslationRetrievalValidation.accuracy(encoder.apply(queries), vectors, keys);
+        Tensor vectors = candidateEncoder.apply(candidates);
+        return TranslationRetrievalValidation.accuracy(queryEncoder.apply(queries), vectors, keys);
       }
     }
   }
@@ -162,14 +183,14 @@ public final class BiEncoderValidation {
     Map<String, Double> accuracies() {
       Map<String, Double> accuracies = new LinkedHashMap<>();
       try (PointerScope scope = new PointerScope()) {
-        Tensor candidates = encoder.apply(english);
+        Tensor candidates = candidateEncoder.apply(english);
         others.forEach(
             (language, queries) -> {
               try (PointerScope inner = new PointerScope()) {
                 accuracies.put(
                     language.tag(),
                     TranslationRetrievalValidation.accuracy(
-                        encoder.apply(queries), candidates, keys));
+                        queryEncoder.apply(queries), candidates, keys));
               }
             });
       }

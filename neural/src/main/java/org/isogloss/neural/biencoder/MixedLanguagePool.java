@@ -22,7 +22,8 @@ import org.isogloss.text.Encoding;
  * performs on each language pair.
  */
 final class MixedLanguagePool {
-  private final Function<List<Encoding>, Tensor> encoder;
+  private final Function<List<Encoding>, Tensor> queryEncoder;
+  private final Function<List<Encoding>, Tensor> passageEncoder;
   private final List<Encoding> passages = new ArrayList<>();
   private final List<Encoding> queries = new ArrayList<>();
   private final List<Integer> relevantPassages = new ArrayList<>();
@@ -30,18 +31,21 @@ final class MixedLanguagePool {
   /**
    * Creates a pool.
    *
-   * @param encoder returns unit vectors {@code [texts, dimension]}
+   * @param queryEncoder returns vectors {@code [texts, dimension]}
+   * @param passageEncoder the same for passages
    * @param sentences the sentences of a text, in their order
    * @param perPassage number of consecutive sentences that form a passage
    * @param seed decides the language of each passage and of its queries
    */
   MixedLanguagePool(
-      Function<List<Encoding>, Tensor> encoder,
+      Function<List<Encoding>, Tensor> queryEncoder,
+      Function<List<Encoding>, Tensor> passageEncoder,
       PretrainedModel base,
       ValidationSentences sentences,
       int perPassage,
       long seed) {
-    this.encoder = requireNonNull(encoder, "encoder is null");
+    this.queryEncoder = requireNonNull(queryEncoder, "queryEncoder is null");
+    this.passageEncoder = requireNonNull(passageEncoder, "passageEncoder is null");
     List<List<String>> languages = new ArrayList<>(sentences.translations().values());
     languages.add(sentences.english());
     SplittableRandom random = new SplittableRandom(seed);
@@ -64,7 +68,7 @@ final class MixedLanguagePool {
   @SuppressWarnings("try")
   double meanReciprocalRank() {
     try (PointerScope scope = new PointerScope()) {
-      Tensor scores = encoder.apply(queries).matmul(encoder.apply(passages).t());
+      Tensor scores = queryEncoder.apply(queries).matmul(passageEncoder.apply(passages).t());
       Tensor relevant =
           Tensors.longTensor(relevantPassages.stream().mapToInt(Integer::intValue).toArray())
               .to(scores.device(), torch.ScalarType.Long)

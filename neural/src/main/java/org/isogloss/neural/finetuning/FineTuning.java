@@ -84,7 +84,8 @@ public record FineTuning(
             base.folder(),
             new ModelManifest(recipe.name(), recipe.licence(), task.encodingSettings(), provenance),
             task.labels(),
-            task.filesToCopy());
+            task.filesToCopy(),
+            task.otherFiles());
   }
 
   /** Returns the best score; negative infinity without validation. */

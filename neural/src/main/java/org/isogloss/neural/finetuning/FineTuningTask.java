@@ -5,6 +5,7 @@ package org.isogloss.neural.finetuning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.head.Head;
@@ -56,6 +57,11 @@ public interface FineTuningTask extends AutoCloseable {
   /** Returns files of the base model that are copied unchanged into the trained model. */
   default List<Path> filesToCopy() {
     return List.of();
+  }
+
+  /** Returns what writes further files into the trained model; by default there are none. */
+  default AtomicFolder.Content otherFiles() {
+    return folder -> {};
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.isogloss.neural.transformer.Linear;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.WordEmbeddings;
 
 /**
  * Predicts masked tokens: the head of masked and of translation language modelling (Devlin et al.
@@ -27,6 +28,8 @@ public final class LanguageModelHead implements Head {
   private static final String DENSE = "cls.predictions.transform.dense";
   private static final String NORM = "cls.predictions.transform.LayerNorm";
   private static final String BIAS = "cls.predictions.bias";
+
+  private static final float DEVIATIONS = 3;
 
   private final Linear dense;
   private final LayerNorm norm;
@@ -86,10 +89,37 @@ public final class LanguageModelHead implements Head {
   }
 
   /**
+   * Creates a head for weights of terms. Its dense layer changes nothing at first, so that the
+   * logit of a token is the product of its word embedding with the normalised activation of the
+   * vector, above a threshold of {@value #DEVIATIONS} standard deviations of such products with
+   * random vectors, which is the norm of the word embedding: few tokens have a positive logit.
+   */
+  public static LanguageModelHead createSparse(ModelFolder folder, Transformer body) {
+    TransformerConfig config = body.config();
+    int hidden = config.hiddenSize();
+    float[] bias = new WordEmbeddings(body).norms();
+    for (int i = 0; i < bias.length; i++) {
+      bias[i] *= -DEVIATIONS;
+    }
+    return ParameterSource.read(
+        folder,
+        body,
+        0,
+        source ->
+            new LanguageModelHead(
+                new Linear(
+                    source.identity(DENSE + ".weight", hidden),
+                    source.constant(DENSE + ".bias", 0, hidden)),
+                source.newNorm(NORM, hidden, config.layerNormEpsilon()),
+                source.of(BIAS, bias),
+                body));
+  }
+
+  /**
    * Returns the logits of all tokens of the vocabulary.
    *
-   * @param vectors {@code [n, hidden]}, from the last layer
-   * @return {@code [n, vocabulary]}, before the softmax
+   * @param vectors {@code [.., hidden]}, from the last layer
+   * @return {@code [.., vocabulary]}, before the softmax
    */
   public Tensor logits(Tensor vectors) {
     Tensor transformed = norm.apply(Activations.apply(activation, dense.apply(vectors)));

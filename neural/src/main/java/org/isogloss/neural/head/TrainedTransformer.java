@@ -14,6 +14,7 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
@@ -52,7 +53,7 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    * @throws org.isogloss.core.IsoglossException if the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizerFolder, ModelManifest manifest) {
-    write(folder, tokenizerFolder, manifest, List.of(), List.of());
+    write(folder, tokenizerFolder, manifest, List.of(), List.of(), staging -> {});
   }
 
   /**
@@ -60,13 +61,15 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    *
    * @param labels names of the outputs of a classifier; if empty, they are numbered
    * @param extraFiles files that are copied under their own names
+   * @param others writes further files
    */
   public void write(
       Path folder,
       ModelFolder tokenizerFolder,
       ModelManifest manifest,
       List<String> labels,
-      List<Path> extraFiles) {
+      List<Path> extraFiles,
+      AtomicFolder.Content others) {
     Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
     if (manifest.encoding().pooling() != pooling) {
       throw new IllegalArgumentException(
@@ -85,7 +88,7 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
           out -> copy(parameter.values(), out));
     }
     extraFiles.forEach(writer::copyFile);
-    writer.write(folder, tokenizerFolder, manifest);
+    writer.others(others).write(folder, tokenizerFolder, manifest);
   }
 
   private static List<Long> shape(Tensor values) {

@@ -14,10 +14,23 @@ public final class LanguageModelHeads {
 
   /** Loads the head of the base model, or creates a new one if the base model has none. */
   public static LanguageModelHead loadOrCreate(PretrainedModel base, long seed) {
+    return isStored(base)
+        ? LanguageModelHead.load(base.folder(), base.transformer())
+        : LanguageModelHead.create(base.folder(), base.transformer(), seed);
+  }
+
+  /**
+   * Loads the head of the base model, or creates one of its word embedding for weights of terms.
+   */
+  public static LanguageModelHead loadOrCreateSparse(PretrainedModel base) {
+    return isStored(base)
+        ? LanguageModelHead.load(base.folder(), base.transformer())
+        : LanguageModelHead.createSparse(base.folder(), base.transformer());
+  }
+
+  private static boolean isStored(PretrainedModel base) {
     try (TransformerWeights weights = TransformerWeights.open(base.folder())) {
-      return weights.has(DENSE)
-          ? LanguageModelHead.load(base.folder(), base.transformer())
-          : LanguageModelHead.create(base.folder(), base.transformer(), seed);
+      return weights.has(DENSE);
     }
   }
 }

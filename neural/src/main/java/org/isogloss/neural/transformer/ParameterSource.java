@@ -116,6 +116,27 @@ public final class ParameterSource {
         shape);
   }
 
+  /** Creates an identity matrix, {@code [width, width]}. */
+  public Parameter identity(String name, int width) {
+    return parameter(
+        name,
+        (offset, target) -> {
+          for (long i = offset; target.hasRemaining(); i++) {
+            target.put(i % (width + 1L) == 0 ? 1 : 0);
+          }
+        },
+        width,
+        width);
+  }
+
+  /** Creates a vector of values. */
+  public Parameter of(String name, float... values) {
+    return parameter(
+        name,
+        (offset, target) -> target.put(values, Math.toIntExact(offset), target.remaining()),
+        values.length);
+  }
+
   /** Creates a tensor with random elements, from the distribution of new weights. */
   public Parameter random(String name, long... shape) {
     return parameter(name, this::normal, shape);

@@ -4,11 +4,14 @@ package org.isogloss.neural.transformer;
 
 import static java.util.Objects.requireNonNull;
 
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.neural.torch.TensorMemory;
+import org.isogloss.neural.torch.Tensors;
 
 /** The word embedding of a transformer: vectors of tokens without context. */
 public final class WordEmbeddings {
@@ -54,6 +57,16 @@ public final class WordEmbeddings {
             return unit.matmul(all.t()).div_(norms(all).unsqueeze(0));
           }
         });
+  }
+
+  /** Returns the Euclidean norms of the vectors of all tokens, {@code [vocabulary]}. */
+  // The scope frees the tensors that are created inside it, the guard acts while it is open.
+  @SuppressWarnings("try")
+  public float[] norms() {
+    try (PointerScope scope = new PointerScope();
+        NoGradGuard guard = new NoGradGuard()) {
+      return Tensors.toArray(norms(embeddings.vocabularyMatrix()).to(ScalarType.Float));
+    }
   }
 
   private static Tensor norms(Tensor vectors) {

@@ -48,7 +48,8 @@ class MixedLanguagePoolTest {
       base.transformer().setTraining(false);
       BiEncoder encoder =
           new BiEncoder(base.transformer(), new PoolingHead(Pooling.MEAN), false, 32);
-      return new MixedLanguagePool(encoder::vectors, base, sentences, perPassage, 3)
+      return new MixedLanguagePool(
+              encoder::vectors, encoder::vectors, base, sentences, perPassage, 3)
           .meanReciprocalRank();
     }
   }

@@ -18,6 +18,7 @@ import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.sparseencoder.SparseEncoderRecipe;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.translation.TranslationRecipe;
@@ -30,6 +31,8 @@ public final class RecipeFixtures {
           BiEncoderRecipe.class,
           "cross-encoder",
           CrossEncoderRecipe.class,
+          "sparse-encoder",
+          SparseEncoderRecipe.class,
           "hictl",
           HictlRecipe.class,
           "classifier",
@@ -155,6 +158,25 @@ public final class RecipeFixtures {
         overrides);
   }
 
+  public static Recipe sparseEncoder(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: sparse-encoder
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 48, dropout: 0.05}
+        data: {bitext: "${in}/bitext", held-out: 8, judged: {examples: "${in}/judged.jsonl"}}
+        batches: {pairs: 16, groups: 1, bucket: 4, chunk: 8}
+        objectives:
+          contrast: {scale: 0.2}
+          flops: {queries: 1e-4, passages: 1e-4, warm-up: 20}
+        optimizer: {learning-rate: 1e-3, schedule: {kind: linear, warm-up: 5}}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        """,
+        overrides);
+  }
+
   public static Recipe hictl(Path folder, String... overrides) throws IOException {
     return read(
         folder,
@@ -228,6 +250,7 @@ public final class RecipeFixtures {
       case "bi-encoder" -> biEncoder(folder, overrides);
       case "adversarial bi-encoder" -> adversarialBiEncoder(folder, overrides);
       case "cross-encoder" -> crossEncoder(folder, overrides);
+      case "sparse-encoder" -> sparseEncoder(folder, overrides);
       case "hictl" -> hictl(folder, overrides);
       case "classifier" -> classifier(folder, overrides);
       case "tagger" -> tagger(folder, overrides);

@@ -99,6 +99,10 @@ class LossDefinitionTest {
         .toArray();
   }
 
+  private static double margin(double[] scores, int query, int negative) {
+    return at(scores, query, 0) - at(scores, query, negative);
+  }
+
   private static double softplus(double x) {
     return Math.log1p(Math.exp(x));
   }
@@ -185,6 +189,24 @@ class LossDefinitionTest {
                         new DistillationLoss(DistillationLoss.Measure.MSE, 2)
                             .memoryBankLoss(x, fixed(), matrix(BANK)),
                     x -> mean(N, i -> divergence(banked(x, i), banked(FIXED, i)))),
+                new Case(
+                    "expected multiplications of a search",
+                    FlopsLoss::loss,
+                    x ->
+                        IntStream.range(0, D)
+                            .mapToDouble(d -> Math.pow(mean(N, i -> at(x, i, d)), 2))
+                            .sum()),
+                new Case(
+                    "a teacher's margins",
+                    x -> MarginMseLoss.loss(x, fixed()),
+                    x ->
+                        mean(
+                            N * (D - 1),
+                            i ->
+                                Math.pow(
+                                    margin(x, i / (D - 1), 1 + i % (D - 1))
+                                        - margin(FIXED, i / (D - 1), 1 + i % (D - 1)),
+                                    2))),
                 new Case(
                     "graded triplet",
                     x ->

@@ -22,6 +22,7 @@ import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.classifier.ClassifierRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
+import org.isogloss.neural.sparseencoder.SparseEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.translation.TranslationRecipe;
@@ -66,6 +67,7 @@ class RecipeReferenceTest {
         BiclaRecipe.class,
         BiEncoderRecipe.class,
         CrossEncoderRecipe.class,
+        SparseEncoderRecipe.class,
         HictlRecipe.class,
         ClassifierRecipe.class,
         TaggerRecipe.class,

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.sparseencoder;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.text.Encoding;
+
+/**
+ * A query with a passage that answers it, and passages that do not, all as tokens.
+ *
+ * @param negatives the hard negatives; there may be none
+ * @param teacherPairs the query with the positive passage, then with each negative, as the teacher
+ *     reads them; empty without a teacher
+ */
+record RetrievalExample(
+    Text query, Text positive, List<Text> negatives, List<Encoding> teacherPairs) {
+  /**
+   * A text.
+   *
+   * @param key equal for equal queries, or for equal passages
+   */
+  record Text(Encoding tokens, int key) {}
+
+  RetrievalExample {
+    negatives = List.copyOf(negatives);
+    teacherPairs = List.copyOf(teacherPairs);
+  }
+
+  /** Returns the length of the longest text in tokens. */
+  int maxLength() {
+    return Stream.concat(Stream.of(query, positive), negatives.stream())
+        .mapToInt(text -> text.tokens().size())
+        .max()
+        .orElseThrow();
+  }
+}

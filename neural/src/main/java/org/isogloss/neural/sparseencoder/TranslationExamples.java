@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.neural.sparseencoder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.finetuning.PretrainedModel;
+
+/** Samples pairs of translations, either of which is the query for the other. */
+record TranslationExamples(TextCorpus corpus, PretrainedModel base, PairSampler sampler)
+    implements Batches<List<RetrievalExample>> {
+  @Override
+  public List<RetrievalExample> next() {
+    PairSampler.PairSample sample = sampler.next();
+    List<RetrievalExample> examples = new ArrayList<>();
+    for (int i = 0; i < sample.left().length; i++) {
+      boolean swapped = sample.random().nextBoolean();
+      int query = swapped ? sample.right()[i] : sample.left()[i];
+      int passage = swapped ? sample.left()[i] : sample.right()[i];
+      examples.add(
+          new RetrievalExample(
+              new RetrievalExample.Text(base.encodeQuery(corpus.text(query)), query),
+              new RetrievalExample.Text(base.encodePassage(corpus.text(passage)), passage),
+              List.of(),
+              List.of()));
+    }
+    return examples;
+  }
+
+  @Override
+  public Map<String, long[]> position() {
+    return sampler.position();
+  }
+
+  @Override
+  public void seek(Map<String, long[]> position) {
+    sampler.seek(position);
+  }
+}
