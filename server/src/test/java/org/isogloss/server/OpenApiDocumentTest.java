@@ -148,7 +148,7 @@ class OpenApiDocumentTest {
   void describesEveryRouteAndNoOther() {
     assertThat(operations().stream().map(Operation::name))
         .containsExactlyInAnyOrderElementsOf(
-            routes().stream().map(route -> route.method() + " " + route.path()).toList());
+            routes().stream().map(route -> route.method() + " " + route.template()).toList());
   }
 
   @Test
@@ -156,8 +156,8 @@ class OpenApiDocumentTest {
     Map<String, Operation> byName = new TreeMap<>();
     operations().forEach(operation -> byName.put(operation.name(), operation));
     for (Route route : routes()) {
-      Operation operation = byName.get(route.method() + " " + route.path());
-      assertThat(operation).as(route.method() + " " + route.path()).isNotNull();
+      Operation operation = byName.get(route.method() + " " + route.template());
+      assertThat(operation).as(route.method() + " " + route.template()).isNotNull();
       boolean needsToken = route.access() != Access.PUBLIC;
       boolean pooled = route.execution() != Route.Execution.CONNECTION;
       assertThat(operation.isPublic()).as(operation.name()).isEqualTo(!needsToken);

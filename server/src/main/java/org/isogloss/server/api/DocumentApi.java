@@ -85,10 +85,10 @@ public final class DocumentApi {
         route("POST", "/api/delete", Access.WRITE, this::deleteMatching),
         route("GET", "/api/documents", Access.READ, this::list),
         route("POST", "/api/documents", Access.WRITE, this::stream),
-        route("GET", "/api/documents/{id}", Access.READ, this::get),
-        route("PUT", "/api/documents/{id}", Access.WRITE, this::put),
-        route("PATCH", "/api/documents/{id}", Access.WRITE, this::patch),
-        route("DELETE", "/api/documents/{id}", Access.WRITE, this::delete));
+        route("GET", "/api/documents/{id...}", Access.READ, this::get),
+        route("PUT", "/api/documents/{id...}", Access.WRITE, this::put),
+        route("PATCH", "/api/documents/{id...}", Access.WRITE, this::patch),
+        route("DELETE", "/api/documents/{id...}", Access.WRITE, this::delete));
   }
 
   private static Route route(String method, String path, Access access, Endpoint endpoint) {

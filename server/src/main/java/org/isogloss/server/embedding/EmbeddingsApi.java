@@ -71,7 +71,7 @@ public final class EmbeddingsApi {
         route("GET", "/v1/models", Route.Execution.CONNECTION, request -> models()),
         route(
             "GET",
-            "/v1/models/{model}",
+            "/v1/models/{model...}",
             Route.Execution.CONNECTION,
             request -> Reply.json(describe(named(request.pathParameter("model"))))));
   }

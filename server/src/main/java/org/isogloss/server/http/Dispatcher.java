@@ -144,7 +144,7 @@ public final class Dispatcher implements Handler {
             request.remotePeer().host(),
             head.method(),
             head.path(),
-            match.map(found -> found.route().path()),
+            match.map(found -> found.route().template()),
             reply.status(),
             sent,
             Duration.ofNanos(System.nanoTime() - start));
@@ -234,7 +234,7 @@ public final class Dispatcher implements Handler {
         Level.ERROR,
         "request {0} to {1} failed: {2}",
         id,
-        match.map(found -> found.route().path()).orElse(OTHER),
+        match.map(found -> found.route().template()).orElse(OTHER),
         failure.getClass().getName());
     LOG.log(Level.DEBUG, "request " + id, failure);
     return RequestException.of(

@@ -8,8 +8,8 @@ import static java.util.Objects.requireNonNull;
  * A method and a path with what answers it.
  *
  * @param method an HTTP method in capitals
- * @param path the path; a segment in braces, such as {@code {id}}, stands for any segment that is
- *     not empty
+ * @param path the path; a segment in braces, such as {@code {name}}, stands for any segment that is
+ *     not empty, and a last one with dots, such as {@code {id...}}, for one or more of them
  * @param access what the client must be allowed to do
  * @param errors how errors are reported
  * @param execution where the endpoint runs
@@ -42,5 +42,10 @@ public record Route(
     requireNonNull(errors, "errors is null");
     requireNonNull(execution, "execution is null");
     requireNonNull(endpoint, "endpoint is null");
+  }
+
+  /** Returns the path as OpenAPI writes it, without the dots of its last name. */
+  public String template() {
+    return path.replace("...}", "}");
   }
 }
