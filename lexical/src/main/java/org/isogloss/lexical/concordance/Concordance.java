@@ -4,9 +4,16 @@ package org.isogloss.lexical.concordance;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isogloss.core.Span;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.table.TableAligner;
+import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
  * The occurrences of words in a bitext.
@@ -42,7 +49,11 @@ public record Concordance(
     return occurrences.size() < occurrenceCount;
   }
 
-  /** The same concordance with the words of the translations that correspond to the occurrences. */
+  /**
+   * The same concordance with the words of the translations that correspond to the occurrences.
+   * Nothing is aligned in pairs of more than {@value SampledTable#MAX_WORDS} words on a side, from
+   * which no table is learned either: the time of a pair grows with the product of its lengths.
+   */
   public Concordance aligned(TableAligner aligner) {
     return new Concordance(
         languages,
@@ -50,6 +61,28 @@ public record Concordance(
         wordCount,
         occurrenceCount,
         dispersion,
-        occurrences.parallelStream().map(one -> one.aligned(aligner)).toList());
+        byPair().parallelStream().flatMap(ofPair -> aligned(ofPair, aligner)).toList());
+  }
+
+  private List<List<Occurrence>> byPair() {
+    return List.copyOf(
+        occurrences.stream()
+            .collect(
+                Collectors.groupingBy(Occurrence::number, LinkedHashMap::new, Collectors.toList()))
+            .values());
+  }
+
+  private static Stream<Occurrence> aligned(List<Occurrence> ofPair, TableAligner aligner) {
+    SentencePair pair = ofPair.getFirst().pair();
+    List<Span> source = WordSegmenter.split(pair.source(), pair.sourceLanguage());
+    List<Span> target = WordSegmenter.split(pair.target(), pair.targetLanguage());
+    if (Math.max(source.size(), target.size()) > SampledTable.MAX_WORDS) {
+      return ofPair.stream();
+    }
+    Alignment alignment =
+        aligner.align(
+            BitextStream.lowerCase(pair.source(), source),
+            BitextStream.lowerCase(pair.target(), target));
+    return ofPair.stream().map(one -> one.linked(source, target, alignment));
   }
 }

@@ -7,9 +7,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import org.isogloss.core.Span;
 import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.AlignmentLink;
-import org.isogloss.lexical.table.TableAligner;
-import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
  * An occurrence of the words of a concordance.
@@ -58,16 +57,9 @@ public record Occurrence(long number, SentencePair pair, Span match, List<Span> 
   }
 
   /** The same occurrence with the words that are linked to it. */
-  Occurrence aligned(TableAligner aligner) {
-    List<Span> sourceWords = WordSegmenter.split(pair.source(), pair.sourceLanguage());
-    List<Span> targetWords = WordSegmenter.split(pair.target(), pair.targetLanguage());
+  Occurrence linked(List<Span> sourceWords, List<Span> targetWords, Alignment alignment) {
     List<Span> linked =
-        aligner
-            .align(
-                BitextStream.lowerCase(pair.source(), sourceWords),
-                BitextStream.lowerCase(pair.target(), targetWords))
-            .links()
-            .stream()
+        alignment.links().stream()
             .filter(link -> overlapsMatch(sourceWords.get(link.source())))
             .map(AlignmentLink::target)
             .distinct()

@@ -28,7 +28,9 @@ import org.isogloss.lexical.table.TranslationCounts;
  * translations are learned from all that is known about them.
  */
 public final class SampledTable {
-  private static final int MAX_WORDS = 200;
+  /** Pairs with more words on a side are skipped. */
+  static final int MAX_WORDS = 200;
+
   private static final long SAMPLING_SEED = 42;
 
   private SampledTable() {}

@@ -140,8 +140,8 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
     List<Span> matches = pattern.find(text);
     BitSet near = new BitSet();
     BitSet matched = new BitSet();
+    int first = 0;
     for (Span match : matches) {
-      int first = 0;
       while (first < spans.size() && spans.get(first).end() <= match.start()) {
         first++;
       }

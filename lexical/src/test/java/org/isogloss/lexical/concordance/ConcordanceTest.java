@@ -117,6 +117,19 @@ class ConcordanceTest {
   }
 
   @Test
+  void doesNotAlignPairsThatAreTooLongToLearnFrom() {
+    String longest = " house".repeat(200) + "\tHaus";
+    Concordance found =
+        read("house", 1_000, longest, longest.replace("\t", " house\t"))
+            .aligned(aligner("house = haus = 0-0"));
+    assertThat(found.occurrences()).hasSize(401);
+    assertThat(found.occurrences())
+        .filteredOn(one -> !one.counterparts().isEmpty())
+        .extracting(Occurrence::number)
+        .containsOnly(1L);
+  }
+
+  @Test
   void keepsARandomSample() {
     String[] lines = new String[1_000];
     Arrays.fill(lines, "the house\tdas Haus");
