@@ -134,7 +134,7 @@ public final class Isogloss {
     commandLine.setUsageHelpWidth(110);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setAbbreviatedOptionsAllowed(false);
-    commandLine.registerConverter(Path.class, Isogloss::path);
+    commandLine.registerConverter(Path.class, name -> console.fileArgument(path(name)));
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));

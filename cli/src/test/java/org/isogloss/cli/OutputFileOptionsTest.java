@@ -209,6 +209,20 @@ class OutputFileOptionsTest extends CommandTest {
   }
 
   @Test
+  void doesNotReplaceAnInputByAnOutput() throws IOException {
+    Path bitext = Files.writeString(folder.resolve("de-en.tsv"), "Haus\thouse\n");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), bitext);
+    for (Path output : List.of(bitext, link)) {
+      assertThat(isogloss("concordance", "Haus", "--corpus", bitext, "--to", output)).isEqualTo(1);
+      assertThat(err())
+          .endsWith(output + " is given for an input, too, expected another file for the output\n");
+      assertThat(isogloss("data", "convert", bitext, "--output", output)).isEqualTo(1);
+      assertThat(isogloss("align", bitext, "--links", output)).isEqualTo(1);
+    }
+    assertThat(bitext).hasContent("Haus\thouse");
+  }
+
+  @Test
   void miningToAPipeNeedsAWorkFolder() {
     assertThat(isogloss("mine", german, english, "--model", "tiny", "--to", "-")).isEqualTo(1);
     assertThat(err()).contains("--to - is not a regular file", "--work");

@@ -25,6 +25,7 @@ import org.isogloss.core.util.DisplayText;
 public final class Console {
   private final ResultOutputStream results;
   private final PrintWriter help;
+  private final List<Path> fileArguments = new ArrayList<>();
   private final List<Path> outputFiles = new ArrayList<>();
   private PrintWriter rawOut;
   private PrintWriter out;
@@ -66,6 +67,17 @@ public final class Console {
 
   public void quiet(boolean quiet) {
     this.quiet = quiet;
+  }
+
+  /** Notes a file of the command line, an input or an output. */
+  public Path fileArgument(Path file) {
+    fileArguments.add(file);
+    return file;
+  }
+
+  /** All files of the command line, as often as they were given. */
+  List<Path> fileArguments() {
+    return fileArguments;
   }
 
   /** The output files that were checked so far, which later ones must differ from. */

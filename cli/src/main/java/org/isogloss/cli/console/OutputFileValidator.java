@@ -16,11 +16,12 @@ public final class OutputFileValidator {
   private OutputFileValidator() {}
 
   /**
-   * Checks that all files can be written and are distinct, also from those of earlier calls. If one
-   * of them is standard output, everything else that the command prints goes to standard error.
+   * Checks that all files can be written and are distinct, also from those of earlier calls and
+   * from the inputs of the command line. If one of them is standard output, everything else that
+   * the command prints goes to standard error.
    *
    * @param files null for options that were not given
-   * @throws IsoglossException if a file cannot be written, or if two are the same
+   * @throws IsoglossException if a file cannot be written, is an input, or is given twice
    */
   public static void prepare(Console console, Path... files) {
     List<Path> named = Stream.of(files).filter(Objects::nonNull).toList();
@@ -33,6 +34,13 @@ public final class OutputFileValidator {
         }
       }
       console.outputFiles().add(file);
+    }
+    for (Path file : named) {
+      if (count(file, console.fileArguments()) > count(file, console.outputFiles())) {
+        throw new IsoglossException(
+            displayName(file)
+                + " is given for an input, too, expected another file for the output");
+      }
     }
     if (named.stream().anyMatch(OutputFile::isStandardOutput)) {
       console.keepOutputForData();
@@ -48,6 +56,13 @@ public final class OutputFileValidator {
   /** Returns the name of an output file in messages. */
   public static String displayName(Path file) {
     return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
+  }
+
+  /** Returns how often a file is given; 0 for what is no file yet, or never becomes one. */
+  private static long count(Path file, List<Path> files) {
+    return OutputFile.isStandardOutput(file) || !Files.isRegularFile(file)
+        ? 0
+        : files.stream().filter(other -> isSameFile(file, other)).count();
   }
 
   private static boolean isSameFile(Path file, Path other) {

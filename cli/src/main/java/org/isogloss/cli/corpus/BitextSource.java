@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -56,6 +57,7 @@ final class BitextSource {
     }
     return OptionHint.add(
         "--from LANGUAGE --to LANGUAGE",
+        failure -> !(failure instanceof FormatException),
         () ->
             targetFile == null ? Bitext.languages(file) : Bitext.mosesLanguages(file, targetFile));
   }

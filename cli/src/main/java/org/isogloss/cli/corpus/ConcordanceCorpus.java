@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
-import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.LanguagePairOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
@@ -46,16 +46,9 @@ final class ConcordanceCorpus {
           "--corpus names " + files.size() + " files, expected one, or two of Moses");
     }
     if (languages != null) {
-      return LanguagePair.find(languages)
-          .orElseThrow(
-              () ->
-                  new IsoglossException(
-                      "--languages "
-                          + languages
-                          + " is not a pair of languages: expected two codes, such as en-de"));
+      return LanguagePairOption.parse(languages);
     }
-    return OptionHint.add(
-        "--languages PAIR",
+    return LanguagePairOption.stated(
         () ->
             files.size() == 1
                 ? Bitext.languages(files.getFirst())

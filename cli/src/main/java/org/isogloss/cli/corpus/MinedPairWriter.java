@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.isogloss.cli.console.OutputFileValidator;
-import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.LanguagePairOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
@@ -43,14 +43,8 @@ record MinedPairWriter(Path file, Optional<LanguagePair> memoryLanguages, boolea
     }
     LanguagePair pair =
         languages == null
-            ? OptionHint.add("--languages PAIR", () -> Bitext.mosesLanguages(source, target))
-            : LanguagePair.find(languages)
-                .orElseThrow(
-                    () ->
-                        new IsoglossException(
-                            "--languages "
-                                + languages
-                                + " is not a pair of languages: expected two codes, such as de-en"));
+            ? LanguagePairOption.stated(() -> Bitext.mosesLanguages(source, target))
+            : LanguagePairOption.parse(languages);
     return new MinedPairWriter(file, Optional.of(pair), false);
   }
 

@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.isogloss.cli.option.OptionHint;
+import org.isogloss.cli.option.LanguagePairOption;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.server.ServerBuilder;
 import picocli.CommandLine.Option;
@@ -61,26 +60,15 @@ final class CorpusOptions {
       builder.corpus(
           equals >= 0 ? option.substring(0, equals) : name(file),
           file,
-          Optional.of(languages.map(CorpusOptions::pair).orElseGet(() -> stated(file))));
+          Optional.of(
+              languages
+                  .map(LanguagePairOption::parse)
+                  .orElseGet(() -> LanguagePairOption.stated(() -> Bitext.languages(file)))));
     }
     tables.forEach(builder::translationTable);
   }
 
   private static String name(Path file) {
     return EXTENSIONS.matcher(file.getFileName().toString()).replaceFirst("");
-  }
-
-  private static LanguagePair stated(Path file) {
-    return OptionHint.add("--languages PAIR", () -> Bitext.languages(file));
-  }
-
-  private static LanguagePair pair(String text) {
-    return LanguagePair.find(text)
-        .orElseThrow(
-            () ->
-                new IsoglossException(
-                    "--languages "
-                        + text
-                        + " is not a pair of languages: expected two codes, such as en-de"));
   }
 }
