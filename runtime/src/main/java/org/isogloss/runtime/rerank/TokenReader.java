@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.multivector.QueryExpansion;
 import org.isogloss.modelio.multivector.TokenVectorHead;
@@ -34,14 +35,21 @@ final class TokenReader {
   private final Tokenizer tokenizer;
   private final EncodingSettings encoding;
   private final int maxLength;
+  private final int longestQuery;
   private final Optional<TokenVectorSettings> settings;
   private final Set<Integer> skipped;
 
+  /**
+   * Creates a reader.
+   *
+   * @throws ModelFormatException if queries are expanded to more tokens than the model reads
+   */
   TokenReader(ModelFolder model) {
     tokenizer = model.tokenizer();
     encoding = model.encoding();
     maxLength = model.maxLength();
     settings = model.tokenVectorHead().map(TokenVectorHead::settings);
+    longestQuery = longestQuery(model);
     skipped =
         settings.stream()
             .flatMap(stated -> stated.skipped().stream())
@@ -98,7 +106,7 @@ final class TokenReader {
       prefixTokens++;
     }
     SpecialTokens special = withMarker(prefix.marker);
-    int limit = role == Role.QUERY ? queryLength() : maxLength;
+    int limit = role == Role.QUERY ? longestQuery : maxLength;
     int around = special.prefix().length + special.suffix().length + prefixTokens;
     int available = Math.max(1, limit - around);
     int length = tokens.size() - prefixTokens;
@@ -133,10 +141,19 @@ final class TokenReader {
         special.paddingId());
   }
 
-  private int queryLength() {
+  private int longestQuery(ModelFolder model) {
     Optional<QueryExpansion> expansion = settings.flatMap(TokenVectorSettings::expansion);
+    if (expansion.isPresent() && expansion.get().length() > model.longestText()) {
+      throw new ModelFormatException(
+          model.path(),
+          "expands queries to "
+              + expansion.get().length()
+              + " tokens, expected at most "
+              + model.longestText()
+              + ", which the model reads: correct query_length, or query_maxlen of ColBERT");
+    }
     if (expansion.isPresent() && expansion.get().fixed()) {
-      return Math.min(expansion.get().length(), maxLength);
+      return expansion.get().length();
     }
     return Math.min(
         maxLength,

@@ -173,6 +173,13 @@ class MultiVectorAgreementTest {
       assertThatThrownBy(model::tokenVectorDimension)
           .hasMessageContaining("has 48 inputs, expected 32");
     }
+    Path colbert = sample("stanford-bert").copyInto(scratch);
+    Path metadata = colbert.resolve("artifact.metadata");
+    Files.writeString(
+        metadata,
+        Files.readString(metadata).replace("\"query_maxlen\": 32", "\"query_maxlen\": 1000000000"));
+    assertThatThrownBy(() -> open(colbert, SINGLE))
+        .hasMessageContaining("expands queries to 1000000000 tokens, expected at most ");
   }
 
   @Nested
