@@ -69,6 +69,7 @@ final class CorpusOptions {
   }
 
   private static String name(Path file) {
-    return EXTENSIONS.matcher(file.getFileName().toString()).replaceFirst("");
+    Path last = file.getFileName(); // null for a root
+    return last == null ? file.toString() : EXTENSIONS.matcher(last.toString()).replaceFirst("");
   }
 }
