@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
+import org.isogloss.core.Span;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -71,6 +70,28 @@ final class DocumentAlignmentOptions {
               + " ${DEFAULT-VALUE}).")
   private String encoder = Models.DEFAULT;
 
+  /**
+   * The sentences of a document.
+   *
+   * @param texts no blank ones
+   * @param numbers the number of each, from 0, with --lines that of its line
+   */
+  private record Sentences(List<String> texts, List<Integer> numbers) {
+    int size() {
+      return texts.size();
+    }
+
+    /** Joins sentences, in Chinese, Japanese and Thai without a space. */
+    String joined(int start, int end, Language language) {
+      boolean isUnspaced = List.of("zh", "ja", "th", "lo", "km", "my").contains(language.code());
+      return String.join(isUnspaced ? "" : " ", texts.subList(start, end)).strip();
+    }
+
+    String listed(int start, int end) {
+      return numbers.subList(start, end).toString();
+    }
+  }
+
   /** Whether documents are aligned, and not words. */
   boolean isSelected() {
     return documents;
@@ -90,16 +111,17 @@ final class DocumentAlignmentOptions {
       Path targetFile,
       Optional<Path> links) {
     OutputFileValidator.prepareWithFolders(console, pairs);
-    List<String> source;
-    List<String> target;
+    Sentences source;
+    Sentences target;
     try (SkippedRecordReporter skipped = common.skipReport(console)) {
       source = sentences(sourceFile, languages.source(), common, skipped);
       target = sentences(targetFile, languages.target(), common, skipped);
     }
-    List<Bead> beads = align(source, target, common);
+    List<Bead> beads = align(source.texts(), target.texts(), common);
     if (links.isPresent()) {
       try (RecordWriter<String> writer = PlainTextLines.writer(links.get())) {
-        writer.writeAllAndCommit(beads.stream().map(DocumentAlignmentOptions::format).iterator());
+        writer.writeAllAndCommit(
+            beads.stream().map(bead -> format(bead, source, target)).iterator());
       }
     }
     if (pairs != null || links.isEmpty()) {
@@ -133,50 +155,44 @@ final class DocumentAlignmentOptions {
     }
   }
 
-  private List<String> sentences(
+  private Sentences sentences(
       Path file, Language language, ReadingOptions common, SkippedRecordReporter skipped) {
-    try (Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
-      List<String> sentences = new ArrayList<>();
-      while (lines.hasNext()) {
+    try (Records<String> lines =
+        PlainTextLines.read(file, common.onError).withPlaceholder("").onSkipped(skipped)) {
+      List<String> texts = new ArrayList<>();
+      List<Integer> numbers = new ArrayList<>();
+      for (int number = 0; lines.hasNext(); number++) {
         String line = lines.next();
-        if (linesAreSentences) {
-          sentences.add(line);
-        } else {
-          SentenceSegmenter.split(line, language)
-              .forEach(span -> sentences.add(span.coveredText(line)));
+        if (linesAreSentences && !line.isBlank()) {
+          texts.add(line);
+          numbers.add(number);
+        } else if (!linesAreSentences) {
+          for (Span span : SentenceSegmenter.split(line, language)) {
+            numbers.add(texts.size());
+            texts.add(span.coveredText(line));
+          }
         }
       }
       skipped.print(file, lines);
-      return sentences;
+      return new Sentences(texts, numbers);
     }
   }
 
   private static SentencePair pair(
-      Bead bead, List<String> source, List<String> target, LanguagePair languages) {
+      Bead bead, Sentences source, Sentences target, LanguagePair languages) {
     return new SentencePair(
         languages.source(),
         languages.target(),
-        joined(source, bead.sourceStart(), bead.sourceEnd(), languages.source()),
-        joined(target, bead.targetStart(), bead.targetEnd(), languages.target()),
+        source.joined(bead.sourceStart(), bead.sourceEnd(), languages.source()),
+        target.joined(bead.targetStart(), bead.targetEnd(), languages.target()),
         "");
   }
 
-  /** Joins sentences, in Chinese, Japanese and Thai without a space. */
-  private static String joined(List<String> sentences, int start, int end, Language language) {
-    boolean isUnspaced = List.of("zh", "ja", "th", "lo", "km", "my").contains(language.code());
-    return String.join(isUnspaced ? "" : " ", sentences.subList(start, end)).strip();
-  }
-
-  private static String format(Bead bead) {
-    return "["
-        + numbers(bead.sourceStart(), bead.sourceEnd())
-        + "]:["
-        + numbers(bead.targetStart(), bead.targetEnd())
-        + "]:"
+  private static String format(Bead bead, Sentences source, Sentences target) {
+    return source.listed(bead.sourceStart(), bead.sourceEnd())
+        + ":"
+        + target.listed(bead.targetStart(), bead.targetEnd())
+        + ":"
         + String.format(Locale.ROOT, "%.6f", bead.cost());
-  }
-
-  private static String numbers(int start, int end) {
-    return IntStream.range(start, end).mapToObj(String::valueOf).collect(Collectors.joining(", "));
   }
 }

@@ -241,4 +241,34 @@ class AlignCommandTest extends CommandTest {
     assertThat(isogloss("align", "--documents", german, english, "--table", "t")).isEqualTo(1);
     assertThat(err()).contains("--documents aligns sentences: omit --table");
   }
+
+  @Test
+  void blankLinesAreNoSentencesButCount() throws IOException {
+    Path german = folder.resolve("cat.de");
+    Path english = folder.resolve("cat.en");
+    Files.writeString(german, "\nDie Katze schläft.\n\n \nWo ist der Bahnhof?\n");
+    Files.writeString(english, "The cat sleeps.\n\nWhere is the station?\n\n\n");
+    Path pairs = folder.resolve("cat.tsv");
+    Path beads = folder.resolve("cat.beads");
+    assertThat(
+            isogloss(
+                "align",
+                "--documents",
+                german,
+                english,
+                "--encoder",
+                "tiny",
+                "--lines",
+                "--pairs",
+                pairs,
+                "--links",
+                beads))
+        .as(err())
+        .isZero();
+    assertThat(err()).contains("Aligned 2 sentences with 2: 2 pairs, 0 sentences without");
+    assertThat(pairs)
+        .hasContent(
+            "Die Katze schläft.\tThe cat sleeps.\nWo ist der Bahnhof?\tWhere is the station?");
+    assertThat(beads).content().startsWith("[1]:[0]:").contains("\n[4]:[2]:");
+  }
 }
