@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.cli.evaluation;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.isogloss.api.pipeline.Pipeline;
+import org.isogloss.benchmarks.suite.ProbabilityResult;
+import org.isogloss.benchmarks.suite.Suite;
+import org.isogloss.benchmarks.suite.SuiteProbabilities;
+import org.isogloss.benchmarks.suite.SuiteResult;
+import org.isogloss.benchmarks.system.IndexedSystem;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.ScoreProbability;
+import org.isogloss.modelio.manifest.ModelManifest;
+import picocli.CommandLine.Option;
+
+/** The benchmark suite: collections of different kinds, on which the stages of a pipeline count. */
+final class SuiteOptions {
+  /** Seed of the significance tests. */
+  private static final long SEED = 1;
+
+  @Option(
+      names = "--alternative",
+      paramLabel = "P",
+      description =
+          "suite: compare this pipeline with that of --pipeline, instead of measuring its stages;"
+              + " repeatable.")
+  private List<String> alternatives = List.of();
+
+  @Option(
+      names = "--collections",
+      split = ",",
+      paramLabel = "NAME",
+      description = "suite: measure only these collections (default: all).")
+  private List<String> collections = List.of();
+
+  @Option(
+      names = "--probabilities",
+      description =
+          "suite: measure the probabilities of the re-ranker, and the preference for the language"
+              + " of the query, instead of the stages of the pipeline.")
+  private boolean probabilities;
+
+  @Option(
+      names = "--estimate",
+      paramLabel = "DIR",
+      description =
+          "suite: like --probabilities, but estimate them on the collections for tuning first, and"
+              + " store the estimate in this folder of the re-ranker.")
+  private Optional<Path> estimated = Optional.empty();
+
+  /** Fails if an option is given for another benchmark. */
+  void requireUnused() {
+    if (!alternatives.isEmpty() || !collections.isEmpty() || measuresProbabilities()) {
+      throw new IsoglossException(
+          "--alternative, --collections, --probabilities and --estimate belong to the benchmark"
+              + " suite");
+    }
+  }
+
+  private boolean measuresProbabilities() {
+    return probabilities || estimated.isPresent();
+  }
+
+  /**
+   * Measures and prints.
+   *
+   * @param stated the pipeline; empty for that of a new index of the model
+   */
+  void measure(
+      Path data,
+      OpenedSystem opened,
+      Optional<String> stated,
+      BenchmarkOutput output,
+      Console console) {
+    Suite all = Suite.read(data);
+    Suite suite = collections.isEmpty() ? all : all.withCollections(Set.copyOf(collections));
+    String whole = stated.orElseGet(opened::defaultPipeline);
+    IndexedSystem system = opened.searchingBy(whole);
+    alternatives.forEach(opened::requireTranslations);
+    ProgressBar progress = console.progress("Measuring", "collections");
+    if (measuresProbabilities()) {
+      Pipeline pipeline = Pipeline.parse(whole);
+      PairScorer reranker = reranker(pipeline, opened);
+      SuiteProbabilities measured =
+          new SuiteProbabilities(suite, system, pipeline, progress::update);
+      console.endProgress();
+      ScoreProbability conversion =
+          estimated.isPresent() ? measured.estimate() : reranker.probability().orElseThrow();
+      ProbabilityResult result = measured.measure(conversion);
+      output.print(console, result::toJson, result::toText);
+      estimated.ifPresent(folder -> store(conversion, folder, console));
+      return;
+    }
+    List<Pipeline> pipelines =
+        alternatives.isEmpty()
+            ? Suite.stages(Pipeline.parse(whole))
+            : Stream.concat(Stream.of(whole), alternatives.stream()).map(Pipeline::parse).toList();
+    SuiteResult.Reference reference =
+        alternatives.isEmpty() ? SuiteResult.Reference.PREVIOUS : SuiteResult.Reference.FIRST;
+    SuiteResult result = suite.measure(system, pipelines, reference, SEED, progress::update);
+    console.endProgress();
+    output.print(console, result::toJson, result::toText);
+  }
+
+  /** Returns the re-ranker whose probabilities are measured or estimated. */
+  private PairScorer reranker(Pipeline pipeline, OpenedSystem opened) {
+    PairScorer reranker =
+        pipeline
+            .reranker()
+            .flatMap(opened.components().scorers())
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        "the pipeline "
+                            + pipeline
+                            + " has no re-ranker, whose scores become probabilities; name one with"
+                            + " --pipeline"));
+    if (estimated.isEmpty() && reranker.probability().isEmpty()) {
+      throw new IsoglossException(
+          "the re-ranker has no probabilities that can be measured; estimate them with --estimate");
+    }
+    return reranker;
+  }
+
+  private static void store(ScoreProbability conversion, Path folder, Console console) {
+    ModelManifest.read(folder).withProbability(conversion).write(folder);
+    console.note("Stored the probabilities in " + folder);
+  }
+}
