@@ -59,8 +59,7 @@ public final class IsoglossClient implements AutoCloseable {
             builder.url,
             builder.token,
             builder.timeout,
-            builder.retries,
-            builder.maxRetryDelay,
+            new RetryPolicy(builder.retries, builder.maxRetryDelay),
             builder.httpClient.orElseGet(builder::newHttpClient),
             builder.httpClient.isEmpty());
   }

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -24,20 +23,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.json.JsonObject;
 
@@ -52,21 +44,13 @@ final class Transport implements AutoCloseable {
   private static final ObjectReader EXACT =
       DOUBLES.with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-  private static final int SUCCESS = 2;
-  private static final int REFUSED = 429;
-  private static final int UNAVAILABLE = 503;
-
-  /** Maximum number of bytes of an error that are read. */
-  private static final int MAX_ERROR = 1 << 16;
-
   private static final BodyHandler<InputStream> WHOLE =
       head -> BodySubscribers.mapping(BodySubscribers.ofByteArray(), ByteArrayInputStream::new);
 
   private final String url;
   private final Optional<String> token;
   private final Duration timeout;
-  private final int retries;
-  private final Duration maxDelay;
+  private final RetryPolicy policy;
   private final HttpClient client;
   private final boolean ownsClient;
 
@@ -74,15 +58,13 @@ final class Transport implements AutoCloseable {
       String url,
       Optional<String> token,
       Duration timeout,
-      int retries,
-      Duration maxDelay,
+      RetryPolicy policy,
       HttpClient client,
       boolean ownsClient) {
     this.url = url;
     this.token = token;
     this.timeout = timeout;
-    this.retries = retries;
-    this.maxDelay = maxDelay;
+    this.policy = policy;
     this.client = client;
     this.ownsClient = ownsClient;
   }
@@ -99,12 +81,12 @@ final class Transport implements AutoCloseable {
 
   /** Sends a request without a body. */
   JsonObject send(String method, String path) {
-    return await(json(request(method, path, BodyPublishers.noBody()), EXACT, ANY_TIME));
+    return await(json(request(method, path, BodyPublishers.noBody()), policy));
   }
 
   /** Sends a request with a body. */
   JsonObject send(String method, String path, JsonNode body) {
-    return await(json(request(method, path, body), EXACT, ANY_TIME));
+    return await(json(request(method, path, body), policy));
   }
 
   /**
@@ -118,19 +100,19 @@ final class Transport implements AutoCloseable {
             .header("Content-Type", "application/json")
             .header("Accept", BinaryReply.TYPE + ", application/json;q=0.5")
             .build();
-    Exchange exchange = new Exchange(request, WHOLE, Optional.of(timeout), ANY_TIME);
+    Exchange exchange = new Exchange(client, request, WHOLE, Optional.of(timeout), policy);
     return await(
         map(
             exchange.send(),
             response ->
                 BinaryReply.isOne(response)
-                    ? binary.apply(BinaryReply.of(name(request), response))
+                    ? binary.apply(BinaryReply.of(Exchange.name(request), response))
                     : json.apply(read(request, response, DOUBLES))));
   }
 
   /** Sends a request without a body, without waiting for the reply. */
   CompletableFuture<JsonObject> sendAsync(String method, String path) {
-    return json(request(method, path, BodyPublishers.noBody()), EXACT, ANY_TIME);
+    return json(request(method, path, BodyPublishers.noBody()), policy);
   }
 
   /**
@@ -142,7 +124,7 @@ final class Transport implements AutoCloseable {
    */
   CompletableFuture<JsonObject> sendAsync(
       String method, String path, JsonNode body, Optional<Duration> limit) {
-    return json(request(method, path, body), EXACT, new Policy(Transport::isTemporary, limit));
+    return json(request(method, path, body), policy.within(limit));
   }
 
   /**
@@ -151,12 +133,12 @@ final class Transport implements AutoCloseable {
    * it made.
    */
   JsonObject sendOnce(String method, String path) {
-    return await(json(request(method, path, BodyPublishers.noBody()), EXACT, IF_REFUSED));
+    return await(json(request(method, path, BodyPublishers.noBody()), policy.onlyIfRefused()));
   }
 
   /** Sends a change like {@link #sendOnce(String, String)}, with a body. */
   JsonObject sendOnce(String method, String path, JsonNode body) {
-    return await(json(request(method, path, body), EXACT, IF_REFUSED));
+    return await(json(request(method, path, body), policy.onlyIfRefused()));
   }
 
   /** Encodes a segment of a path. */
@@ -164,18 +146,17 @@ final class Transport implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private CompletableFuture<JsonObject> json(
-      HttpRequest request, ObjectReader reader, Policy policy) {
-    Exchange exchange = new Exchange(request, WHOLE, Optional.of(timeout), policy);
-    return map(exchange.send(), response -> read(request, response, reader));
+  private CompletableFuture<JsonObject> json(HttpRequest request, RetryPolicy repeated) {
+    Exchange exchange = new Exchange(client, request, WHOLE, Optional.of(timeout), repeated);
+    return map(exchange.send(), response -> read(request, response, EXACT));
   }
 
   private static JsonObject read(
       HttpRequest request, HttpResponse<InputStream> response, ObjectReader reader) {
     try (InputStream body = response.body()) {
-      return JsonReply.of(name(request), reader.readTree(body));
+      return JsonReply.of(Exchange.name(request), reader.readTree(body));
     } catch (IOException e) {
-      throw JsonReply.malformed(name(request), "it is not JSON");
+      throw JsonReply.malformed(Exchange.name(request), "it is not JSON");
     }
   }
 
@@ -200,15 +181,15 @@ final class Transport implements AutoCloseable {
 
   private void lines(HttpRequest request, String remedy, Consumer<JsonObject> line) {
     Exchange exchange =
-        new Exchange(request, BodyHandlers.ofInputStream(), Optional.empty(), ANY_TIME);
+        new Exchange(client, request, BodyHandlers.ofInputStream(), Optional.empty(), policy);
     try (InputStream reply = await(exchange.send()).body();
         MappingIterator<JsonNode> lines = EXACT.forType(JsonNode.class).readValues(reply)) {
       while (lines.hasNextValue()) {
-        line.accept(JsonReply.of(name(request), lines.nextValue()));
+        line.accept(JsonReply.of(Exchange.name(request), lines.nextValue()));
       }
     } catch (IOException e) {
       throw RequestFailedException.failed(
-          name(request), "the reply ends early: " + reason(e) + "; " + remedy, e);
+          Exchange.name(request), "the reply ends early: " + Exchange.reason(e) + "; " + remedy, e);
     }
   }
 
@@ -262,184 +243,6 @@ final class Transport implements AutoCloseable {
             .method(method, body);
     token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
     return request;
-  }
-
-  /** Names a request in messages, without its parameters. */
-  private static String name(HttpRequest request) {
-    String uri = request.uri().toString();
-    int query = uri.indexOf('?');
-    return request.method() + " " + (query < 0 ? uri : uri.substring(0, query));
-  }
-
-  /**
-   * When a request is repeated.
-   *
-   * @param repeated whether a request is repeated after a status
-   * @param limit the longest time of all attempts; empty without limit
-   */
-  private record Policy(IntPredicate repeated, Optional<Duration> limit) {}
-
-  private static final Policy ANY_TIME = new Policy(Transport::isTemporary, Optional.empty());
-
-  private static final Policy IF_REFUSED =
-      new Policy(status -> status == REFUSED, Optional.empty());
-
-  /** One request in all its attempts. */
-  private final class Exchange {
-    private final HttpRequest request;
-    private final BodyHandler<InputStream> handler;
-    private final Optional<Duration> attemptLimit;
-    private final Policy policy;
-    private final long start = System.nanoTime();
-    private final CompletableFuture<HttpResponse<InputStream>> result = new CompletableFuture<>();
-
-    /** What the result waits for: an attempt, or the time until the next one. */
-    private volatile Future<?> current = CompletableFuture.completedFuture(null);
-
-    /**
-     * @param attemptLimit the longest time until the reply of one attempt; empty without limit
-     */
-    private Exchange(
-        HttpRequest request,
-        BodyHandler<InputStream> handler,
-        Optional<Duration> attemptLimit,
-        Policy policy) {
-      this.request = request;
-      this.handler = handler;
-      this.attemptLimit = attemptLimit;
-      this.policy = policy;
-    }
-
-    CompletableFuture<HttpResponse<InputStream>> send() {
-      var unused =
-          result.whenComplete(
-              (response, failure) -> {
-                if (failure instanceof CancellationException) {
-                  current.cancel(true);
-                }
-              });
-      attempt(0);
-      return result;
-    }
-
-    /**
-     * Sends the request; if that fails at once, as after the client was closed, so does the call.
-     */
-    private void attempt(int retry) {
-      try {
-        sendOnce(retry);
-      } catch (RuntimeException e) {
-        result.completeExceptionally(failed(e, Optional.empty()));
-      }
-    }
-
-    private void sendOnce(int retry) {
-      CompletableFuture<HttpResponse<InputStream>> sent = client.sendAsync(request, handler);
-      current = sent;
-      // A limit of the request itself would end with the head of the reply.
-      Optional<Duration> limit = limit();
-      CompletableFuture<HttpResponse<InputStream>> inTime =
-          limit.isPresent()
-              ? sent.copy().orTimeout(limit.get().toNanos(), TimeUnit.NANOSECONDS)
-              : sent;
-      var unused =
-          inTime.whenComplete(
-              (response, failure) -> {
-                if (failure == null) {
-                  receive(response, retry);
-                } else {
-                  sent.cancel(true);
-                  result.completeExceptionally(failed(failure, limit));
-                }
-              });
-      if (result.isDone()) {
-        sent.cancel(true);
-      }
-    }
-
-    /** The time that an attempt may take now. */
-    private Optional<Duration> limit() {
-      Optional<Duration> left =
-          policy.limit().map(all -> all.minusNanos(System.nanoTime() - start));
-      return Stream.concat(attemptLimit.stream(), left.stream()).min(Comparator.naturalOrder());
-    }
-
-    private void receive(HttpResponse<InputStream> response, int retry) {
-      try {
-        complete(response, retry);
-      } catch (RuntimeException e) {
-        result.completeExceptionally(failed(e, Optional.empty()));
-      }
-    }
-
-    private void complete(HttpResponse<InputStream> response, int retry) {
-      if (response.statusCode() / 100 == SUCCESS) {
-        result.complete(response);
-        return;
-      }
-      RequestFailedException failure = failure(request, response);
-      Duration delay = RetryDelay.of(response, retry, maxDelay);
-      boolean late = policy.limit().isPresent() && delay.compareTo(limit().orElseThrow()) >= 0;
-      if (!policy.repeated().test(response.statusCode())
-          || retry == retries
-          || delay.compareTo(maxDelay) > 0
-          || late) {
-        result.completeExceptionally(failure);
-        return;
-      }
-      CompletableFuture<Void> waiting =
-          CompletableFuture.runAsync(
-              () -> attempt(retry + 1),
-              CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS));
-      current = waiting;
-      if (result.isDone()) {
-        waiting.cancel(true);
-      }
-    }
-
-    private RequestFailedException failed(Throwable failure, Optional<Duration> limit) {
-      Throwable cause =
-          failure instanceof CompletionException && failure.getCause() != null
-              ? failure.getCause()
-              : failure;
-      if (cause instanceof TimeoutException) {
-        return RequestFailedException.failed(
-            name(request),
-            "there is no reply within " + limit.orElseThrow().toMillis() + " ms",
-            cause);
-      }
-      return RequestFailedException.failed(
-          name(request),
-          "there is no reply: "
-              + reason(cause)
-              + (cause instanceof ConnectException ? "; check that the server is running" : ""),
-          cause);
-    }
-  }
-
-  /** The message of a failure, or its kind: many exceptions of connections have no message. */
-  private static String reason(Throwable failure) {
-    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-  }
-
-  private static boolean isTemporary(int status) {
-    return status == REFUSED || status == UNAVAILABLE;
-  }
-
-  private static RequestFailedException failure(
-      HttpRequest request, HttpResponse<InputStream> response) {
-    JsonNode problem = MAPPER.missingNode();
-    try (InputStream body = response.body()) {
-      problem = DOUBLES.readTree(body.readNBytes(MAX_ERROR));
-    } catch (IOException e) {
-      // Not a problem in JSON, but probably the page of a proxy: only the status is known.
-    }
-    return RequestFailedException.refused(
-        name(request),
-        response.statusCode(),
-        problem.path("detail").asText("no explanation"),
-        problem.path("parameter").asText(),
-        response.headers().firstValue("x-request-id").orElse(""));
   }
 
   @Override
