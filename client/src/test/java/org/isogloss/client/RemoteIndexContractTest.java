@@ -37,12 +37,12 @@ class RemoteIndexContractTest extends SearcherContract {
   }
 
   @Override
-  protected Searcher searcher() {
+  public Searcher searcher() {
     return client.index();
   }
 
   @Override
-  protected List<Translation> translations(String documentId) {
+  public List<Translation> translations(String documentId) {
     return client.index().translations(documentId);
   }
 }

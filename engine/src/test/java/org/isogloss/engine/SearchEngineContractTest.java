@@ -39,12 +39,12 @@ class SearchEngineContractTest extends SearcherContract {
   }
 
   @Override
-  protected Searcher searcher() {
+  public Searcher searcher() {
     return engine;
   }
 
   @Override
-  protected List<Translation> translations(String documentId) {
+  public List<Translation> translations(String documentId) {
     return engine.view().translations(documentId);
   }
 
