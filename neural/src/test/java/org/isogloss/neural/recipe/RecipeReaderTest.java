@@ -23,6 +23,7 @@ import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.loss.InBatchNegatives;
 import org.isogloss.neural.optimizer.LearningRateSchedule;
+import org.isogloss.neural.sparseencoder.SparseEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
 import org.isogloss.neural.tagger.TaggerRecipe;
 import org.isogloss.neural.translation.TranslationRecipe;
@@ -171,6 +172,8 @@ class RecipeReaderTest {
             StaticEncoderRecipe.class,
             "bi-encoder",
             BiEncoderRecipe.class,
+            "sparse-encoder",
+            SparseEncoderRecipe.class,
             "cross-encoder",
             CrossEncoderRecipe.class,
             "hictl",
