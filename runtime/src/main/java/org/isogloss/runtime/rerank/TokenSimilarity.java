@@ -23,7 +23,7 @@ final class TokenSimilarity implements AutoCloseable {
   private final TokenVectorCodec codec;
   private final int threads;
   private final WorkerPool workers;
-  private final ConcurrentLinkedQueue<Int8MatrixMultiplier> idle = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Workspace> idle = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
 
   /**
@@ -35,6 +35,27 @@ final class TokenSimilarity implements AutoCloseable {
     this.codec = codec;
     this.threads = threads;
     this.workers = new WorkerPool("re-ranker", threads);
+  }
+
+  /** A multiplier with the memory of a comparison, of which each thread uses another one. */
+  private static final class Workspace {
+    private final Int8MatrixMultiplier multiplier;
+    private final byte[] rows;
+    private int[] products = new int[0];
+
+    private Workspace(int width) {
+      multiplier = Int8MatrixMultiplier.open(width);
+      rows = new byte[MAX_ROWS * width];
+    }
+
+    /** Multiplies the first rows by the columns; the result is valid until the next call. */
+    int[] multiply(int rowCount, int columns) {
+      if (products.length < rowCount * columns) {
+        products = new int[rowCount * columns];
+      }
+      multiplier.multiplyUnsigned(rows, rowCount).get(products, 0, rowCount * columns);
+      return products;
+    }
   }
 
   /** Receives the products of consecutive tokens of one passage. */
@@ -150,11 +171,9 @@ final class TokenSimilarity implements AutoCloseable {
       return;
     }
     int width = codec.paddedHidden();
-    byte[] rows = new byte[Math.min(MAX_ROWS, rowCount) * width];
-    int[] products = new int[Math.min(MAX_ROWS, rowCount) * query.size()];
-    Int8MatrixMultiplier multiplier = acquire();
+    Workspace workspace = acquire();
     try {
-      multiplier.loadColumns(query.buffer());
+      workspace.multiplier.loadColumns(query.buffer());
       for (int from = 0; from < rowCount; from += MAX_ROWS) {
         int to = Math.min(from + MAX_ROWS, rowCount);
         int block = from;
@@ -167,9 +186,9 @@ final class TokenSimilarity implements AutoCloseable {
                     passages.get(passage),
                     token,
                     count,
-                    rows,
+                    workspace.rows,
                     (firstRows[passage] + token - block) * width));
-        multiplier.multiplyUnsigned(rows, to - from).get(products, 0, (to - from) * query.size());
+        int[] products = workspace.multiply(to - from, query.size());
         forEachPart(
             firstRows,
             from,
@@ -183,7 +202,7 @@ final class TokenSimilarity implements AutoCloseable {
                     (firstRows[passage] + token - block) * query.size()));
       }
     } finally {
-      release(multiplier);
+      release(workspace);
     }
   }
 
@@ -208,24 +227,24 @@ final class TokenSimilarity implements AutoCloseable {
     }
   }
 
-  private Int8MatrixMultiplier acquire() {
+  private Workspace acquire() {
     if (closed) {
       throw new IllegalStateException("the scorer is closed");
     }
-    Int8MatrixMultiplier multiplier = idle.poll();
-    return multiplier != null ? multiplier : Int8MatrixMultiplier.open(codec.paddedHidden());
+    Workspace workspace = idle.poll();
+    return workspace != null ? workspace : new Workspace(codec.paddedHidden());
   }
 
-  private void release(Int8MatrixMultiplier multiplier) {
-    idle.add(multiplier);
+  private void release(Workspace workspace) {
+    idle.add(workspace);
     if (closed) {
       closeIdle();
     }
   }
 
   private void closeIdle() {
-    for (Int8MatrixMultiplier next = idle.poll(); next != null; next = idle.poll()) {
-      next.close();
+    for (Workspace next = idle.poll(); next != null; next = idle.poll()) {
+      next.multiplier.close();
     }
   }
 
