@@ -63,9 +63,12 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<Example> EXAMPLES =
       List.of(
           Example.of("en", "Who discovered oxygen?", "", 3),
+          Example.of("de", "Wann starb Dschingis Khan?", "when Genghis Khan died", 0),
           Example.of(
-              "de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is", 0),
-          Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard", 0),
+              "fr",
+              "Combien de personnes sont mortes de la peste ?",
+              "how many people died of the plague",
+              0),
           Example.of("ru", "как работает иммунная система", "how the immune system works", 3),
           Example.of("zh", "鼠疫从哪里来", "where the plague came from", 2),
           Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest", 1));
