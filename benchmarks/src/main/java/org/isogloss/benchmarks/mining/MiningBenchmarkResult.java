@@ -79,7 +79,7 @@ public record MiningBenchmarkResult(
             points.get(i).retained(),
             points.get(i).threshold());
       }
-      return ThresholdEstimate.of(scores)
+      return ThresholdEstimate.of(scores, margin)
           .filter(ThresholdEstimate::isReliable)
           .flatMap(
               proposed ->

@@ -223,7 +223,7 @@ public final class MineCommand implements Callable<Integer> {
     }
     double threshold = scoring.threshold();
     if (threshold == Double.NEGATIVE_INFINITY) {
-      ThresholdProposal proposal = ThresholdProposal.of(pairs);
+      ThresholdProposal proposal = ThresholdProposal.of(pairs, scoring.margin());
       proposal.print(
           console,
           pair ->

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.ThresholdEstimate;
 
@@ -19,10 +20,10 @@ import org.isogloss.mining.scoring.ThresholdEstimate;
 record ThresholdProposal(List<MinedPair> pairs, Optional<ThresholdEstimate> estimate) {
   private static final int SAMPLE = 3;
 
-  static ThresholdProposal of(List<MinedPair> pairs) {
+  static ThresholdProposal of(List<MinedPair> pairs, Margin margin) {
     return new ThresholdProposal(
         pairs,
-        ThresholdEstimate.of(pairs.stream().mapToDouble(MinedPair::score).toArray())
+        ThresholdEstimate.of(pairs.stream().mapToDouble(MinedPair::score).toArray(), margin)
             .filter(ThresholdEstimate::isReliable));
   }
 

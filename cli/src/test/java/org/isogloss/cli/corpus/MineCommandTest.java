@@ -17,6 +17,7 @@ import org.isogloss.cli.CommandTest;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.Terminal;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Margin;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
@@ -166,7 +167,7 @@ class MineCommandTest extends CommandTest {
           new MinedPair(300 + i, 300 + i, 1 - 0.01 * Math.log(-Math.log(random.nextDouble()))));
     }
     mined.sort(Comparator.comparingDouble(MinedPair::score).reversed());
-    ThresholdProposal proposal = ThresholdProposal.of(mined);
+    ThresholdProposal proposal = ThresholdProposal.of(mined, Margin.RATIO);
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     proposal.print(
         new Console(new ByteArrayOutputStream(), err, Terminal.NONE),

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.mining.scoring;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,9 @@ record ScoreMixture(double weight, Moments others, Moments translations, double 
   private static final double TOLERANCE = 1e-4;
   private static final double MIN_DEVIATION = 1e-4;
   private static final double MIN_WEIGHT = 1e-4;
+
+  /** Five parameters of the mixture, two of a single distribution. */
+  private static final int ADDITIONAL_PARAMETERS = 3;
 
   /** A mean and a standard deviation. */
   record Moments(double mean, double deviation) {}
@@ -109,14 +113,44 @@ record ScoreMixture(double weight, Moments others, Moments translations, double 
   }
 
   private double translationDensity(double score) {
-    double z = (score - translations.mean()) / translations.deviation();
-    return weight * Math.exp(-z * z / 2) / (translations.deviation() * Math.sqrt(2 * Math.PI));
+    return weight * normal(score, translations);
   }
 
   private double otherDensity(double score) {
-    double scale = others.deviation() * Math.sqrt(6) / Math.PI;
-    double z = (score - (others.mean() - EULER_GAMMA * scale)) / scale;
-    return (1 - weight) * Math.exp(-z - Math.exp(-z)) / scale;
+    return (1 - weight) * gumbel(score, others);
+  }
+
+  private static double normal(double score, Moments moments) {
+    double z = (score - moments.mean()) / moments.deviation();
+    return Math.exp(-z * z / 2) / (moments.deviation() * Math.sqrt(2 * Math.PI));
+  }
+
+  private static double gumbel(double score, Moments moments) {
+    double scale = moments.deviation() * Math.sqrt(6) / Math.PI;
+    double z = (score - (moments.mean() - EULER_GAMMA * scale)) / scale;
+    return Math.exp(-z - Math.exp(-z)) / scale;
+  }
+
+  /**
+   * The logarithm of the likelihood ratio of the mixture and of the more likely one of a single
+   * Gumbel and a single normal distribution, less half of the difference of their penalties by the
+   * Bayesian information criterion.
+   *
+   * @param scores those to which the mixture was fitted
+   */
+  double evidence(double[] scores) {
+    double[] ones = new double[scores.length];
+    Arrays.fill(ones, 1);
+    Moments all = moments(scores, ones);
+    double normal = 0;
+    double gumbel = 0;
+    for (double score : scores) {
+      normal += Math.log(Math.max(Double.MIN_NORMAL, normal(score, all)));
+      gumbel += Math.log(Math.max(Double.MIN_NORMAL, gumbel(score, all)));
+    }
+    return logLikelihood
+        - Math.max(normal, gumbel)
+        - ADDITIONAL_PARAMETERS * Math.log(scores.length) / 2;
   }
 
   double separation() {
